@@ -1,6 +1,7 @@
 #include "app/data_files.h"
 
 #include "core/data/npy.h"
+#include "core/import/onnx_graph.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -227,6 +228,8 @@ core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& pat
             tensors.push_back(core::listed((*file)->bytes(), entry));
         return tensors;
     }
+    if (path.ends_with(".onnx"))
+        return undamaged(path, *file, core::onnx_initializers(text));
     if (!is_safetensors(path, text))
         return problem_of(path, no_data);
     auto header = undamaged(path, *file, safetensors_header_of(text));

@@ -383,7 +383,7 @@ Arguments::Arguments()
                      "         python3 -c 'import numpy, stridescope; stridescope.show(numpy.eye(4).T)'");
 
     CLI::App& of_tensors =
-        *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, or .safetensors file");
+        *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, .safetensors, or .onnx file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
     of_tensors.add_flag("--json", tensors.json, "one JSON object per line");

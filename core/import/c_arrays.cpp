@@ -293,12 +293,13 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
-        auto array = array_of(names.name());
         const std::size_t begin = names.place();
         const std::size_t behind = begin + names.name().size();
         Scanner scan(text, behind);
-        if (!array || (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{')
-            || in_line_comment(text, begin))
+        if (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{')
+            continue;
+        auto array = array_of(names.name());
+        if (!array || in_line_comment(text, begin))
             continue;
         array->numbers = read_numbers(scan);
         if (scan.failed())

@@ -25,7 +25,32 @@ struct Modes
     bool has_number = false;         ///< else there are symbols alone
     bool has_name = false;           ///< a symbol other than ?
     bool is_tuple() const { return form.starts_with('('); }
+    /// The product of each mode of the outermost tuple; where one does not fit, nothing.
+    [[nodiscard]] std::optional<std::vector<Int>> sizes() const;
+    [[nodiscard]] bool is_nested() const { return std::count(form.begin(), form.end(), '(') > 1; }
 };
+
+std::optional<std::vector<Int>> Modes::sizes() const
+{
+    std::vector<Int> products;
+    std::size_t nested = 0;
+    std::size_t number = 0;
+    for (const char part : form)
+    {
+        if (nested <= 1 && part != ')' && (nested == 1 || part == 'n'))
+            products.push_back(1);
+        if (part == 'n')
+        {
+            const auto product = checked_multiply(products.back(), numbers[number++]);
+            if (!product)
+                return std::nullopt;
+            products.back() = *product;
+        }
+        else
+            nested += part == '(' ? std::size_t{1} : std::size_t(-1);
+    }
+    return products;
+}
 
 bool is_symbol(char begin)
 {
@@ -99,7 +124,7 @@ Modes read_modes(Scanner& scan)
 }
 
 /// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}.
-/// Returns how many bits it moves; stops where a text is none.
+/// Returns how many bits it moves, its first number; stops where a text is none.
 Int read_swizzle(Scanner& scan)
 {
     const std::string_view name = scan.name();
@@ -157,12 +182,73 @@ bool begins_swizzle(std::string_view name)
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
 }
 
-/// Passes `o 0 o (8,8):(8,1)` behind a swizzle; false where no layout ends it.
-bool pass_to_layout(Scanner& scan)
+/// Whether brackets open behind the name of a call that composes what is in them.
+bool opens_composition(std::string_view text, std::size_t bracket)
+{
+    const std::string_view before = text.substr(0, bracket);
+    return before.ends_with("ComposedLayout") || before.ends_with("composition")
+           || before.ends_with("make_composed_layout");
+}
+
+/// Whether a call makes another layout of the ones that it is given.
+bool changes_layouts(std::string_view call)
+{
+    call.remove_prefix(std::min(call.size(), call.rfind('.') + 1));
+    for (const std::string_view name :
+         {"tile_to_shape",   "logical_divide", "zipped_divide", "tiled_divide",    "flat_divide",
+          "logical_product", "zipped_product", "tiled_product", "flat_product",    "blocked_product",
+          "raked_product",   "complement",     "right_inverse", "left_inverse",    "recast_layout",
+          "upcast",          "downcast",       "local_tile",    "local_partition", "make_ordered_layout",
+          "composition"})
+        if (call == name)
+            return true;
+    return false;
+}
+
+/// The call around a layout that makes another one of it, however deep; else nothing. `composed`: the nearest
+/// is a composition that was read.
+std::string_view changing_call(std::string_view text, TextSpan layout, bool composed)
+{
+    constexpr int most_nested = 4;
+    TextSpan part = layout;
+    for (int i = 0; i < most_nested; ++i)
+    {
+        const auto around = brackets_around(text, part);
+        if (!around)
+            break;
+        const std::string_view before = text.substr(0, around->begin - 1);
+        const std::string_view call = before.substr(begin_of_name(before, before.size()));
+        if (changes_layouts(call) && !std::exchange(composed, false))
+            return call;
+        part = {around->begin - 1, std::min(around->end + 1, text.size())};
+    }
+    return {};
+}
+
+/// A place without the namespace before it.
+std::size_t before_namespace(std::string_view text, std::size_t place)
+{
+    constexpr std::string_view name = "cute::";
+    return text.substr(0, place).ends_with(name) ? place - name.size() : place;
+}
+
+/// Whether a place is right behind such brackets.
+bool begins_composition(std::string_view text, std::size_t place)
+{
+    place = before_namespace(text, place);
+    while (place > 0 && is_blank(text[place - 1]))
+        --place;
+    return place > 0 && (text[place - 1] == '(' || text[place - 1] == '<')
+           && opens_composition(text, place - 1);
+}
+
+/// Passes `o 0 o (8,8):(8,1)` behind a swizzle, or `, 0, (8,8):(8,1)` among a call's arguments; false where no
+/// layout ends it.
+bool pass_to_layout(Scanner& scan, bool arguments)
 {
     while (scan.peek() == ')')
         scan.go_to(scan.place() + 1);
-    for (int part = 0; part < 4 && scan.take_name("o"); ++part)
+    for (int part = 0; part < 4 && (arguments ? scan.take(',') : scan.take_name("o")); ++part)
     {
         const bool brackets = scan.next() == '(';
         Scanner layout = scan;
@@ -175,14 +261,15 @@ bool pass_to_layout(Scanner& scan)
             return true;
         }
         const std::size_t most = scan.place() + Scanner::most_name; // smem_ptr[16b](0x7f), _0{}
-        while (scan.peek() != '\0' && !is_blank(scan.peek()) && scan.place() < most)
+        while (scan.peek() != '\0' && !is_blank(scan.peek()) && !(arguments && scan.peek() == ',')
+               && scan.place() < most)
             scan.go_to(scan.place() + 1);
     }
     return false;
 }
 
-/// Returns the first swizzle of a part of a text that moves bits and does not stand before a layout of its own.
-std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part)
+/// Returns the first swizzle of a part of a text that moves bits and does not stand before another layout.
+std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout)
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
@@ -196,14 +283,26 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part)
             continue;
         }
         Scanner own = scan;
-        if (bits != 0 && !pass_to_layout(own))
+        if (bits != 0
+            && (!pass_to_layout(own, begins_composition(text, names.place()))
+                || (names.place() < layout.begin && own.place() > layout.begin)))
             return names.place();
         names.go_to(std::max(bits != 0 ? own.place() : scan.place(), names.place() + names.name().size()));
     }
     return std::nullopt;
 }
 
-constexpr const char* no_swizzles = "a swizzle moves bits of offsets: it cannot be drawn yet";
+/// Looked at once, so that many layouts of a text without any cost little.
+bool may_have_swizzles(std::string_view text)
+{
+    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    return has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
+}
+
+constexpr const char* no_swizzles =
+    "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
+constexpr const char* no_byte_swizzles =
+    "a swizzle of a pointer moves bits of its address, which a layout does not say";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
 /// What stands before a layout and is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
@@ -212,7 +311,8 @@ struct Composition
     std::size_t begin = 0;           ///< of its text
     std::optional<Stop> reason;      ///< why it cannot be drawn
     std::optional<TextSpan> pointer; ///< what points at the elements
-    Int offset = 0;
+    std::string_view swizzle;        ///< of all behind it
+    std::optional<Int> offset;
 };
 
 /// Begin of what is composed, from its end: a name or a number with brackets behind it, or brackets alone.
@@ -240,15 +340,24 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     if (words.starts_with('S'))
     {
         const Int bits = read_swizzle(scan);
-        if (scan.failed() || bits != 0 || scan.place() != part.end)
+        if (scan.failed() || scan.place() != part.end)
             all.reason = Stop{part.begin, Code::unsupported, no_swizzles};
+        else if (bits != 0 && all.pointer)
+            all.reason = Stop{part.begin, Code::unsupported, no_byte_swizzles};
+        else if (bits != 0 && !all.swizzle.empty())
+            all.reason = Stop{part.begin, Code::unsupported, no_compositions};
+        else if (bits != 0)
+            all.swizzle = words;
         return;
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
     if (name.ends_with("ptr") || name.ends_with("iter"))
     {
         all.pointer = part;
-        if (name.ends_with("counting_iter")) // its elements are the offsets from this number on
+        const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on
+        if (counts && (all.offset || !all.swizzle.empty()))
+            scan.fail("a second offset");
+        if (counts)
         {
             scan.go_to(part.begin + name.size());
             scan.take('(');
@@ -257,13 +366,17 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         }
         if (scan.failed())
             all.reason = Stop{part.begin, Code::unsupported, no_compositions};
-        if (const auto swizzle = find_swizzle(text, part))
-            all.reason = Stop{*swizzle, Code::unsupported, no_swizzles};
+        if (const auto swizzle = find_swizzle(text, part, part))
+            all.reason = Stop{*swizzle, Code::unsupported, no_byte_swizzles};
         return;
     }
+    const bool second = all.offset || !all.swizzle.empty();
+    const bool type = scan.take("C<") || scan.take("Int<");
     scan.take('_');
     all.offset = scan.integer();
-    if (scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
+    if (type)
+        scan.expect('>');
+    if (second || scan.failed() || (scan.place() != part.end && scan.peek() != '{'))
         all.reason = Stop{part.begin, Code::unsupported, no_compositions};
 }
 
@@ -271,21 +384,29 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
 Composition composed_with(std::string_view text, TextSpan layout)
 {
     constexpr int most_parts = 4;
-    Composition all{layout.begin, {}, {}, 0};
+    Composition all{layout.begin, {}, {}, {}, {}};
     std::size_t end = layout.end;
+    auto around = brackets_around(text, layout);
+    if (around && around->begin == layout.begin && around->end == layout.end) // its own
+        around = brackets_around(text, {around->begin - 1, around->end + 1});
+    const bool arguments = around && opens_composition(text, around->begin - 1);
     for (int part = 0; part < most_parts && !all.reason; ++part)
     {
         std::size_t at = all.begin;
         const auto skip_blanks = [&]
         {
-            while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+            while (at > 0
+                   && (text[at - 1] == ' ' || text[at - 1] == '\t' || (arguments && is_blank(text[at - 1]))))
                 --at;
         };
         // ((8, 64) : (64, 1)) is the same in brackets.
         for (; at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')'; ++end)
             --at;
         skip_blanks();
-        if (at < 2 || text[at - 1] != 'o' || is_name_character(text[at - 2]))
+        at = before_namespace(text, at);
+        skip_blanks();
+        if (at < 2
+            || (arguments ? text[at - 1] != ',' : text[at - 1] != 'o' || is_name_character(text[at - 2])))
             break;
         --at;
         skip_blanks();
@@ -293,7 +414,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
         if (all.begin == at)
             break;
         read_part(text, {all.begin, at}, all);
-        if (all.begin > 0 && text[all.begin - 1] == '+' && !all.reason)
+        all.begin = before_namespace(text, all.begin);
+        if (all.begin > 0 && std::string_view("+-*/@").find(text[all.begin - 1]) != std::string_view::npos
+            && !all.reason)
             all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};
     }
     return all;
@@ -320,35 +443,67 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
                         "no supported type has as many bits as this pointer's elements");
 }
 
-/// Refuses what the text composes the layout with, or says beside it, and a scene cannot.
-void read_surroundings(Scanner& scan, TextSpan layout, bool swizzles, StridedText& said,
-                       std::vector<std::string>& guessed)
+/// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
+Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles, StridedText& said,
+                              std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
     const Composition composed = composed_with(text, layout);
     if (composed.reason)
         scan.leave_open(composed.reason->at, composed.reason->code, composed.reason->message);
-    said.base = composed.offset;
+    said.base = composed.offset.value_or(0);
     if (composed.pointer)
     {
         read_pointer(scan, *composed.pointer, said);
         if (said.dtype)
             guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
     }
+    if (const std::string_view call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
+        scan.leave_open(
+            layout.begin, Code::unsupported,
+            fmt::format("{}(..) makes another layout of it: paste what print gives of the whole", call));
     Scanner behind = scan;
     while (behind.peek() == ')')
         behind.go_to(behind.place() + 1);
     if (behind.take_name("o") && behind.next() != '\0')
         scan.leave_open(scan.place(), Code::unsupported, no_compositions);
-    if (swizzles)
+    if (swizzles && !*swizzles)
+        *swizzles = may_have_swizzles(text);
+    if (!swizzles || **swizzles)
     {
-        auto swizzle = find_swizzle(text, lines_around(text, layout));
+        // What was read of the layout is not beside it.
+        const TextSpan all{composed.swizzle.empty() ? layout.begin : composed.begin, layout.end};
+        const auto beside = [&](TextSpan part)
+        {
+            auto found = find_swizzle(text, {part.begin, std::min(part.end, all.begin)}, all);
+            return found ? found : find_swizzle(text, {std::max(part.begin, all.end), part.end}, all);
+        };
+        auto swizzle = beside(lines_around(text, layout));
         if (const auto brackets = brackets_around(text, layout); brackets && !swizzle)
-            swizzle = find_swizzle(text, *brackets);
+            swizzle = beside(*brackets);
         if (swizzle)
             scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
     }
     take_type_beside(scan, layout, torch_type, said);
+    return composed;
+}
+
+/// "( 8 , 64 ): ( 64 , 1 )" becomes "(8, 64):(64, 1)".
+void remove_blanks_at_brackets(std::string& layout)
+{
+    constexpr std::string_view opening = "(:";
+    constexpr std::string_view closing = "),:";
+    std::string kept;
+    for (std::size_t at = 0; at < layout.size(); ++at)
+    {
+        const char before = at > 0 ? layout[at - 1] : '(';
+        const char after = at + 1 < layout.size() ? layout[at + 1] : ')';
+        if (layout[at] != ' '
+            || (opening.find(before) == std::string_view::npos
+                && closing.find(after) == std::string_view::npos))
+            kept += layout[at];
+    }
+    layout = std::move(kept);
 }
 
 /// Without strides the first mode is the fastest.
@@ -366,21 +521,79 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
+/// Strides of modes that lie one in another without gaps, the first fastest or the last; nothing where one
+/// does not fit.
+std::optional<std::vector<Int>> compact_strides(const std::vector<Int>& extents, bool last_fastest)
+{
+    std::vector<Int> strides(extents.size());
+    std::optional<Int> next = 1;
+    for (std::size_t i = 0; i < extents.size(); ++i)
+    {
+        const std::size_t mode = last_fastest ? extents.size() - 1 - i : i;
+        if (!next)
+            return std::nullopt;
+        strides[mode] = *next;
+        next = checked_multiply(*next, extents[mode]);
+    }
+    return strides;
+}
+
+/// Numbers as CuTe writes them, nested as `form` says.
+std::string nested_text(const std::string& form, const std::vector<Int>& numbers)
+{
+    std::string text;
+    std::size_t number = 0;
+    for (const char part : form)
+    {
+        if (part != ')' && !text.empty() && text.back() != '(')
+            text += ',';
+        text += part == 'n' ? std::to_string(numbers[number++]) : std::string(1, part);
+    }
+    return text;
+}
+
+/// Strides that C++ does not write: !L, the first mode is the fastest, or !R, the last is.
+bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
+{
+    scan.take(':');
+    if (!scan.take('!'))
+        return false;
+    const bool last_fastest = scan.take('R');
+    if (!last_fastest)
+        scan.take('L');
+    auto strides = compact_strides(shape.numbers, last_fastest);
+    if (!strides)
+        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit 64 bits");
+    stride = shape;
+    stride.numbers = std::move(strides).value_or(std::vector<Int>(shape.numbers.size(), 1));
+    return true;
+}
+
 /// What a text may be made of.
 struct Allowed
 {
-    bool swizzles = true;
-    bool without_strides = false; ///< layouts
-    bool numbers = false;         ///< without brackets
+    std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
+    bool without_strides = false;            ///< layouts
+    bool numbers = false;                    ///< without brackets
+    bool rewritten = false;                  ///< types and calls, by print's form
 };
 
-std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
+/// `begin`: of what is composed with the layout.
+std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t& begin)
 {
-    const std::size_t begin = scan.place();
+    begin = scan.place();
     const Modes shape = read_modes(scan);
     Modes stride;
-    const bool has_strides = scan.take(':');
-    if (has_strides)
+    std::string layout(scan.since(begin));
+    Scanner ahead = scan;
+    const bool implied = allowed.rewritten && take_implied_strides(ahead, shape, stride);
+    if (implied)
+    {
+        scan = ahead;
+        layout += ':' + nested_text(stride.form, stride.numbers);
+    }
+    const bool has_strides = implied || scan.take(':');
+    if (has_strides && !implied)
     {
         stride = read_modes(scan);
         const auto differ =
@@ -392,7 +605,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
                          "expected strides nested as the shape");
         }
     }
-    else if (!scan.failed() && (!allowed.without_strides || shape.has_name))
+    else if (!has_strides && !scan.failed() && (!allowed.without_strides || shape.has_name))
         scan.fail("expected : and strides after it");
     if (!scan.failed() && !shape.is_tuple() && !allowed.numbers)
         scan.fail("expected brackets");
@@ -401,14 +614,37 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed)
     if (scan.failed())
         return std::nullopt;
     StridedText said;
-    said.sizes = shape.numbers;
-    said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
     std::vector<std::string> guessed;
-    read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
-    Imported one = imported_buffer(said);
+    if (!implied)
+        layout = scan.since(begin);
+    const Composition composed =
+        read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
+    const std::string_view swizzle = composed.swizzle;
+    begin = swizzle.empty() ? begin : composed.begin;
+    const bool tiled = shape.is_nested() || !swizzle.empty();
+    const auto sizes = shape.sizes();
+    if (!sizes)
+        scan.leave_open(begin, Code::overflow, "a mode whose size does not fit 64 bits");
+    said.sizes = tiled ? sizes.value_or(shape.numbers) : shape.numbers;
+    if (tiled)
+    {
+        layout = swizzle.empty() ? layout
+                                 : fmt::format("{} o {} o {}", swizzle, std::exchange(said.base, 0), layout);
+        std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
+        layout.erase(
+            std::unique(layout.begin(), layout.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+            layout.end());
+        if (allowed.rewritten)
+            remove_blanks_at_brackets(layout);
+    }
+    else
+        said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
+    Imported one = tiled ? imported_layout(said, layout) : imported_buffer(said);
     one.guessed.insert(one.guessed.end(), guessed.begin(), guessed.end());
-    if (std::count(shape.form.begin(), shape.form.end(), '(') > 1)
-        one.understood.push_back("nested modes are dimensions of their own");
+    if (shape.is_nested())
+        one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
+    if (implied)
+        one.understood.push_back("strides without gaps, which the text does not write as numbers");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;
@@ -430,7 +666,8 @@ bool is_python(std::string_view text, std::size_t begin)
 /// not.
 bool looks_like_layout(std::string_view text, std::size_t begin)
 {
-    const std::string_view line = text.substr(begin, std::min(text.find('\n', begin), begin + 256) - begin);
+    std::string_view line = text.substr(begin, 256);
+    line = line.substr(0, line.find('\n'));
     const std::size_t inner = line.find_first_not_of("( ");
     if (inner == std::string_view::npos || !(is_digit(line[inner]) || line[inner] == '_'))
         return false;
@@ -447,9 +684,20 @@ bool looks_like_layout(std::string_view text, std::size_t begin)
     return false;
 }
 
-/// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, in as many characters as what
-/// print gives of it; changes nothing where it is no such type.
-void rewrite_type(std::string& text, std::size_t begin)
+/// The word for an order of modes that a text begins with: LayoutRight, GenColMajor; else nothing.
+std::string_view order_at(std::string_view text)
+{
+    for (const std::string_view order : {"LayoutRight", "LayoutLeft", "GenRowMajor", "GenColMajor"})
+        if (text.starts_with(order) && !(text.size() > order.size() && is_name_character(text[order.size()])))
+            return text.substr(0, order.size());
+    return {};
+}
+
+/// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, or the call that makes it,
+/// make_layout(make_shape(8, 4), make_stride(1, 8)), with ! for strides that are not written, in as many
+/// characters as what print gives of it; changes nothing where it is no such type. `word`: where its name
+/// begins, which goes as well.
+void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
 {
     struct Opening
     {
@@ -457,9 +705,12 @@ void rewrite_type(std::string& text, std::size_t begin)
         char open;
         char close;
     };
-    constexpr Opening openings[] = {{"Shape<", '(', ')'}, {"Stride<", '(', ')'}, {"tuple<", '(', ')'},
-                                    {"Int<", ' ', ' '},   {"C<", ' ', ' '},      {"cute::", ' ', '\0'}};
-    std::string plain(1, ' ');
+    constexpr Opening openings[] = {
+        {"Shape<", '(', ')'},      {"Stride<", '(', ')'},      {"tuple<", '(', ')'},
+        {"Int<", ' ', ' '},        {"C<", ' ', ' '},           {"cute::", ' ', '\0'},
+        {"make_shape(", '(', ')'}, {"make_stride(", '(', ')'}, {"make_tuple(", '(', ')'},
+        {"stride=", ' ', '\0'},    {"{}", ' ', '\0'},          {"(", '(', ')'}};
+    std::string plain(begin + 1 - word, ' ');
     std::string open; // what the open brackets are closed with
     bool colon = false;
     for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
@@ -477,14 +728,27 @@ void rewrite_type(std::string& text, std::size_t begin)
             continue;
         }
         const char c = text[at++];
-        if (c == '>' && open.empty())
+        const bool closes = c == '>' || c == ')';
+        if (open.empty() && colon && c != '_' && is_name_character(c) && !is_digit(c))
         {
-            plain += ' ';
-            if (colon)
-                text.replace(begin, plain.size(), plain);
+            const std::string_view order = order_at(rest);
+            if (order.empty())
+                return;
+            const bool right = order == "LayoutRight" || order == "GenRowMajor";
+            plain += (right ? "!R" : "!L") + std::string(order.size() - 2, ' ');
+            at += order.size() - 1;
+            continue;
+        }
+        if (closes && open.empty())
+        {
+            const std::size_t last = plain.find_last_not_of(' ');
+            const bool shape = last != std::string::npos && plain[last] == ')';
+            plain += colon ? ' ' : '!';
+            if (colon || shape)
+                text.replace(word, plain.size(), plain);
             return;
         }
-        if (c == '>')
+        if (closes)
         {
             plain += open.back();
             open.pop_back();
@@ -500,29 +764,49 @@ void rewrite_type(std::string& text, std::size_t begin)
     }
 }
 
+/// A place without Python's module before it.
+std::size_t before_module(std::string_view text, std::size_t place)
+{
+    constexpr std::string_view name = "cute.";
+    return text.substr(0, place).ends_with(name) ? place - name.size() : place;
+}
+
 /// The text with such types as print writes layouts; places stay. Empty: there are none.
 std::string with_types_printed(std::string_view text)
 {
-    constexpr std::string_view type = "Layout<";
+    constexpr std::string_view swizzle = "make_swizzle(";
+    constexpr std::string_view spelled = "Swizzle(";
     std::string plain;
-    for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
+    if (text.find(swizzle) != std::string_view::npos)
+        plain = text;
+    for (const std::string_view type : {"Layout<", "make_layout("})
+        for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
+        {
+            if (plain.empty())
+                plain = text;
+            const std::size_t begin = at + type.size() - 1;
+            const bool whole = at == 0 || !is_name_character(text[at - 1]);
+            rewrite_type(plain, !whole ? begin : before_module(text, at), begin);
+        }
+    for (std::size_t at = plain.find(swizzle); at != std::string::npos; at = plain.find(swizzle, at))
     {
-        if (plain.empty())
-            plain = text;
-        rewrite_type(plain, at + type.size() - 1);
+        const std::size_t begin = before_module(plain, at);
+        const std::size_t end = at + swizzle.size();
+        plain.replace(begin, end - begin,
+                      std::string(end - begin - spelled.size(), ' ') + std::string(spelled));
     }
     return plain;
 }
 
 /// The whole text is one layout, which then may be numbers alone, and without strides.
-bool read_whole(std::string_view text, const ImportOptions& options, Findings& findings)
+bool read_whole(std::string_view text, bool rewritten, const ImportOptions& options, Findings& findings)
 {
     Scanner scan(text, 0);
     const char first = scan.next();
-    const std::size_t begin = scan.place();
+    std::size_t begin = scan.place();
     if (first != '(' && first != '_' && !is_digit(first))
         return false;
-    const auto read = read_layout(scan, {true, true, true});
+    const auto read = read_layout(scan, {nullptr, true, true, rewritten}, begin);
     const std::size_t end = scan.place();
     const bool colon = text.substr(begin, end - begin).find(':') != std::string_view::npos;
     const bool number = first != '(' && !colon; // "12"
@@ -539,16 +823,27 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
 {
     const std::string printed = with_types_printed(written);
     const std::string_view text = printed.empty() ? written : printed;
-    if (read_whole(text, options, findings))
+    if (read_whole(text, !printed.empty(), options, findings))
         return;
-    const auto has = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-    const bool swizzles = has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
+    std::optional<bool> swizzles;
     std::size_t at = 0;
     while (!findings.done())
     {
-        at = text.find_first_of("(S", at);
+        while (at < text.size() && text[at] != '(' && text[at] != 'S' && text[at] != '"')
+            ++at;
         if (at >= text.size())
             return;
+        if (text[at] == '"')
+        {
+            std::size_t begin = ++at; // of all that is in !cute.layout<"8:1">
+            if (!text.substr(0, at).ends_with("cute.layout<\""))
+                continue;
+            Scanner scan(text, at);
+            const auto read = read_layout(scan, {&swizzles, true, true}, begin);
+            if (!scan.failed() && scan.peek() == '"')
+                at = std::max(findings.take(begin, scan, read), at);
+            continue;
+        }
         if (at > 0 && is_name_character(text[at - 1]))
         {
             ++at; // a call, or within a name
@@ -558,12 +853,13 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
         if (text[at] == 'S')
         {
             const Int bits = read_swizzle(scan);
-            if (scan.failed() || bits == 0)
+            Scanner layout = scan;
+            // The layout that it is composed with is read from there back.
+            if (scan.failed() || bits == 0 || pass_to_layout(layout, begins_composition(text, at)))
             {
                 at = std::max(scan.place(), at + 1);
                 continue;
             }
-            pass_to_layout(scan);
             scan.leave_open(at, Code::unsupported, no_swizzles);
             at = findings.take(at, scan, std::nullopt);
             continue;
@@ -574,9 +870,10 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             at = inner - deepest; // however many there are, they are passed once
             continue;
         }
-        const auto read = read_layout(scan, {.swizzles = swizzles});
+        std::size_t begin = at;
+        const auto read = read_layout(scan, {.swizzles = &swizzles, .rewritten = !printed.empty()}, begin);
         const bool likely = !scan.failed() || looks_like_layout(text, at);
-        at = likely && !is_python(text, at) ? findings.take(at, scan, read) : at + 1;
+        at = likely && !is_python(text, at) ? std::max(findings.take(begin, scan, read), at + 1) : at + 1;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/import/findings.h"
 
 #include "core/import/type_beside.h"
+#include "core/kinds/tiled/tiled_draft.h"
 #include "core/text/braces.h"
 
 #include <fmt/format.h>
@@ -26,19 +27,14 @@ std::optional<Problem> broken_rule(const Scene& scene)
     return broken == draft.problems.end() ? std::nullopt : std::optional(*broken);
 }
 
-} // namespace
-
-Imported imported_buffer(const StridedText& text)
+/// Says of the type and the sizes what every format does. `how`: the elements lie so.
+void say(const StridedText& text, const std::string& how, Imported& one)
 {
-    Imported one;
-    TensorSpec tensor;
-    tensor.dtype = std::string(info(text.dtype.value_or(DType::float32)).name);
-    tensor.sizes = text.sizes;
-    tensor.strides = text.strides;
-    tensor.base_offset = text.base;
-    one.understood.push_back(fmt::format(
-        "{}sizes {}, {}, offset {}", text.dtype ? tensor.dtype + ", " : "", braces(text.sizes),
-        text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", text.base));
+    one.understood.push_back(fmt::format("{}sizes {}, {}, offset {}",
+                                         text.dtype ? std::string(info(*text.dtype).name) + ", " : "",
+                                         braces(text.sizes), how, text.base));
+    if (!text.strides_note.empty())
+        one.guessed.push_back(text.strides_note);
     if (!text.base_note.empty())
         one.guessed.push_back(text.base_note);
     if (!text.dtype)
@@ -48,6 +44,58 @@ Imported imported_buffer(const StridedText& text)
                                                                                         : text.type_note));
     else if (!text.type_note.empty())
         one.understood.push_back(text.type_note);
+}
+
+/// The strides of a tiled scene whose dimensions are not cut.
+std::optional<std::vector<Int>> strides_of(const TiledDraft& draft)
+{
+    if (!draft.placement || !draft.placement->xors.empty() || !draft.placement->pads.empty())
+        return std::nullopt;
+    std::vector<Int> strides;
+    for (const auto& digits : draft.digits)
+    {
+        if (digits.size() != 1)
+            return std::nullopt;
+        strides.push_back(digits[0].stride);
+    }
+    return strides;
+}
+
+} // namespace
+
+Imported imported_layout(StridedText text, std::string layout)
+{
+    TiledScene scene;
+    scene.dtype = std::string(info(text.dtype.value_or(DType::float32)).name);
+    scene.labels = text.labels;
+    scene.sizes = text.sizes;
+    scene.layout = layout;
+    scene.base_offset = text.base;
+    const TiledDraft draft = draft_tiled(scene);
+    if (auto strides = strides_of(draft))
+    {
+        text.strides = *std::move(strides);
+        text.base = draft.placement->base;
+        Imported one = imported_buffer(text);
+        one.understood.push_back(fmt::format("strides of the layout {}", layout));
+        return one;
+    }
+    Imported one;
+    say(text, fmt::format("layout {}", layout), one);
+    one.scene.content = std::move(scene);
+    return one;
+}
+
+Imported imported_buffer(const StridedText& text)
+{
+    Imported one;
+    TensorSpec tensor;
+    tensor.dtype = std::string(info(text.dtype.value_or(DType::float32)).name);
+    tensor.sizes = text.sizes;
+    tensor.strides = text.strides;
+    tensor.base_offset = text.base;
+    tensor.labels = text.labels;
+    say(text, text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", one);
     if (text.sizes.empty())
     {
         tensor.sizes = {1};
@@ -102,7 +150,11 @@ void Findings::count()
 void Findings::add(TextSpan span, Imported one)
 {
     if (auto problem = broken_rule(one.scene))
+    {
+        if (one.scene.title)
+            problem->where = fmt::format("{}: {}", *one.scene.title, problem->where);
         return refuse(span, span.begin, *std::move(problem));
+    }
     one.from = name;
     one.span = span;
     all.found.push_back(std::move(one));

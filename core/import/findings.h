@@ -9,6 +9,8 @@
 namespace stridescope::core
 {
 
+inline constexpr const char* assumed_contiguous = "no strides in the text; assumed contiguous";
+
 /// What a text says of a strided tensor, in elements.
 struct StridedText
 {
@@ -17,8 +19,10 @@ struct StridedText
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
     std::string_view unknown_type = {}; ///< a name in the type's place that is no type's
+    std::string strides_note = {};      ///< how the strides were guessed; empty: the text says them
     std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
     std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
+    std::optional<std::string> labels = {}; ///< that the letters of a tag stand for
 };
 /// Takes the type that the text names beside a layout which has none itself.
 void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
@@ -28,6 +32,9 @@ void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
 /// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
+/// The tensor that a layout text lays out: a buffer where a stride for each dimension says it, else a tiled
+/// scene. What is wrong with it the scene says.
+[[nodiscard]] Imported imported_layout(StridedText text, std::string layout);
 
 /// Collects what a format finds in a text.
 class Findings

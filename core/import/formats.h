@@ -20,11 +20,16 @@ Read cute;
 Read c_arrays;
 Read dxdispatch;
 Read tdb;
-Read onnx;  ///< the bytes of a file
-Read known; ///< formats that are not read yet: they are named
+Read onnx;   ///< the bytes of a file
+Read onednn; ///< lines of its verbose mode
+Read tags;   ///< nChw16c, NCHW16c, NC4HW4 beside sizes
+Read triton; ///< encodings of shared memory
+Read known;  ///< formats that are not read yet: they are named
 
 /// Whether bytes are those of an ONNX model, if perhaps a cut one.
 [[nodiscard]] bool is_onnx(std::string_view file);
+/// Whether Triton's encoding at a place, from its # on, is one of shared memory.
+bool is_shared_encoding(std::string_view text, std::size_t place);
 /// Refuses what was found on a line, or inside brackets, that speaks of a layout which is not read yet: it may
 /// be the same one.
 void refuse_beside_known(std::string_view text, ImportedText& all);

@@ -40,6 +40,32 @@ std::vector<Int> read_list(Scanner& scan)
     return numbers;
 }
 
+/// ne0=64, ne1=8, ne2=1, ne3=1, also of a source, ne00: what comes before the last digit is `name`.
+std::vector<Int> read_row(Scanner& scan, std::string_view name)
+{
+    constexpr int dimensions = 4;
+    std::vector<Int> numbers;
+    for (int d = 0; d < dimensions && !scan.failed(); ++d)
+    {
+        if (!scan.take(','))
+            scan.take(';');
+        if (scan.skip_blanks(); scan.name() != fmt::format("{}{}", name, d))
+            scan.fail(fmt::format("expected {}{}", name, d));
+        if (!scan.take('='))
+            scan.take(':');
+        if (!is_digit(scan.next()))
+            scan.fail("expected an integer");
+        numbers.push_back(scan.integer());
+    }
+    return numbers;
+}
+
+/// Whether a name is that of a first size in such a row: ne0, ne00, ne10.
+bool begins_row(std::string_view name)
+{
+    return name == "ne0" || name == "ne00" || name == "ne10";
+}
+
 bool is_quantised(std::string_view name)
 {
     for (const std::string_view start : {"GGML_TYPE_", "ggml_type_"})
@@ -69,23 +95,31 @@ void read_type(Scanner& scan, TextSpan lines, StridedText& said)
     }
 }
 
-void read_tensor(Scanner& scan, std::size_t begin, StridedText& said, std::vector<std::string>& guessed)
+/// `name`: ne, or the first of a row of them, ne0.
+void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, StridedText& said,
+                 std::vector<std::string>& guessed)
 {
-    std::vector<Int> sizes = read_list(scan);
+    const bool row = begins_row(name);
+    const std::string source(row ? name.substr(2, name.size() - 3) : std::string_view());
+    if (row)
+        scan.go_to(begin);
+    std::vector<Int> sizes = row ? read_row(scan, "ne" + source) : read_list(scan);
     while (scan.take(',') || scan.take(';') || scan.take(')'))
         ;
-    for (const std::size_t place = scan.place(); scan.name(true) != "nb";)
+    for (const std::size_t place = scan.place(); !row && scan.name(true) != "nb";)
     {
         const bool member = scan.take("->"); // src0->nb
         if (!member || scan.failed() || scan.place() > place + Scanner::most_name)
             return void(scan.fail_at(place, Code::parse, "expected nb, the strides"));
     }
     const std::size_t place = scan.place();
-    std::vector<Int> bytes = read_list(scan);
+    std::vector<Int> bytes = row ? read_row(scan, "nb" + source) : read_list(scan);
     if (scan.failed() || scan.unsaid())
         return;
     TextSpan lines = lines_around(scan.whole(), {begin, scan.place()});
-    if (scan.since(begin).find('\n') != std::string_view::npos && lines.begin > 0)
+    if (const auto around = brackets_around(scan.whole(), {begin, scan.place()}); row && around)
+        lines = *around; // one of several on its lines
+    else if (scan.since(begin).find('\n') != std::string_view::npos && lines.begin > 0)
         lines = lines_around(scan.whole(), {lines.begin - 1, scan.place()}); // a debugger's lines: type, ne, nb
     read_type(scan, lines, said);
     Int element = said.dtype ? info(*said.dtype).bits / 8 : 1;
@@ -123,17 +157,22 @@ void ggml(std::string_view text, const ImportOptions&, Findings& findings)
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
-        if (names.name() != "ne")
+        if (names.name() != "ne" && !begins_row(names.name()))
             continue;
         const std::size_t begin = names.place();
         Scanner scan(text, begin + names.name().size());
         Scanner ahead = scan;
-        static_cast<void>(read_list(ahead));
+        if (names.name() == "ne")
+            static_cast<void>(read_list(ahead));
+        else if ((ahead = Scanner(text, begin),
+                  read_row(ahead, names.name().substr(0, names.name().size() - 1)))
+                     .empty())
+            continue;
         if (ahead.failed())
             continue; // "ne" is a word in French, and of shells
         StridedText said;
         std::vector<std::string> guessed;
-        read_tensor(scan, begin, said, guessed);
+        read_tensor(scan, begin, names.name(), said, guessed);
         std::optional<Imported> one;
         if (!scan.failed() && said.strides)
         {

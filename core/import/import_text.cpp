@@ -20,18 +20,22 @@ constexpr ImportFormat names[] = {
     {"torch", "f32[8, 16][16, 1]cpu, reinterpret_tensor(..), torch.Size([2, 3]) (3, 1), size=.. stride=.."},
     {"numpy", "shape=(2, 3) strides=(12, 4) dtype=float32, {'shape': .., 'typestr': ..}"},
     {"mlir", "memref<2x3xf32, strided<[5, 1], offset: 2>>"},
-    {"cute", "(2,3):(3,1), ((2,2),3)"},
-    {"xla", "bf16[8,128]{1,0}"},
+    {"cute", "(2,3):(3,1), ((2,2),3), Sw<3,4,3> o 0 o (8,64):(64,1)"},
+    {"xla", "bf16[8,128]{1,0:T(8,128)(2,1)}"},
+    {"triton", "#ttg.swizzled_shared<{..}> beside memdesc<8x64xf16, ..>"},
+    {"onednn", "onednn_verbose,..,src_f32::blocked:aBcd8b:f0 ..,mb2_ic16oc16_ih7oh7.."},
+    {"tag", "nChw16c, NCHW16c, NC4HW4, FRACTAL_NZ, kCHW32 beside sizes such as (1, 64, 56, 56)"},
     {"ggml", "type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}"},
     {"migraphx", "float_type, {2, 3}, {3, 1}, !migraphx.shaped<2x3xf32, 3x1>"},
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
     {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS, or a copy"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
-    {"onnx", "the file of a model with Slice, GatherND or GatherElements"},
+    {"onnx", "the file of a model with Slice, Transpose, Gather.., DepthToSpace or SpaceToDepth"},
 };
 
 constexpr std::string_view onnx_format = "onnx";
 constexpr std::string_view scene_format = "stridescope";
+constexpr std::string_view tag_format = "tag";
 
 /// How files begin that are not text.
 struct FileKind
@@ -70,6 +74,9 @@ constexpr Reading readings[] = {
     {"c", formats::c_arrays},
     {"cute", formats::cute},
     {"xla", formats::xla},
+    {"triton", formats::triton},
+    {"onednn", formats::onednn},
+    {"tag", formats::tags},
     {"ggml", formats::ggml},
     {"migraphx", formats::migraphx},
     {"known", formats::known},
@@ -276,8 +283,9 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
         if (findings.done())
             break;
     }
-    const bool undrawable = std::any_of(all.refused.begin(), all.refused.end(),
-                                        [](const Refused& one) { return !is_read(one.from); });
+    const auto names_a_layout = [](const auto& one) { return !is_read(one.from) || one.from == tag_format; };
+    const bool undrawable = std::any_of(all.refused.begin(), all.refused.end(), names_a_layout)
+                            || std::any_of(all.found.begin(), all.found.end(), names_a_layout);
     keep_outermost(all);
     if (undrawable)
         formats::refuse_beside_known(plain, all);

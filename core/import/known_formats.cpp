@@ -1,11 +1,11 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
+#include "core/import/layout_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -52,60 +52,6 @@ bool one_of(std::string_view name, std::initializer_list<std::string_view> names
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool is_upper(char c)
-{
-    return c >= 'A' && c <= 'Z';
-}
-
-bool is_lower(char c)
-{
-    return c >= 'a' && c <= 'z';
-}
-
-/// A tag of letters that name dimensions and blocks behind them, nChw16c, OIhw4i16o4i, NCHW16c: each block's
-/// letter is one of those before, which come once each.
-bool is_blocked_tag(std::string_view tag)
-{
-    constexpr std::string_view dimensions = "abcdefghijklnowxy";
-    std::string seen;
-    std::size_t at = 0;
-    for (; at < tag.size() && (is_upper(tag[at]) || is_lower(tag[at])); ++at)
-    {
-        const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(tag[at])));
-        if (dimensions.find(letter) == std::string_view::npos || seen.find(letter) != std::string::npos)
-            return false;
-        seen += letter;
-    }
-    if (seen.size() < 2 || at == tag.size())
-        return false;
-    while (at < tag.size())
-    {
-        const std::size_t digits = at;
-        while (at < tag.size() && is_digit(tag[at]))
-            ++at;
-        const char block = at < tag.size() ? tag[at++] : '\0';
-        if (digits + 1 == at || !is_lower(block) || seen.find(block) == std::string::npos
-            || tag.substr(0, digits).find(static_cast<char>(block - 'a' + 'A')) == std::string_view::npos)
-            return false;
-    }
-    return true;
-}
-
-/// Without the prefix of oneDNN's C names.
-std::string_view tag_of(std::string_view name)
-{
-    for (const std::string_view prefix : {"dnnl_", "mkldnn_"})
-        if (name.starts_with(prefix))
-            name.remove_prefix(prefix.size());
-    return name;
-}
-
-bool is_upper_tag(std::string_view tag)
-{
-    return std::none_of(tag.begin(), tag.begin() + static_cast<std::ptrdiff_t>(tag.find_first_of("0123456789")),
-                        is_lower);
-}
-
 /// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
 bool is_list_of_strides(std::string_view text)
 {
@@ -117,11 +63,6 @@ bool is_list_of_strides(std::string_view text)
 }
 
 constexpr KnownFormat formats[] = {
-    {"oneDNN", "",
-     [](const Word& w) { return is_blocked_tag(tag_of(w.name)) && !is_upper_tag(tag_of(w.name)); }, Quote::word,
-     "the blocked tag {} cannot be drawn yet", true},
-    {"TVM", "", [](const Word& w) { return is_blocked_tag(w.name) && is_upper_tag(w.name); }, Quote::word,
-     "the blocked layout {} cannot be drawn yet", true},
     {"oneDNN", "b",
      [](const Word& w)
      { return w.name == "blocked" && w.before().ends_with(':') && w.after().starts_with(':'); },
@@ -135,9 +76,10 @@ constexpr KnownFormat formats[] = {
      [](const Word& w)
      {
          return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
-                && w.after().starts_with('.');
+                && w.after().starts_with('.') && !w.after().starts_with(".shared_memory")
+                && !is_shared_encoding(w.text, w.begin - 1);
      },
-     Quote::word, "the encoding {} cannot be drawn yet", true},
+     Quote::word, "the encoding {} is not one of shared memory, which alone are drawn", true},
     {"Triton", "SPNBD",
      [](const Word& w)
      {
@@ -162,14 +104,14 @@ constexpr KnownFormat formats[] = {
      Quote::brackets, "{} lies as its encoding says: paste that with it", false},
     {"MNN", "NC",
      [](const Word& w) {
-         return one_of(w.name, {"NC4HW4", "NC8HW8", "NC16HW16", "C4NHW4", "C8NHW8"});
+         return one_of(w.name, {"NC16HW16", "C4NHW4", "C8NHW8"});
      },
      Quote::word, "the layout {} cannot be drawn yet", true},
     {"Ascend", "NFC",
      [](const Word& w)
      {
-         return one_of(w.name, {"NC1HWC0", "NDC1HWC0", "NC1HWC0_C04", "C1HWNCoC0", "NC1HWC2"})
-                || w.name.starts_with("FRACTAL_");
+         return one_of(w.name, {"NDC1HWC0", "C1HWNCoC0", "NC1HWC2"})
+                || (w.name.starts_with("FRACTAL_") && !w.name.starts_with("FRACTAL_NZ"));
      },
      Quote::word, "the format {} cannot be drawn yet", true},
     {"OpenVINO", "bfosgi",
@@ -181,10 +123,8 @@ constexpr KnownFormat formats[] = {
      },
      Quote::word, "the blocked layout {} cannot be drawn", true},
     {"TensorRT", "k",
-     [](const Word& w)
-     {
-         return one_of(w.name, {"kCHW2", "kCHW4", "kCHW16", "kCHW32", "kHWC8", "kHWC16", "kDHWC8", "kDLA_HWC4",
-                                "kDLA_LINEAR", "kCDHW32"});
+     [](const Word& w) {
+         return one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR"});
      },
      Quote::word, "the format {} cannot be drawn yet", true},
     {"TensorRT", "HFIB",
@@ -340,6 +280,9 @@ std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
     while (names.next())
     {
         const Word word{text, names.place(), names.name()};
+        if (const auto name = layout_name(text, word.begin, word.name); name && !name->layout.empty())
+            return Stop{word.begin, Code::unsupported,
+                        fmt::format("the layout {} beside it may be another one", word.name)};
         if (const KnownFormat* format = format_of(word); format && format->is_layout)
             return Stop{word.begin, Code::unsupported,
                         fmt::format("{}: {}", format->format, message(*format, word))};
@@ -408,7 +351,7 @@ void refuse_where(ImportedText& all, const Why& why)
         const TextSpan span = one.span;
         const std::size_t end = i + 1 < all.found.size() ? all.found[i + 1].span.begin : std::string_view::npos;
         // These say all of a layout in their own brackets.
-        const bool whole = one.from == "mlir" || one.from == "tdb" || one.from == "dxdispatch";
+        const bool whole = one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "tag", "triton"});
         if (const auto reason = whole ? std::nullopt : why(one, TextSpan{begin, end}))
             all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
         else

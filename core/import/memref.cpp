@@ -67,11 +67,49 @@ void read_type(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_vi
         memref.notes.push_back(type->note);
 }
 
-/// (d0, d1) -> (d1, d0): the order in which dimensions lie, slowest first. A map that does more is left open.
-std::vector<std::size_t> read_order(Scanner& scan)
+/// What a map's one result is of one dimension's coordinate: d0 * 16 + d1 + 5.
+struct LinearMap
+{
+    std::vector<Int> strides;
+    Int offset = 0;
+};
+
+/// A sum of dimensions, each times a number or not, and of numbers; fails where a text is none.
+LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names)
+{
+    LinearMap map{std::vector<Int>(names.size(), 0), 0};
+    do
+    {
+        std::optional<std::size_t> dimension;
+        std::optional<Int> factor = 1;
+        do
+        {
+            const auto found = is_digit(scan.next()) || scan.peek() == '-'
+                                   ? names.end()
+                                   : std::find(names.begin(), names.end(), scan.name());
+            if (found != names.end())
+            {
+                if (dimension)
+                    scan.fail("a product of dimensions");
+                dimension = static_cast<std::size_t>(found - names.begin());
+            }
+            else
+                factor = checked_multiply(factor.value_or(0), scan.integer());
+        } while (!scan.failed() && factor && scan.take('*'));
+        Int& sum = dimension ? map.strides[*dimension] : map.offset;
+        const auto next = factor ? checked_add(sum, *factor) : std::nullopt;
+        if (!next)
+            scan.fail("a number that does not fit 64 bits");
+        sum = next.value_or(0);
+    } while (!scan.failed() && scan.take('+'));
+    return map;
+}
+
+/// (d0, d1) -> (d1, d0), the order in which dimensions lie, slowest first, or (d0, d1) -> (d0 * 16 + d1 + 5),
+/// the offset of an element. A map that does more is left open.
+void read_map(Scanner& scan, Memref& memref)
 {
     std::vector<std::string_view> names;
-    std::vector<std::size_t> order;
     const std::size_t begin = scan.place();
     scan.expect('(');
     while (!scan.failed() && !scan.take(')') && names.size() <= Scanner::most_numbers)
@@ -87,40 +125,46 @@ std::vector<std::size_t> read_order(Scanner& scan)
         scan.fail("expected (");
     Scanner results = scan;
     scan.pass_brackets();
-    if (scan.failed())
-        return {};
-    results.expect('(');
-    while (!results.failed() && !results.take(')'))
-    {
-        if (!order.empty())
-            results.expect(',');
-        const auto found = std::find(names.begin(), names.end(), results.name());
-        const auto place = static_cast<std::size_t>(found - names.begin());
-        if (found == names.end() || std::find(order.begin(), order.end(), place) != order.end())
-            results.fail("no other dimension");
-        order.push_back(place);
-    }
-    if (results.failed() || order.size() != names.size())
-        scan.leave_open(begin, Code::unsupported, "only permutation maps are supported");
-    return order;
-}
-
-void read_map(Scanner& scan, Memref& memref)
-{
-    const std::size_t begin = scan.place();
-    const auto order = read_order(scan);
     scan.expect('>');
-    if (scan.failed() || scan.unsaid() || memref.tensor.sizes.size() > Dims::max_rank)
+    const std::size_t rank = memref.tensor.sizes.size();
+    if (scan.failed() || scan.unsaid() || rank + names.size() == 0)
         return;
-    const Dims sizes(memref.tensor.sizes);
-    if (order.size() != sizes.size())
-        return void(scan.fail_at(begin, Code::rank,
-                                 fmt::format("a map of {} dimensions for {}", order.size(), sizes.size())));
-    Packing packing = Packing::row_major(sizes.size());
-    packing.order = order;
-    if (std::any_of(sizes.begin(), sizes.end(), [](Int size) { return size < 1; }))
+    if (names.size() != rank)
+        return void(
+            scan.fail_at(begin, Code::rank, fmt::format("a map of {} dimensions for {}", names.size(), rank)));
+    results.expect('(');
+    std::vector<LinearMap> lines;
+    do
+        lines.push_back(read_sum(results, names));
+    while (lines.size() <= rank && results.take(','));
+    results.expect(')');
+    if (results.failed() || (lines.size() != 1 && lines.size() != rank))
+        return scan.leave_open(begin, Code::unsupported,
+                               "only permutation maps, and sums of dimensions times numbers, are supported");
+    if (lines.size() == 1)
+    {
+        memref.tensor.strides = std::move(lines[0].strides);
+        memref.tensor.base = lines[0].offset;
+        memref.notes.emplace_back("strides: the map's factors");
+        return;
+    }
+    Packing packing = Packing::row_major(std::min(rank, Dims::max_rank));
+    packing.order.clear();
+    for (const LinearMap& line : lines)
+    {
+        const auto one = std::find(line.strides.begin(), line.strides.end(), 1);
+        const auto place = static_cast<std::size_t>(one - line.strides.begin());
+        if (one == line.strides.end() || line.offset != 0
+            || std::count(line.strides.begin(), line.strides.end(), 0) + 1 != static_cast<std::ptrdiff_t>(rank)
+            || std::find(packing.order.begin(), packing.order.end(), place) != packing.order.end())
+            return scan.leave_open(begin, Code::unsupported, "only permutation maps are supported");
+        packing.order.push_back(place);
+    }
+    if (rank > Dims::max_rank
+        || std::any_of(memref.tensor.sizes.begin(), memref.tensor.sizes.end(),
+                       [](Int size) { return size < 1; }))
         return; // told by the rule
-    const auto strides = calculate_strides(sizes, packing);
+    const auto strides = calculate_strides(memref.tensor.sizes, packing);
     if (!strides)
         return scan.leave_open(begin, Code::overflow, "strides that do not fit 64 bits");
     memref.tensor.strides = strides->to_vector();
@@ -139,8 +183,27 @@ void read_strided(Scanner& scan, Memref& memref)
     scan.expect('>');
 }
 
-/// 3, 3 : i32, "L1", #gpu.address_space<workgroup>
-void pass_memory_space(Scanner& scan)
+/// The layout that a name stands for; false where it is none.
+bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
+{
+    const std::size_t begin = scan.place();
+    Scanner layout(scan.whole(), definition);
+    if (layout.take("affine_map<"))
+        read_map(layout, memref);
+    else if (layout.take("strided<"))
+        read_strided(layout, memref);
+    else
+        return false;
+    if (const auto& stop = layout.stop(); stop)
+        scan.leave_open(begin, stop->code == Code::parse ? Code::unsupported : stop->code,
+                        fmt::format("where its layout is defined: {}", stop->message));
+    else if (const auto& open = layout.unsaid(); open)
+        scan.leave_open(open->at, open->code, open->message);
+    return true;
+}
+
+/// 3, 3 : i32, "L1", #gpu.address_space<workgroup>, or the name of a layout, #map.
+void read_rest(Scanner& scan, const MemrefAliases& aliases, bool& has_map, Memref& memref)
 {
     const char first = scan.next();
     const std::size_t begin = scan.place();
@@ -162,6 +225,12 @@ void pass_memory_space(Scanner& scan)
         if (scan.failed() || says("space") || says("memory") || says("storage_class")
             || says("descriptor_type"))
             return; // where it lies, not how
+        const auto alias = aliases.find(name);
+        if (!attribute && alias != aliases.end() && !has_map && read_alias(scan, alias->second, memref))
+        {
+            has_map = true;
+            return;
+        }
         // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
         scan.leave_open(begin, Code::unsupported,
                         attribute ? fmt::format("the layout #{} cannot be drawn", name)
@@ -173,13 +242,19 @@ void pass_memory_space(Scanner& scan)
 
 } // namespace
 
-Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view))
+void read_shape(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view), Memref& memref)
+{
+    memref.tensor.sizes = read_sizes(scan);
+    read_type(scan, type_of, memref);
+}
+
+Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view),
+                   const MemrefAliases& aliases)
 {
     Memref memref;
     scan.expect("memref<");
     bool has_map = false;
-    memref.tensor.sizes = read_sizes(scan);
-    read_type(scan, type_of, memref);
+    read_shape(scan, type_of, memref);
     for (int part = 0; part < 4 && scan.take(','); ++part)
     {
         if (scan.take("strided<"))
@@ -202,7 +277,7 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
             memref.tensor.strides = scan.dimensions('[', ']');
         }
         else
-            pass_memory_space(scan);
+            read_rest(scan, aliases, has_map, memref);
     }
     scan.expect('>');
     return memref;

@@ -3,6 +3,8 @@
 #include "core/import/findings.h"
 #include "core/import/type_names.h"
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -16,7 +18,14 @@ struct Memref
     std::vector<std::string> notes; ///< on the type and the map
 };
 
+/// What names such as #map stand for: where the text gives it, from behind the = on.
+using MemrefAliases = std::map<std::string_view, std::size_t>;
+
+/// 2x3xf32: the extents, an x behind each, and the type.
+void read_shape(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view), Memref& memref);
+
 /// From "memref<" on.
-[[nodiscard]] Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view));
+[[nodiscard]] Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view),
+                                 const MemrefAliases& aliases = {});
 
 } // namespace stridescope::core

@@ -56,6 +56,8 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
+        if (!names.name().ends_with("_type") && names.name() != "shaped")
+            continue;
         const std::size_t begin = names.place();
         Scanner scan(text, begin + names.name().size());
         StridedText said;

@@ -1,16 +1,41 @@
 #include "core/import/formats.h"
 #include "core/import/memref.h"
 
+#include <algorithm>
+
 namespace stridescope::core::formats
 {
+namespace
+{
+
+/// Adds the definitions at the begin of lines, #map = affine_map<..>, of a part of a text. A later one counts,
+/// as where a text has several modules.
+void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
+{
+    for (std::size_t at = text.find('#', part.begin); at < part.end; at = text.find('#', at + 1))
+    {
+        if (at > 0 && text[at - 1] != '\n')
+            continue;
+        Scanner scan(text.substr(0, part.end), at + 1);
+        const std::string_view name = scan.name(true);
+        if (!name.empty() && scan.take('='))
+            aliases[name] = scan.place();
+    }
+}
+
+} // namespace
 
 void mlir(std::string_view text, const ImportOptions&, Findings& findings)
 {
     constexpr std::string_view opening = "memref<";
+    MemrefAliases aliases;
+    std::size_t looked = 0;
     for (std::size_t at = text.find(opening); at < text.size() && !findings.done(); at = text.find(opening, at))
     {
+        find_aliases(text, {looked, at}, aliases);
+        looked = std::max(looked, at);
         Scanner scan(text, at);
-        const Memref memref = read_memref(scan, mlir_type);
+        const Memref memref = read_memref(scan, mlir_type, aliases);
         std::optional<Imported> one;
         if (!scan.failed())
         {

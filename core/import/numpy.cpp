@@ -136,10 +136,8 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
         said.base = *base;
 }
 
-std::optional<Imported> read_fields(Scanner& scan)
+std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin)
 {
-    const std::size_t begin = scan.place();
-    const PythonFields fields = PythonFields::read(scan);
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
     const PythonField* offset = fields.find({"offset"});
@@ -214,23 +212,86 @@ std::optional<Imported> read_fields(Scanner& scan)
     return one;
 }
 
+/// (2, 3) (24, 8) or ((2, 3), (24, 8)), which a session answers to `a.shape, a.strides` on the line before.
+std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
+{
+    const std::string_view text = scan.whole();
+    const std::size_t name = begin_of_key(text, strides);
+    const std::string_view owner = text.substr(name, strides - name);
+    const std::string asked = std::string(owner) + "shape, ";
+    if (owner.empty() || !text.substr(0, name).ends_with(asked))
+        return std::nullopt;
+    const std::size_t end = text.substr(scan.place(), Scanner::most_value).find('\n');
+    if (end == std::string_view::npos)
+        return std::nullopt;
+    scan.go_to(scan.place() + end + 1);
+    if (scan.take("Out["))
+    {
+        scan.integer();
+        scan.expect("]:");
+    }
+    Scanner tuple = scan;
+    if (tuple.take('(') && tuple.next() == '(')
+        scan = tuple;
+    TextSpan lists[2];
+    for (TextSpan& list : lists)
+    {
+        scan.take(',');
+        if (scan.next() != '(')
+            return std::nullopt;
+        list.begin = scan.place();
+        scan.pass_brackets();
+        list.end = scan.place();
+    }
+    return scan.failed()
+               ? std::nullopt
+               : std::optional(PythonFields::of_lists(text, {{"shape", lists[0]}, {"strides", lists[1]}}));
+}
+
+/// ((1, 5), (40, 8), True), where bytes make an array of them that is dense.
+std::optional<PythonFields> read_tuple(Scanner& scan, std::size_t flag)
+{
+    const std::string_view text = scan.whole();
+    const auto lists = lists_before(text, flag);
+    if (!lists || scan.peek() != ')')
+        return std::nullopt;
+    PythonFields fields = PythonFields::of_lists(text, {{"shape", lists->first}, {"strides", lists->second}});
+    Scanner ahead = scan;
+    const auto bytes = dense_element_bytes(numbers_of(*fields.find({"shape"}), ahead),
+                                           numbers_of(*fields.find({"strides"}), ahead));
+    return !ahead.failed() && !ahead.unsaid() && bytes.value_or(1) > 1 ? std::optional(std::move(fields))
+                                                                       : std::nullopt;
+}
+
 } // namespace
 
 void numpy(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    std::size_t previous = 0; // behind the array before
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
-        if (!begins_fields(names.name()))
-            continue;
-        const std::size_t begin = begin_of_key(text, names.place());
         const std::size_t behind = names.place() + names.name().size();
-        Scanner scan(text, begin);
-        Scanner ahead = scan;
-        if (PythonFields::read(ahead).empty())
+        Scanner scan(text, behind);
+        std::size_t begin = names.place();
+        std::optional<PythonFields> fields;
+        if (names.name() == "True" || names.name() == "False")
+            fields = read_tuple(scan, begin);
+        else if (names.name() == "strides")
+            fields = read_answer(scan, begin);
+        if (fields)
+            begin = fields->find({"shape"})->begin;
+        else if (begins_fields(names.name()))
+        {
+            begin = begin_of_key(text, begin);
+            scan = Scanner(text, begin);
+            fields = PythonFields::read(scan);
+        }
+        if (!fields || fields->empty() || begin < previous)
             continue;
-        const auto read = read_fields(scan);
-        names.go_to(std::max(findings.take(begin, scan, read), behind));
+        const auto read = read_fields(scan, *fields, begin);
+        previous = findings.take(begin, scan, read);
+        names.go_to(std::max(previous, behind));
     }
 }
 

@@ -1,14 +1,17 @@
 #include "core/import/formats.h"
-#include "core/import/onnx_graph.h"
+#include "core/import/onnx_shapes.h"
 #include "core/import/type_names.h"
 #include "core/spec/index_numbers.h"
+#include "core/tensor/packing.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 
-/// Slice, GatherND and GatherElements of an ONNX file, where shapes are static.
+/// Nodes of an ONNX file that move elements, where shapes are static: Slice, Transpose, Gather and its kin,
+/// DepthToSpace and SpaceToDepth.
 namespace stridescope::core::formats
 {
 namespace
@@ -25,6 +28,12 @@ public:
         Imported one;
         if (node.op == "Slice")
             one.scene.content = slice();
+        else if (node.op == "Transpose")
+            one.scene.content = transpose(one);
+        else if (node.op == "DepthToSpace" || node.op == "SpaceToDepth")
+            one.scene.content = depth(one);
+        else if (node.op == "Gather")
+            one.scene.content = gather_axis(one);
         else if (node.op == "GatherND")
             one.scene.content = gather(one);
         else
@@ -40,6 +49,8 @@ public:
     }
 
 private:
+    static constexpr auto most_listed = static_cast<std::size_t>(most_listed_numbers);
+
     void fail(Code code, std::string message)
     {
         if (!problem)
@@ -67,79 +78,127 @@ private:
         spec.sizes = *known->sizes;
         return spec;
     }
-    std::vector<Int> numbers(std::size_t input, const char* what)
-    {
-        const OnnxTensor* known = graph.find(node.input(input));
-        auto values = known ? onnx_integers(*known, most_listed) : std::nullopt;
-        if (!values)
-            fail(Code::unsupported,
-                 fmt::format("{} ({}) are not integers in the file", what, node.input(input)));
-        return values.value_or(std::vector<Int>());
-    }
-
     Slice1Scene slice()
     {
         Slice1Scene slice;
-        if (graph.opset != 0 && graph.opset < 10)
-        {
-            fail(Code::unsupported, "Slice before opset 10 is not read");
-            return slice;
-        }
         slice.input = tensor(0, "data");
-        const auto starts = numbers(1, "starts");
-        const auto ends = numbers(2, "ends");
-        const std::size_t rank = slice.input.sizes.size();
-        std::vector<Int> axes;
-        for (std::size_t i = 0; i < starts.size(); ++i)
-            axes.push_back(static_cast<Int>(i));
-        if (!node.input(3).empty())
-            axes = numbers(3, "axes");
-        const auto steps = node.input(4).empty() ? std::vector<Int>(starts.size(), 1) : numbers(4, "steps");
-        if (!problem
-            && (ends.size() != starts.size() || axes.size() != starts.size() || steps.size() != starts.size()))
-            fail(Code::rank, "starts, ends, axes and steps are not equally many");
         if (problem)
             return slice;
-        slice.window.offsets.assign(rank, 0);
-        slice.window.sizes = slice.input.sizes;
-        slice.window.strides.assign(rank, 1);
-        std::vector<bool> sliced(rank);
-        for (std::size_t i = 0; i < axes.size(); ++i)
+        auto window = onnx_window(graph, node, slice.input.sizes);
+        if (!window)
         {
-            const Int axis = axes[i] < 0 ? axes[i] + static_cast<Int>(rank) : axes[i];
-            const auto d = static_cast<std::size_t>(axis);
-            if (axis < 0 || d >= rank || sliced[d])
-            {
-                fail(Code::axis,
-                     fmt::format("{} is not an axis of {} dimensions, or is repeated", axes[i], rank));
-                return slice;
-            }
-            sliced[d] = true;
-            set_window(slice, d, starts[i], ends[i], steps[i]);
+            problem = window.problem();
+            return slice;
         }
+        slice.window.offsets = std::move(window->offsets);
+        slice.window.sizes = std::move(window->sizes);
+        slice.window.strides = std::move(window->strides);
         return slice;
     }
-    /// ONNX's bounds of one dimension, clamped as it says, as DirectML's window.
-    void set_window(Slice1Scene& slice, std::size_t d, Int start, Int end, Int step)
+
+    /// The output on the input's memory.
+    BufferScene transpose(Imported& one)
     {
-        const Int size = slice.input.sizes[d];
-        if (size < 1)
-            return; // a rule is broken, which is told later
-        start += start < 0 ? size : 0;
-        end += end < 0 ? size : 0;
-        start = std::clamp<Int>(start, 0, step < 0 ? size - 1 : size);
-        end = step < 0 ? std::clamp<Int>(end, -1, size - 1) : std::clamp<Int>(end, 0, size);
-        slice.window.strides[d] = step;
-        slice.window.offsets[d] = step < 0 ? end + 1 : start;
-        slice.window.sizes[d] = step < 0 ? start - end : end - start;
-        if (slice.window.sizes[d] < 1)
-            fail(Code::window_empty, fmt::format("the slice is empty along dimension {}", d));
+        TensorSpec out = tensor(0, "data");
+        const std::size_t rank = out.sizes.size();
+        const auto order = onnx_order(node, rank);
+        if (!order)
+            fail(Code::axis, fmt::format("perm must name each of {} dimensions once", rank));
+        if (problem || rank > Dims::max_rank || has_none(out.sizes))
+            return {std::move(out), {}};
+        const auto packed = calculate_strides(out.sizes, Packing::row_major(rank));
+        if (!packed)
+        {
+            fail(Code::overflow, "strides that do not fit 64 bits");
+            return {std::move(out), {}};
+        }
+        const std::vector<Int> sizes = out.sizes;
+        out.strides.emplace();
+        for (std::size_t d = 0; d < rank; ++d)
+        {
+            out.sizes[d] = sizes[(*order)[d]];
+            out.strides->push_back((*packed)[(*order)[d]]);
+        }
+        one.understood.emplace_back("the output's strides in the memory of the input, which is packed");
+        return {std::move(out), {}};
+    }
+
+    /// Blocks of space become channels, or the other way round, on the input's memory.
+    TiledScene depth(Imported& one)
+    {
+        const TensorSpec in = tensor(0, "input");
+        const Int block = node.integer("blocksize");
+        TiledScene scene;
+        if (problem)
+            return scene;
+        if (in.sizes.size() != 4 || block < 1 || block > 65'536 || has_none(in.sizes))
+        {
+            fail(Code::rank, "takes four dimensions, none of them 0, and a blocksize of 1 to 65536");
+            return scene;
+        }
+        const Int n = in.sizes[0], c = in.sizes[1], h = in.sizes[2], w = in.sizes[3];
+        const auto plane = checked_multiply(h, w);
+        const auto picture = plane ? checked_multiply(*plane, c) : std::nullopt;
+        const bool to_space = node.op == "DepthToSpace";
+        if (!picture)
+            fail(Code::overflow, "strides that do not fit 64 bits");
+        else if (to_space ? c % (block * block) != 0 : h % block != 0 || w % block != 0)
+            fail(Code::sizes, fmt::format("sizes must be multiples of the blocksize {}", block));
+        if (problem)
+            return scene;
+        scene.dtype = in.dtype;
+        scene.labels = "NCHW";
+        one.understood.emplace_back("the output's digits in the memory of the input, which is packed");
+        if (!to_space)
+        {
+            // Channels count through those of the input first, then through columns, then rows of a block.
+            scene.sizes = {n, c * block * block, h / block, w / block};
+            scene.digits = DigitChoices{{{n, *picture}},
+                                        {{c, *plane}, {block, 1}, {block, w}},
+                                        {{h / block, w * block}},
+                                        {{w / block, block}}};
+            return scene;
+        }
+        const Int channels = c / (block * block);
+        // DCR: a block's rows, its columns, then channels are the input's channels; CRD: channels come first.
+        const bool channels_first = node.mode == "CRD";
+        const Int channel = channels_first ? *plane * block * block : *plane;
+        const Int column = channels_first ? *plane : *plane * channels;
+        scene.sizes = {n, channels, h * block, w * block};
+        scene.digits = DigitChoices{{{n, *picture}},
+                                    {{channels, channel}},
+                                    {{block, column * block}, {h, w}},
+                                    {{block, column}, {w, 1}}};
+        return scene;
+    }
+
+    static bool has_none(const std::vector<Int>& sizes)
+    {
+        return std::any_of(sizes.begin(), sizes.end(), [](Int size) { return size < 1; });
+    }
+
+    /// Values over and over until sizes are full; nothing where they are too many.
+    static std::optional<std::vector<Int>> repeated(const std::vector<Int>& values,
+                                                    const std::vector<Int>& sizes)
+    {
+        std::optional<Int> count = 1;
+        for (const Int size : sizes)
+            count = count && size >= 0 ? checked_multiply(*count, size) : std::nullopt;
+        const auto length = static_cast<Int>(values.size());
+        if (!count || *count > static_cast<Int>(most_listed) || length == 0 || *count % length != 0)
+            return std::nullopt;
+        std::vector<Int> all;
+        for (Int i = 0; i < *count; ++i)
+            all.push_back(values[static_cast<std::size_t>(i % length)]);
+        return all;
     }
 
     void set_indices(TensorSpec& indices, std::size_t input, Imported& one)
     {
         const OnnxTensor* known = graph.find(node.input(input));
-        const auto values = known ? onnx_integers(*known, most_listed) : std::nullopt;
+        auto values = known ? onnx_integers(*known, most_listed) : std::nullopt;
+        if (values && known->sizes != indices.sizes)
+            values = repeated(*values, indices.sizes); // the same for each batch
         if (values)
             indices.values = number_list(*values);
         else
@@ -153,16 +212,45 @@ private:
         gather.indices = tensor(1, "indices");
         if (problem)
             return gather;
+        gather.batch_dimension_count = node.integer("batch_dims");
+        raise(gather, one);
+        return gather;
+    }
+    /// A Gather along an axis is a GatherND whose batches are the dimensions before it: each has the same
+    /// indices.
+    GatherNd1Scene gather_axis(Imported& one)
+    {
+        GatherNd1Scene gather;
+        gather.input = tensor(0, "data");
+        gather.indices = tensor(1, "indices");
+        if (problem)
+            return gather;
+        const auto rank = static_cast<Int>(gather.input.sizes.size());
+        const Int axis = node.integer("axis") + (node.integer("axis") < 0 ? rank : 0);
+        if (axis < 0 || axis >= rank)
+        {
+            fail(Code::axis, fmt::format("{} is not an axis of {} dimensions", node.integer("axis"), rank));
+            return gather;
+        }
+        TensorSpec& indices = gather.indices;
+        indices.sizes.push_back(1);
+        indices.sizes.insert(indices.sizes.begin(), gather.input.sizes.begin(),
+                             gather.input.sizes.begin() + axis);
+        gather.batch_dimension_count = axis;
+        one.understood.push_back(fmt::format(
+            "Gather along axis {0} as GatherND with {0} batch dimensions, each with the same indices", axis));
+        raise(gather, one);
+        return gather;
+    }
+    /// Gives the tensors one rank.
+    void raise(GatherNd1Scene& gather, Imported& one)
+    {
         const std::size_t r = gather.input.sizes.size();
         const std::size_t q = gather.indices.sizes.size();
         gather.input_dimension_count = static_cast<Int>(r);
         gather.indices_dimension_count = static_cast<Int>(q);
-        gather.batch_dimension_count = node.integer("batch_dims");
         if (r == 0 || q == 0)
-        {
-            fail(Code::rank, "a scalar is not gathered");
-            return gather;
-        }
+            return fail(Code::rank, "a scalar is not gathered");
         // DirectML has one rank for all: that of the output too, which may be the greatest.
         const Wide output =
             wide(static_cast<Int>(r + q) - 1) - gather.indices.sizes.back() - gather.batch_dimension_count;
@@ -175,7 +263,6 @@ private:
         set_indices(gather.indices, 1, one);
         if (rank != r || rank != q)
             one.understood.push_back(fmt::format("leading ones give all tensors {} dimensions", rank));
-        return gather;
     }
     GatherElementsScene gather_elements(Imported& one)
     {
@@ -192,8 +279,6 @@ private:
         return gather;
     }
 
-    static constexpr auto most_listed = static_cast<std::size_t>(most_listed_numbers);
-
     const OnnxGraph& graph;
     const OnnxNode& node;
     std::optional<Problem> problem;
@@ -209,7 +294,12 @@ bool is_onnx(std::string_view file)
 
 void onnx(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    const auto graph = read_onnx(text, {"Slice", "GatherND", "GatherElements"}, most_imported);
+    constexpr std::string_view drawn[] = {"Slice",     "Gather",       "GatherND",    "GatherElements",
+                                          "Transpose", "DepthToSpace", "SpaceToDepth"};
+    const auto is_drawn = [&](const OnnxNode& node)
+    { return std::find(std::begin(drawn), std::end(drawn), node.op) != std::end(drawn); };
+    const auto operators = inferred_operators();
+    auto graph = read_onnx(text, {operators.begin(), operators.end()}, most_imported);
     if (!graph)
     {
         std::size_t byte = 0;
@@ -217,10 +307,13 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
         std::from_chars(where.data(), where.data() + where.size(), byte);
         return findings.miss(0, byte, graph.problem().message);
     }
+    infer_shapes(*graph);
     for (const OnnxNode& node : graph->nodes)
     {
         if (findings.done())
             return;
+        if (!is_drawn(node))
+            continue;
         const TextSpan span{node.begin, node.end};
         auto one = NodeReader(*graph, node).scene();
         if (one)
@@ -228,8 +321,8 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
         else
             findings.refuse(span, span.begin, one.problem());
     }
-    if (graph->nodes.empty())
-        findings.miss(0, text.size(), "a model without a Slice, GatherND or GatherElements node");
+    if (std::none_of(graph->nodes.begin(), graph->nodes.end(), is_drawn))
+        findings.miss(0, text.size(), fmt::format("a model without a node of {}", fmt::join(drawn, ", ")));
 }
 
 } // namespace stridescope::core::formats

@@ -1,5 +1,6 @@
 #include "core/import/onnx_graph.h"
 
+#include "core/import/type_names.h"
 #include "core/import/wire.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace
 {
 
 constexpr std::size_t most_dimensions = 64;
-constexpr std::size_t most_inputs = 8;
+constexpr std::size_t most_inputs = 16;
 
 constexpr Int int32_type = 6;
 constexpr Int int64_type = 7;
@@ -125,6 +126,8 @@ OnnxNode read_node(std::string_view bytes)
         case 1:
             if (node.inputs.size() < most_inputs)
                 node.inputs.push_back(field.bytes);
+            else
+                node.more_inputs = true;
             break;
         case 2:
             if (node.outputs.size() < most_inputs)
@@ -140,14 +143,24 @@ OnnxNode read_node(std::string_view bytes)
         {
             std::string_view key;
             std::optional<Int> value;
+            std::vector<Int> list;
+            std::string_view words;
             WireField part;
             for (WireReader attribute(field.bytes, 0); attribute.next(part);)
                 if (part.number == 1)
                     key = part.bytes;
                 else if (part.number == 3 && !part.is_bytes)
                     value = part.value;
+                else if (part.number == 4 && part.is_bytes)
+                    words = part.bytes;
+                else if (part.number == 8 && !append_numbers(part, most_dimensions, list))
+                    break;
             if (value && node.integers.size() < most_inputs)
                 node.integers.emplace_back(key, *value);
+            if (!list.empty() && node.lists.size() < most_inputs)
+                node.lists.emplace_back(key, std::move(list));
+            if (key == "mode")
+                node.mode = words;
             break;
         }
         case 7:
@@ -162,8 +175,16 @@ OnnxNode read_node(std::string_view bytes)
 }
 
 /// The tensor that a Constant node is.
-std::optional<OnnxTensor> read_constant(std::string_view bytes)
+std::optional<OnnxTensor> read_constant(std::string_view bytes, const OnnxNode& node)
 {
+    const auto of_integers = [](std::vector<Int> sizes, std::vector<Int> values) {
+        return OnnxTensor{int64_type, std::move(sizes), {}, {}, std::move(values)};
+    };
+    if (const auto* values = node.list("value_ints"))
+        return of_integers({static_cast<Int>(values->size())}, *values);
+    for (const auto& [key, value] : node.integers)
+        if (key == "value_int")
+            return of_integers({}, {value});
     WireField field;
     WireField part;
     for (WireReader reader(bytes, 0); reader.next(field);)
@@ -185,26 +206,9 @@ void merge(OnnxTensor& known, OnnxTensor more)
     known = std::move(more);
 }
 
-} // namespace
-
-Int OnnxNode::integer(std::string_view key) const
+/// The bytes of a model's graph.
+Result<std::string_view> graph_of(std::string_view file, Int& opset)
 {
-    for (const auto& [known, value] : integers)
-        if (known == key)
-            return value;
-    return 0;
-}
-
-const OnnxTensor* OnnxGraph::find(std::string_view name) const
-{
-    const auto found = tensors.find(name);
-    return name.empty() || found == tensors.end() ? nullptr : &found->second;
-}
-
-Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
-                            std::size_t most)
-{
-    OnnxGraph all;
     std::optional<std::string_view> bytes;
     WireReader top(file, 0);
     WireField field;
@@ -219,19 +223,53 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
         {
             std::string_view domain;
             Int version = 0;
-            for (WireReader opset(field.bytes, 0); opset.next(part);)
+            for (WireReader versions(field.bytes, 0); versions.next(part);)
                 if (part.number == 1)
                     domain = part.bytes;
                 else if (part.number == 2)
                     version = part.value;
             if (domain.empty() || domain == "ai.onnx")
-                all.opset = version;
+                opset = version;
         }
     }
     if (top.failed())
         return no_model(top.place(), "expected a field of an ONNX model");
     if (!bytes)
         return no_model(file.size(), "a model without a graph");
+    return *bytes;
+}
+
+} // namespace
+
+Int OnnxNode::integer(std::string_view key) const
+{
+    for (const auto& [known, value] : integers)
+        if (known == key)
+            return value;
+    return 0;
+}
+
+const std::vector<Int>* OnnxNode::list(std::string_view key) const
+{
+    const auto found =
+        std::find_if(lists.begin(), lists.end(), [&](const auto& one) { return one.first == key; });
+    return found == lists.end() ? nullptr : &found->second;
+}
+
+const OnnxTensor* OnnxGraph::find(std::string_view name) const
+{
+    const auto found = tensors.find(name);
+    return name.empty() || found == tensors.end() ? nullptr : &found->second;
+}
+
+Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
+                            std::size_t most)
+{
+    OnnxGraph all;
+    const auto bytes = graph_of(file, all.opset);
+    if (!bytes)
+        return bytes.problem();
+    WireField field;
 
     // Nodes first: only what they take is kept of all else.
     const std::size_t begin = place_in(file, *bytes);
@@ -268,7 +306,7 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
                                    ? all.tensors.find(node.outputs[0])
                                    : all.tensors.end();
             if (known != all.tensors.end())
-                if (auto constant = read_constant(field.bytes))
+                if (auto constant = read_constant(field.bytes, node))
                     merge(known->second, *std::move(constant));
             continue;
         }
@@ -278,8 +316,42 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
     return all;
 }
 
+Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file)
+{
+    Int opset = 0;
+    const auto bytes = graph_of(file, opset);
+    if (!bytes)
+        return bytes.problem();
+    std::vector<TensorEntry> all;
+    WireField field;
+    WireField part;
+    WireReader tensors(*bytes, place_in(file, *bytes));
+    while (tensors.next(field))
+    {
+        if (field.number != graph::initializer || !field.is_bytes)
+            continue;
+        std::string_view name;
+        OnnxTensor tensor = read_tensor(field.bytes, name);
+        const NamedType type = onnx_type(tensor.type.value_or(0));
+        TensorEntry entry{std::string(name), fmt::format("{}", tensor.type.value_or(0)), type.dtype,
+                          std::move(tensor.sizes).value_or(std::vector<Int>())};
+        for (WireReader parts(field.bytes, 0); parts.next(part);)
+            if (part.number == 9 && part.is_bytes)
+            {
+                entry.data_begin = static_cast<Int>(place_in(file, part.bytes));
+                entry.data_bytes = static_cast<Int>(part.bytes.size());
+            }
+        all.push_back(std::move(entry));
+    }
+    if (tensors.failed())
+        return no_model(tensors.place(), "expected a field of a graph");
+    return all;
+}
+
 std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most)
 {
+    if (tensor.values)
+        return tensor.values->size() <= most ? tensor.values : std::nullopt;
     if (tensor.data.empty() || !tensor.sizes || (tensor.type != int32_type && tensor.type != int64_type))
         return std::nullopt;
     Int count = 1;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/safetensors.h"
 #include "core/tensor/checked.h"
 #include "core/tensor/problem.h"
 
@@ -20,8 +21,11 @@ struct OnnxNode
     std::string_view name;
     std::string_view op;
     std::vector<std::string_view> inputs; ///< the first few; empty names of those left out
+    bool more_inputs = false;             ///< than those
     std::vector<std::string_view> outputs;
-    std::vector<std::pair<std::string_view, Int>> integers; ///< attributes of one integer
+    std::vector<std::pair<std::string_view, Int>> integers;           ///< attributes of one integer
+    std::vector<std::pair<std::string_view, std::vector<Int>>> lists; ///< attributes of several
+    std::string_view mode;                                            ///< the attribute of this name
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -29,7 +33,8 @@ struct OnnxNode
     {
         return i < inputs.size() ? inputs[i] : std::string_view();
     }
-    [[nodiscard]] Int integer(std::string_view key) const; ///< 0 where it is not said
+    [[nodiscard]] Int integer(std::string_view key) const;                  ///< 0 where it is not said
+    [[nodiscard]] const std::vector<Int>* list(std::string_view key) const; ///< null where it is not said
 };
 
 /// What a graph says of a tensor.
@@ -37,8 +42,9 @@ struct OnnxTensor
 {
     std::optional<Int> type; ///< TensorProto.DataType
     std::optional<std::vector<Int>> sizes;
-    std::string_view symbol; ///< the first size that is none
-    std::string_view data;   ///< the TensorProto, of those whose elements are in the file
+    std::string_view symbol;                ///< the first size that is none
+    std::string_view data;                  ///< the TensorProto, of those whose elements are in the file
+    std::optional<std::vector<Int>> values; ///< that follow from other nodes, of integers
 };
 
 struct OnnxGraph
@@ -57,5 +63,9 @@ struct OnnxGraph
 
 /// The elements of an integer tensor; nothing where there are more than `most`, or they are elsewhere.
 [[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
+
+/// The tensors that a model holds, in the order of the file; the bytes of those that have them as they are.
+/// `where` of a problem as above.
+[[nodiscard]] Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file);
 
 } // namespace stridescope::core

@@ -13,11 +13,37 @@ namespace
 
 constexpr std::size_t most_fields = 32;
 
+/// Passes the prompt of a Python session, >>> or In [3]:, what announces a value, Out[3]:, or how lines of
+/// cuDNN's log begin.
+bool take_prompt(Scanner& scan)
+{
+    Scanner ahead = scan;
+    bool prompt = ahead.take(">>>") || ahead.take("i!");
+    if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
+    {
+        ahead.integer();
+        prompt = ahead.take("]:");
+    }
+    if (prompt)
+        scan = ahead;
+    return prompt;
+}
+
+bool is_behind_prompt(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t longest = 16;
+    std::string_view line = text.substr(place - std::min(place, longest), std::min(place, longest));
+    line.remove_prefix(line.rfind('\n') + 1);
+    Scanner scan(line, 0);
+    return take_prompt(scan) && (scan.skip_blanks(), scan.place() == line.size());
+}
+
 /// A key and what separates it from its value; nothing, and no move, where none is there.
 std::optional<PythonField> read_key(Scanner& scan)
 {
     Scanner ahead = scan;
     PythonField field;
+    const bool asked = take_prompt(ahead) || is_behind_prompt(ahead.whole(), ahead.place());
     const char first = ahead.next();
     field.begin = ahead.place();
     const bool in_quotes = first == '\'' || first == '"';
@@ -30,12 +56,18 @@ std::optional<PythonField> read_key(Scanner& scan)
         field.key.remove_prefix(dot + 1);
     }
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
-        && ahead.peek() != ' ')
+        && ahead.peek() != ' ' && !(asked && is_blank(ahead.peek())))
         return std::nullopt;
     // NumPy's own words of an array: "data pointer: 0x..".
     if (!in_quotes && ahead.peek() == ' ')
         ahead.take_name("pointer");
     ahead.skip_blanks_on_line();
+    if (asked && (ahead.peek() == '\n' || ahead.peek() == '\r')) // the value is what the session answers
+    {
+        take_prompt(ahead);
+        scan = ahead;
+        return field;
+    }
     const bool said_with_blank = field.key == "dtype" && is_name_character(ahead.peek());
     if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)
         return std::nullopt;
@@ -43,12 +75,40 @@ std::optional<PythonField> read_key(Scanner& scan)
     return field;
 }
 
+/// Passes what cuDNN's log says before a value, type=int; val=
+void pass_cudnn_type(Scanner& scan)
+{
+    Scanner ahead = scan;
+    if (ahead.take_name("type") && ahead.take('=') && !ahead.name().empty() && ahead.take(';')
+        && ahead.take_name("val") && ahead.take('='))
+        scan = ahead;
+}
+
+/// 1, 3, 224, 224, as PyTorch prints the lists of cuDNN's descriptors.
+std::vector<Int> bare_numbers(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    do
+        numbers.push_back(scan.integer());
+    while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.take(',') && is_digit(scan.next()));
+    return numbers;
+}
+
 bool read_value(Scanner& scan, PythonField& field)
 {
     Scanner ahead = scan;
+    const bool of_cudnn = field.key == "dimA" || field.key == "strideA";
+    if (of_cudnn)
+        pass_cudnn_type(ahead);
     const char first = ahead.next();
     field.value = ahead.place();
-    if (first == '\'' || first == '"')
+    if (of_cudnn && is_digit(first))
+    {
+        field.bracket = true;
+        static_cast<void>(bare_numbers(ahead));
+        field.text = ahead.since(field.value);
+    }
+    else if (first == '\'' || first == '"')
         field.text = ahead.quoted();
     else if (first == '(' || first == '[' || first == '{')
     {
@@ -152,6 +212,22 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
     return all;
 }
 
+PythonFields PythonFields::of_lists(std::string_view text,
+                                    std::initializer_list<std::pair<std::string_view, TextSpan>> lists)
+{
+    PythonFields all;
+    for (const auto& [key, span] : lists)
+        all.fields.push_back({key,
+                              {},
+                              span.begin,
+                              span.begin,
+                              span.end,
+                              text.substr(span.begin, span.end - span.begin),
+                              false,
+                              true});
+    return all;
+}
+
 const PythonField* PythonFields::find(std::initializer_list<std::string_view> keys) const
 {
     const auto found = std::find_if(fields.begin(), fields.end(),
@@ -233,6 +309,31 @@ bool is_tensor_call(std::string_view name)
     return false;
 }
 
+std::optional<std::pair<TextSpan, TextSpan>> lists_before(std::string_view text, std::size_t place)
+{
+    TextSpan lists[2];
+    std::size_t at = place;
+    for (TextSpan& list : lists)
+    {
+        const auto skip = [&](char c)
+        {
+            while (at > 0 && is_blank(text[at - 1]))
+                --at;
+            return at > 0 && text[at - 1] == c ? at-- > 0 : false;
+        };
+        if (!skip(',') || !(skip(')') || skip(']')))
+            return std::nullopt;
+        const auto opening = opening_of(text, at);
+        if (!opening)
+            return std::nullopt;
+        list = {*opening, at + 1};
+        at = *opening;
+    }
+    if (at == 0 || (text[at - 1] != '(' && text[at - 1] != '['))
+        return std::nullopt;
+    return std::pair(lists[1], lists[0]);
+}
+
 std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
 {
     if (scan.failed())
@@ -243,6 +344,8 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
         scan.fail("expected a tuple of integers");
         return {};
     }
+    if (!field.text.empty() && is_digit(field.text.front()))
+        return bare_numbers(scan);
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])
     if (within)
         scan.expect('(');

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "core/import/imported.h"
 #include "core/import/scanner.h"
 
 #include <initializer_list>
 #include <optional>
+#include <utility>
 
 /// What Python prints of an array: keys with values, as arguments, as a dict or as words of a log.
 namespace stridescope::core
@@ -30,6 +32,10 @@ public:
     /// `owner`: what the text says before them to be of.
     static PythonFields read(Scanner& scan, std::string_view owner = {});
 
+    /// Lists that a text does not name beside their values.
+    static PythonFields of_lists(std::string_view text,
+                                 std::initializer_list<std::pair<std::string_view, TextSpan>> lists);
+
     /// The first field of one of these names.
     [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
     /// Behind the last of these fields; 0 where there is none.
@@ -52,6 +58,11 @@ private:
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
 /// Whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
 [[nodiscard]] bool is_tensor_call(std::string_view name);
+
+/// Two lists in a row, perhaps with a comma between them, that end where something else begins: of
+/// ((2, 3), (3, 1), torch.float16) those before the type.
+[[nodiscard]] std::optional<std::pair<TextSpan, TextSpan>> lists_before(std::string_view text,
+                                                                        std::size_t place);
 
 /// The numbers of a field that is a tuple or a list; the scan stops where they are none.
 [[nodiscard]] std::vector<Int> numbers_of(const PythonField& field, Scanner& scan);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace stridescope::core
 {
@@ -12,9 +13,22 @@ bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+namespace
+{
+
+constexpr auto name_characters = []
+{
+    std::array<bool, 256> all{};
+    for (const char c : std::string_view("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"))
+        all.at(static_cast<unsigned char>(c)) = true;
+    return all;
+}();
+
+} // namespace
+
 bool is_name_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || is_digit(c);
+    return name_characters[static_cast<unsigned char>(c)];
 }
 
 bool is_blank(char c)
@@ -281,15 +295,12 @@ bool Names::next()
 {
     while (at < text.size())
     {
+        while (at < text.size() && !name_characters[static_cast<unsigned char>(text[at])])
+            ++at;
         begin = at;
-        if (!is_name_character(text[at]))
-        {
+        while (at < text.size() && name_characters[static_cast<unsigned char>(text[at])])
             ++at;
-            continue;
-        }
-        while (at < text.size() && is_name_character(text[at]))
-            ++at;
-        if (!is_digit(text[begin]))
+        if (begin < at && !is_digit(text[begin]))
             return true;
     }
     return false;

@@ -19,6 +19,13 @@ void pass_device(Scanner& scan)
         scan = ahead;
 }
 
+/// Whether sizes that end before a character say all of a tensor, as a word of its own.
+bool is_end(std::string_view text, std::size_t begin, char behind)
+{
+    return (begin == 0 || text[begin - 1] != '.')
+           && (behind == '\0' || std::string_view(" \t\r\n\",;:)").find(behind) != std::string_view::npos);
+}
+
 } // namespace
 
 void torch_annotations(std::string_view text, const ImportOptions&, Findings& findings)
@@ -37,11 +44,20 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         StridedText said;
         said.dtype = type->dtype;
         said.sizes = scan.dimensions('[', ']');
-        if (!scan.failed() && scan.peek() != '[')
+        // Graphs of older PyTorch have sizes alone, "f32[8, 16]"; other tools write an index or braces behind
+        // them.
+        const bool quoted = begin > 0 && text[begin - 1] == '"' && scan.peek() == '"';
+        const bool alone = quoted || (said.sizes.size() > 1 && is_end(text, begin, scan.peek()));
+        if (!scan.failed() && !alone && scan.peek() != '[')
             scan.fail("expected [ and strides");
-        said.strides = scan.dimensions('[', ']');
-        if (!scan.failed())
-            pass_device(scan);
+        if (alone)
+            said.strides_note = assumed_contiguous;
+        else
+        {
+            said.strides = scan.dimensions('[', ']');
+            if (!scan.failed())
+                pass_device(scan);
+        }
         if (!scan.failed() && !type->dtype)
             scan.leave_open(begin, Code::dtype, type->note);
         names.go_to(

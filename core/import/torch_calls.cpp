@@ -1,5 +1,5 @@
-#include "core/import/around.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/import/type_names.h"
 
 #include <algorithm>
@@ -110,29 +110,6 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     return said;
 }
 
-/// Where the tuple of sizes, strides and a type begins whose type is at a place: ((2, 3), (3, 1),
-/// torch.float16, 'cuda')
-std::optional<std::size_t> begin_of_tuple(std::string_view text, std::size_t type)
-{
-    std::size_t at = type;
-    for (int list = 0; list < 2; ++list)
-    {
-        const auto skip = [&](char c)
-        {
-            while (at > 0 && is_blank(text[at - 1]))
-                --at;
-            return at > 0 && text[at - 1] == c ? at-- > 0 : false;
-        };
-        if (!skip(',') || !(skip(')') || skip(']')))
-            return std::nullopt;
-        const auto opening = opening_of(text, at);
-        if (!opening)
-            return std::nullopt;
-        at = *opening;
-    }
-    return at > 0 && (text[at - 1] == '(' || text[at - 1] == '[') ? std::optional(at) : std::nullopt;
-}
-
 StridedText read_tuple(Scanner& scan)
 {
     StridedText said;
@@ -142,6 +119,20 @@ StridedText read_tuple(Scanner& scan)
     scan.expect(',');
     read_type(scan, said);
     return said;
+}
+
+/// Whether a name begins behind a text that it is no member of.
+bool is_separate(std::string_view before)
+{
+    return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;
+}
+
+/// (x, [2, 3]
+bool has_square_lists(Scanner ahead)
+{
+    ahead.expect('(');
+    ahead.name(true);
+    return ahead.expect(',') && ahead.next() == '[';
 }
 
 } // namespace
@@ -154,23 +145,32 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         std::size_t begin = names.place();
         const Call* call = find_call(names.name());
         Scanner scan(text, begin + names.name().size());
+        bool either = false;
         if (call && call->as_strided)
         {
             const std::string_view before = text.substr(0, begin);
             const bool function = before.ends_with("torch.") || before.ends_with("aten.");
             // NumPy's function of this name counts bytes; its arrays have no such method.
-            if (!function && (!before.ends_with('.') || before.ends_with("tricks.") || before.ends_with("np.")))
+            const bool method =
+                before.ends_with('.') && !before.ends_with("tricks.") && !before.ends_with("np.");
+            // By itself it may be of either, but lists in square brackets are of PyTorch's graphs.
+            either = !function && !method && !has_square_lists(scan);
+            if (!function && !method && !is_separate(before))
                 continue;
-            call = function ? call : &as_strided_method;
+            call = method && !function ? &as_strided_method : call;
             scan.take(".default");
         }
-        const auto tuple = names.name() == "torch" ? begin_of_tuple(text, begin) : std::nullopt;
+        // ((2, 3), (3, 1), torch.float16, 'cuda')
+        const auto tuple = names.name() == "torch" ? lists_before(text, begin) : std::nullopt;
         if (!tuple && (!call || scan.peek() != '('))
             continue;
         if (tuple)
-            scan.go_to(*tuple);
+            scan.go_to(tuple->first.begin);
         StridedText said = tuple ? read_tuple(scan) : read_arguments(scan, *call);
-        begin = tuple.value_or(begin);
+        if (either)
+            scan.leave_open(begin, Code::unsupported,
+                            "as_strided of NumPy counts bytes, of PyTorch elements: write torch. before it");
+        begin = tuple ? tuple->first.begin : begin;
         take_type_beside(scan, {begin, scan.place()}, torch_type, said);
         const std::size_t behind = names.place() + names.name().size();
         const std::size_t next =

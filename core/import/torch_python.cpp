@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 namespace stridescope::core::formats
 {
@@ -16,7 +17,7 @@ namespace
 bool begins_fields(std::string_view name)
 {
     for (const char* key :
-         {"size", "sizes", "shape", "dim", "dimA", "stride", "storage_offset", "offset", "dtype"})
+         {"size", "sizes", "shape", "dim", "dimA", "stride", "strides", "storage_offset", "offset", "dtype"})
         if (name == key)
             return true;
     return false;
@@ -34,12 +35,26 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
         scan.leave_open(place, Code::dtype, type->note);
 }
 
+/// Whether a call moves a window over a tensor: MaxPool2d(..), RandomCrop(..), unfold(..).
+bool is_window_call(std::string_view name)
+{
+    std::string small(name);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    for (const char* part : {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col"})
+        if (small.find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
 /// Refuses what only has the words of a tensor: the size and the stride of a convolution.
 void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField& strides,
                     const StridedText& said)
 {
     constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
-    if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode"}))
+    if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode",
+                     "padA", "dilationA"})
+        || is_window_call(call_around(scan.whole(), strides.begin)))
         return scan.leave_open(strides.value, Code::unsupported, reason);
     const bool known = said.dtype || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
@@ -56,6 +71,29 @@ bool is_memref_operation(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});
     return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
+}
+
+/// Whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which never
+/// say their strides.
+bool is_abridged(std::string_view text, std::size_t place)
+{
+    const auto around = brackets_around(text, {place, place});
+    return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
+}
+
+/// The type that cuDNN's log names on the lines before a descriptor's sizes.
+void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
+{
+    constexpr int lines = 2; // its type, its number of dimensions
+    TextSpan before{sizes, sizes};
+    for (int line = 0; line <= lines && before.begin > 0; ++line)
+        before.begin = lines_around(scan.whole(), {before.begin - (line > 0 ? 1 : 0), sizes}).begin;
+    const TypeBeside named = type_within(scan.whole(), before, torch_type);
+    if (!named.type)
+        return;
+    said.dtype = named.type->dtype;
+    if (!said.dtype)
+        scan.leave_open(named.at, Code::dtype, named.type->note);
 }
 
 /// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
@@ -80,12 +118,17 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(
             scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
-    if (!strides)
+    const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
+    if (!strides && !fake)
         return void(scan.fail_at(stop, Code::parse, "expected stride="));
-    fields.refuse_another(strides->key, scan);
+    if (strides)
+        fields.refuse_another(strides->key, scan);
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
-    said.strides = numbers_of(*strides, scan);
+    if (strides)
+        said.strides = numbers_of(*strides, scan);
+    else
+        said.strides_note = assumed_contiguous;
     if (offset)
         said.base = number_of(*offset, scan);
     if (dtype)
@@ -104,16 +147,62 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         if (said.dtype)
             said.type_note = "itemsize says no more of the type";
     }
-    take_type_beside(scan, {strides->begin, end}, torch_type, said);
-    if (!has_sizes && !(sizes->text.starts_with("([")))
+    take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, torch_type, said);
+    if (sizes && sizes->key == "dimA" && !said.dtype)
+        take_type_of_cudnn(scan, sizes->begin, said);
+    if (strides && !has_sizes && !(sizes->text.starts_with("([")))
         refuse_windows(scan, fields, *strides, said);
 }
 
-/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
-void read_behind(Scanner& scan, StridedText& said)
+/// Whether a number alone behind strides is their offset: the line or the tuple of them ends, or something
+/// follows that a tensor is asked for. Else it is of other words.
+bool ends_offset(Scanner behind)
 {
+    behind.take(',');
+    behind.skip_blanks_on_line();
+    const char next = behind.peek();
+    if (next == '\0' || next == '\n' || next == '\r' || next == ')')
+        return true;
+    const std::string_view name = behind.name(true);
+    return name.starts_with("torch.") || name == "True" || name == "False";
+}
+
+/// What a session or a program asks for right behind `x.stride()`, on the line of the answer or the one before.
+struct Question
+{
+    bool is_there = false;
+    bool offset = false;           ///< x.storage_offset()
+    bool offset_elsewhere = false; ///< in another place, whose answer is not known
+};
+
+Question question_before(std::string_view text, std::size_t answer)
+{
+    constexpr std::string_view strides = "stride()";
+    TextSpan lines = lines_around(text, {answer, answer});
+    if (lines.begin > 0)
+        lines.begin = lines_around(text, {lines.begin - 1, lines.begin - 1}).begin;
+    const std::string_view words = text.substr(lines.begin, answer - lines.begin);
+    const std::size_t at = words.rfind(strides);
+    if (at == std::string_view::npos)
+        return {};
+    Scanner scan(words, at + strides.size());
+    scan.take(',');
+    scan.skip_blanks_on_line();
+    const bool offset = scan.name(true).ends_with("storage_offset");
+    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
+}
+
+/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
+/// `answer`: where the tensor's text begins.
+void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+{
+    const Question asked = question_before(scan.whole(), answer);
+    if (asked.offset_elsewhere)
+        return scan.leave_open(answer, Code::unsupported,
+                               "storage_offset is not read here: write it as a number after the strides");
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
+    bool answered = false;
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
@@ -122,16 +211,13 @@ void read_behind(Scanner& scan, StridedText& said)
         std::size_t place = behind.place();
         if (is_digit(behind.peek()))
         {
-            // A number alone is the offset where the line ends or a type follows: else it is of other words.
             const Int number = behind.integer();
-            Scanner next = behind;
-            next.take(',');
-            next.skip_blanks_on_line();
-            if (next.peek() != '\0' && next.peek() != '\n' && next.peek() != '\r'
-                && !next.name(true).starts_with("torch."))
+            if (asked.is_there ? !asked.offset || answered : !ends_offset(behind))
                 return;
             said.base = number;
-            said.base_note = "offset: the number after the strides, which the text does not name";
+            if (!asked.is_there)
+                said.base_note = "offset: the number after the strides, which the text does not name";
+            answered = true;
             scan = behind;
             continue;
         }
@@ -191,6 +277,32 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     return more_strides || (more_shapes && (other_line || end > before.begin));
 }
 
+/// The strides right before a shape, (3, 1) torch.Size([2, 3]), where they can be nothing else.
+std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan before,
+                                               const std::vector<Int>& sizes)
+{
+    std::size_t end = before.end;
+    const auto skip_blanks = [&](std::size_t place)
+    {
+        while (place > before.begin && (text[place - 1] == ' ' || text[place - 1] == ','))
+            --place;
+        return place;
+    };
+    end = skip_blanks(end);
+    const auto opening = end > before.begin && text[end - 1] == ')' ? opening_of(text, end - 1) : std::nullopt;
+    if (!opening || *opening < before.begin || (*opening > 0 && is_name_character(text[*opening - 1])))
+        return std::nullopt;
+    if (const std::size_t other = skip_blanks(*opening);
+        other > before.begin && (text[other - 1] == ')' || text[other - 1] == ']'))
+        return std::nullopt; // one of several
+    Scanner scan(text.substr(0, end), *opening);
+    auto strides = scan.dimensions('(', ')');
+    const bool plain = !scan.failed() && !scan.unsaid() && scan.place() == end;
+    return plain && strides.size() == sizes.size() && strides != sizes && is_nested(sizes, strides)
+               ? std::optional(std::move(strides))
+               : std::nullopt;
+}
+
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
 /// behind. `before`: what no other tensor is made of, up to its begin.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before)
@@ -206,7 +318,15 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
     Scanner ahead = scan;
     ahead.take(',');
     if (ahead.next() != '(')
+    {
+        if (auto strides = strides_before(scan.whole(), before, said.sizes))
+        {
+            said.strides = *std::move(strides);
+            read_behind(scan, said, begin);
+            return take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+        }
         return read_fields(scan, said, true, owner_before(scan.whole(), begin));
+    }
     scan = ahead;
     const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');
@@ -217,7 +337,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
                         "shapes and strides of several tensors in a row: write each beside its own");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
-    read_behind(scan, said);
+    read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, torch_type, said);
 }
 
@@ -244,7 +364,10 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             begin = begin_of_key(text, begin);
             scan.go_to(begin);
             Scanner ahead = scan;
-            if (PythonFields::read(ahead).empty())
+            const PythonFields fields = PythonFields::read(ahead);
+            // The strides of a shape are NumPy's, in bytes.
+            if (fields.empty()
+                || (name == "strides" && (!fields.find({"size", "sizes"}) || fields.find({"shape"}))))
                 continue;
             read_fields(scan, said, false, {});
         }

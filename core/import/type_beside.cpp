@@ -28,7 +28,7 @@ bool follows_key(std::string_view before)
     while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
         before.remove_suffix(1);
     return before.ends_with("dtype") || before.ends_with("typestr") || before.ends_with("data_type")
-           || before.ends_with("element_type");
+           || before.ends_with("dataType") || before.ends_with("element_type");
 }
 
 /// What kind of word stands at a place, as a type; null where it is none.

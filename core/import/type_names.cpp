@@ -147,12 +147,25 @@ std::optional<NamedType> plain_type(std::string_view word)
                               {"half_t", DType::float16},
                               {"cudnn_data_half", DType::float16},
                               {"cudnn_data_float", DType::float32},
+                              {"cudnn_data_double", DType::float64},
+                              {"cudnn_data_bfloat16", DType::bfloat16},
+                              {"cudnn_data_int8", DType::int8},
+                              {"cudnn_data_uint8", DType::uint8},
+                              {"cudnn_data_int32", DType::int32},
+                              {"cudnn_data_int64", DType::int64},
+                              {"kint8", DType::int8}, // TensorRT
+                              {"kint32", DType::int32},
+                              {"kint64", DType::int64},
+                              {"kuint8", DType::uint8},
+                              {"kbf16", DType::bfloat16},
                               {"bfloat16_t", DType::bfloat16},
                               {"e4m3", DType::float8_e4m3},
                               {"e5m2", DType::float8_e5m2},
                               {"float_e4m3_t", DType::float8_e4m3},
                               {"float_e5m2_t", DType::float8_e5m2}};
     constexpr std::size_t longest = 20;
+    if (word == "kHALF" || word == "kFLOAT")
+        return NamedType{word == "kHALF" ? DType::float16 : DType::float32, {}};
     const bool digits = word.find_first_of("0123456789") != std::string_view::npos;
     if (word.size() > longest || !(digits || word.find('_') != std::string_view::npos))
         return std::nullopt;                          // "half", "double", "int"
@@ -161,7 +174,7 @@ std::optional<NamedType> plain_type(std::string_view word)
          {std::span<const Row>(others), std::span<const Row>(torch_names), std::span<const Row>(annotations)})
         if (auto known = find(table, lower))
             return known;
-    for (const char* other : {"complex", "qint", "quint", "float8_", "float4_"})
+    for (const char* other : {"complex", "qint", "quint", "float8_", "float4_", "cudnn_data_"})
         if (lower.starts_with(other))
             return not_drawn(word, no_such_type);
     return std::nullopt;

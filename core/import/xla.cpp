@@ -1,12 +1,8 @@
 #include "core/import/formats.h"
-#include "core/tensor/packing.h"
 
-#include <fmt/format.h>
+#include <string>
 
-#include <algorithm>
-
-/// Shapes of XLA with their layouts, the fastest dimension first: bf16[8,128]{1,0}. Tiles, {1,0:T(8,128)}, are
-/// refused.
+/// Shapes of XLA with their layouts, the fastest dimension first, and their tiles: bf16[8,128]{1,0:T(8,128)}.
 namespace stridescope::core::formats
 {
 namespace
@@ -27,54 +23,26 @@ std::vector<Int> read_sizes(Scanner& scan)
     return sizes;
 }
 
-/// What stands behind the order: tiles, a tail, a memory space.
-void read_rest(Scanner& scan, std::size_t begin)
+/// {1,0:T(8,128)(2,1)}: the order of the dimensions, and tiles; with whatever else is between the braces.
+std::string read_layout(Scanner& scan)
 {
-    while (!scan.failed() && scan.peek() != '}')
+    const std::size_t begin = scan.place();
+    scan.expect('{');
+    while (!scan.failed() && is_digit(scan.next()))
     {
-        const std::size_t place = scan.place();
-        const std::string_view name = scan.name();
-        if (name.empty() || scan.next() != '(')
-            return void(scan.fail("expected }"));
-        scan.pass_brackets();
-        if (name == "S")
-            continue;                                // where it lies, not how
-        while (!scan.failed() && scan.peek() == '(') // T(8,128)(2,1)
-            scan.pass_brackets();
-        scan.leave_open(begin, Code::unsupported,
-                        name == "T" ? fmt::format("the tiles {} cannot be drawn yet", scan.since(place))
-                                    : fmt::format("{} in a layout cannot be drawn", scan.since(place)));
-    }
-}
-
-void read_order(Scanner& scan, StridedText& said, std::size_t begin)
-{
-    std::vector<std::size_t> fastest_first;
-    while (!scan.failed() && is_digit(scan.next()) && fastest_first.size() <= Scanner::most_numbers)
-    {
-        fastest_first.push_back(static_cast<std::size_t>(scan.integer()));
+        scan.integer();
         scan.take(',');
     }
     if (scan.take(':'))
-        read_rest(scan, begin);
+        while (!scan.failed() && scan.next() != '}')
+        {
+            if (scan.peek() == '(')
+                scan.pass_brackets();
+            else if (scan.name().empty())
+                scan.fail("expected }");
+        }
     scan.expect('}');
-    if (scan.failed() || scan.unsaid())
-        return;
-    const std::size_t rank = said.sizes.size();
-    std::vector<bool> named(rank, false);
-    for (const std::size_t d : fastest_first)
-        if (d < rank)
-            named[d] = true;
-    if (fastest_first.size() != rank || std::find(named.begin(), named.end(), false) != named.end())
-        return scan.leave_open(begin, Code::layout, fmt::format("expected an order of {} dimensions", rank));
-    if (rank > Dims::max_rank || std::any_of(said.sizes.begin(), said.sizes.end(), [](Int n) { return n < 1; }))
-        return; // told by the rule
-    Packing packing = Packing::row_major(rank);
-    packing.order.assign(fastest_first.rbegin(), fastest_first.rend());
-    const auto strides = calculate_strides(said.sizes, packing);
-    if (!strides)
-        return scan.leave_open(begin, Code::overflow, "strides that do not fit 64 bits");
-    said.strides = strides->to_vector();
+    return std::string(scan.since(begin));
 }
 
 } // namespace
@@ -94,12 +62,11 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         said.sizes = read_sizes(scan);
         if (scan.failed() || said.sizes.empty() || scan.peek() != '{')
             continue; // other tools write shapes so
-        scan.expect('{');
+        const std::string layout = read_layout(scan);
         if (!type->dtype)
             scan.leave_open(begin, Code::dtype, type->note);
-        read_order(scan, said, begin);
-        names.go_to(
-            findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said))));
+        names.go_to(findings.take(begin, scan,
+                                  scan.failed() ? std::nullopt : std::optional(imported_layout(said, layout))));
     }
 }
 

@@ -5,6 +5,7 @@ texts are written from the formats' own rules, NumPy's by NumPy itself, PyTorch'
 """
 
 import io
+import ast
 import json
 import math
 import random
@@ -191,6 +192,11 @@ def nested(dice, shown):
     return build(shown, 0)
 
 
+def numbers(nested):
+    """Of tuples in tuples, in their order."""
+    return [nested] if isinstance(nested, int) else [number for part in nested for number in numbers(part)]
+
+
 def cute(dice):
     sizes = dice.sizes()
     if len(sizes) == 1:
@@ -248,6 +254,12 @@ class Bench:
     @staticmethod
     def told(scene):
         sizes = scene["sizes"]
+        if scene["kind"] == "tiled":  # nested modes of CuTe, each a dimension; the numbers are told
+            shape, strides = (ast.literal_eval(part.replace("_", "")) for part in (scene["layout"] + ":0").split(":")[:2])
+            modes = shape if isinstance(shape, tuple) else (shape,)
+            assert [math.prod(numbers(mode)) for mode in modes] == sizes, scene
+            packed_so = [math.prod(numbers(shape)[:d]) for d in range(len(numbers(shape)))]
+            return scene["dtype"], numbers(shape), numbers(strides) if ":" in scene["layout"] else packed_so, 0
         return scene["dtype"], sizes, scene.get("strides", packed(sizes)), scene.get("base_offset", 0)
 
     def check_lines(self, name, write, count):
@@ -265,8 +277,8 @@ class Bench:
                     self.fail(name, "is not found", text)
             return
         for scene, (text, (dtype, sizes, strides, base)) in zip(scenes, wanted):
-            got = self.told(scene) if scene["kind"] == "buffer" else scene
-            if scene["kind"] != "buffer" or got[:3] != (dtype, sizes, strides) or base is not None and got[3] != base:
+            got = self.told(scene) if scene["kind"] in ("buffer", "tiled") else scene
+            if scene["kind"] not in ("buffer", "tiled") or got[:3] != (dtype, sizes, strides) or base is not None and got[3] != base:
                 self.fail(name, f"{got} is not {(dtype, sizes, strides, base)}", text)
         print(f"{name}: {count}")
 

@@ -24,10 +24,14 @@ inline std::string tensor_text(const TensorFacts& tensor)
     return std::string(info(tensor.dtype).name) + " " + numbers_text(tensor.layout.sizes) + " / "
            + numbers_text(tensor.layout.strides) + " + " + std::to_string(tensor.layout.base);
 }
+/// Of a tiled one its layout: "FLOAT32 8,64 / Sw<3,4,3> o 0 o (8,64):(64,1)".
 inline std::string buffer_text(const Imported& one)
 {
     const auto facts = evaluate(one.scene);
     REQUIRE_MESSAGE(facts.ok(), (facts ? "" : facts.problem().message));
+    if (const auto* tiled = std::get_if<TiledScene>(&one.scene.content))
+        return tiled->dtype + " " + (tiled->labels ? *tiled->labels + " " : "") + numbers_text(tiled->sizes)
+               + " / " + *tiled->layout;
     REQUIRE(std::holds_alternative<BufferFacts>(facts->content));
     return tensor_text(std::get<BufferFacts>(facts->content).tensor);
 }

@@ -1,3 +1,6 @@
+#include "core/import/onnx_graph.h"
+#include "core/map/placement.h"
+#include "core/spec/index_numbers.h"
 #include "tests/core/import/imported.h"
 
 using namespace stridescope::core;
@@ -60,12 +63,20 @@ std::string attribute(const std::string& name, Int value)
 {
     return bytes(5, bytes(1, name) + number(3, value) + number(20, 2));
 }
-std::string node(const std::string& op, const std::vector<std::string>& inputs, const std::string& more = {})
+std::string list_attribute(const std::string& name, const std::vector<Int>& values)
+{
+    std::string all;
+    for (const Int value : values)
+        all += number(8, value);
+    return bytes(5, bytes(1, name) + all + number(20, 7));
+}
+std::string node(const std::string& op, const std::vector<std::string>& inputs, const std::string& more = {},
+                 const std::string& output = "y")
 {
     std::string text;
     for (const std::string& input : inputs)
         text += bytes(1, input);
-    return bytes(1, text + bytes(2, "y") + bytes(3, "the " + op) + bytes(4, op) + more);
+    return bytes(1, text + bytes(2, output) + bytes(3, "the " + op) + bytes(4, op) + more);
 }
 std::string onnx_model(const std::string& graph, Int opset = 13)
 {
@@ -163,6 +174,95 @@ TEST_CASE("GatherND and GatherElements take indices of initializers and constant
     CHECK(elements.found[0].guessed.size() == 1);
 }
 
+TEST_CASE("a Slice before opset 10 has its bounds in attributes")
+{
+    const auto all = import_text(onnx_model(
+        bytes(11, value_info("x", 1, {4, 6}))
+            + node("Slice", {"x"},
+                   list_attribute("starts", {1}) + list_attribute("ends", {-1}) + list_attribute("axes", {1})),
+        9));
+    const auto facts = std::get<Slice1Facts>(facts_of(all).content);
+    CHECK(numbers_text(facts.output.layout.sizes) == "4,4");
+    CHECK(facts.view.base == 1);
+}
+
+TEST_CASE("a Transpose node is its output in the memory of its input")
+{
+    const auto given = import_text(onnx_model(bytes(11, value_info("x", 1, {2, 3, 4}))
+                                              + node("Transpose", {"x"}, list_attribute("perm", {2, 0, 1}))));
+    CHECK(buffers_of(given) == "FLOAT32 4,2,3 / 1,12,4 + 0");
+    const auto reversed =
+        import_text(onnx_model(bytes(11, value_info("x", 10, {2, 3, 4})) + node("Transpose", {"x"})));
+    CHECK(buffers_of(reversed) == "FLOAT16 4,3,2 / 1,4,12 + 0");
+}
+
+TEST_CASE("DepthToSpace and SpaceToDepth are digits in the memory of their input, channel by channel")
+{
+    const auto placement_of = [](const std::string& file)
+    {
+        const auto facts = facts_of(import_text(file));
+        REQUIRE(std::holds_alternative<TiledFacts>(facts.content));
+        return std::get<TiledFacts>(facts.content).placement();
+    };
+    const Int n = 2, c = 3, h = 4, w = 5, b = 2;
+    for (const bool channels_first : {false, true})
+    {
+        const auto mode = bytes(5, bytes(1, "mode") + bytes(4, channels_first ? "CRD" : "DCR"));
+        const Placement placement =
+            placement_of(onnx_model(bytes(11, value_info("x", 1, {n, c * b * b, h, w}))
+                                    + node("DepthToSpace", {"x"}, attribute("blocksize", b) + mode)));
+        REQUIRE(placement.sizes == Dims{n, c, h * b, w * b});
+        for (Int k = 0; k < n * c * h * b * w * b; ++k)
+        {
+            const Int x = k % (w * b), y = k / (w * b) % (h * b), channel = k / (w * b * h * b) % c;
+            const Int picture = k / (w * b * h * b * c);
+            const Int from =
+                channels_first ? channel * b * b + y % b * b + x % b : (y % b * b + x % b) * c + channel;
+            CHECK(place_of(placement, {picture, channel, y, x}).offset
+                  == ((picture * c * b * b + from) * h + y / b) * w + x / b);
+        }
+    }
+    const Placement placement = placement_of(onnx_model(
+        bytes(11, value_info("x", 1, {n, c, h, 6})) + node("SpaceToDepth", {"x"}, attribute("blocksize", b))));
+    REQUIRE(placement.sizes == Dims{n, c * b * b, h / b, 6 / b});
+    for (Int channel = 0; channel < c * b * b; ++channel)
+        CHECK(place_of(placement, {1, channel, 1, 2}).offset
+              == ((c + channel % c) * h + 1 * b + channel / c / b) * 6 + 2 * b + channel / c % b);
+}
+
+TEST_CASE("a Gather along an axis is a GatherND whose batches have the same indices")
+{
+    const auto all = import_text(onnx_model(bytes(11, value_info("x", 1, {2, 3, 4}))
+                                            + node("Gather", {"x", "i"}, attribute("axis", -2))
+                                            + bytes(5, tensor("i", {2}, {2, 0}))));
+    const auto& scene = std::get<GatherNd1Scene>(all.found.at(0).scene.content);
+    CHECK(scene.batch_dimension_count == 1);
+    CHECK((scene.indices.values == number_list({2, 0, 2, 0})));
+    CHECK(numbers_text(std::get<GatherNd1Facts>(facts_of(all).content).shape.output_sizes) == "2,2,4");
+}
+
+TEST_CASE("shapes that a model leaves out follow from the nodes before, with integers that say them")
+{
+    const auto graph = bytes(11, value_info("x", 1, {2, 3, 8})) + node("Shape", {"x"}, {}, "shape")
+                       + bytes(5, tensor("zero", {}, {0})) + bytes(5, tensor("zeros", {1}, {0}))
+                       + bytes(5, tensor("rest", {2}, {-1, 4})) + bytes(5, tensor("one", {1}, {1}))
+                       + bytes(5, tensor("two", {1}, {2})) + node("Gather", {"shape", "zero"}, {}, "n")
+                       + node("Unsqueeze", {"n", "zeros"}, {}, "n1")
+                       + node("Concat", {"n1", "rest"}, attribute("axis", 0), "target")
+                       + node("Reshape", {"x", "target"}, {}, "r") // 2, 6, 4
+                       + node("Transpose", {"r"}, list_attribute("perm", {2, 0, 1}), "t")
+                       + node("Slice", {"t", "one", "two"}, {}, "s") + node("Squeeze", {"s", "zeros"}, {}, "q")
+                       + node("Cast", {"q"}, attribute("to", 10), "h") + node("Transpose", {"h"});
+    const auto all = import_text(onnx_model(graph));
+    CHECK(all.refused.empty());
+    REQUIRE(all.found.size() == 4);
+    CHECK(buffer_text(all.found[1]) == "FLOAT32 4,2,6 / 1,24,4 + 0");
+    CHECK(buffer_text(all.found[3]) == "FLOAT16 6,2 / 1,6 + 0");
+    // What the file itself says is not replaced.
+    const auto told = import_text(onnx_model(graph + bytes(13, value_info("h", 1, {5, 7}))));
+    CHECK(buffer_text(told.found.at(3)) == "FLOAT32 7,5 / 1,7 + 0");
+}
+
 TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked for in it")
 {
     const std::string slice =
@@ -171,7 +271,16 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
         {onnx_model(slice), "infer shapes first"},
         {onnx_model(bytes(11, value_info("x", 1, {-1, 2})) + slice), "batch is symbolic"},
         {onnx_model(bytes(11, value_info("x", 8, {3, 2})) + slice), "type 8"},
-        {onnx_model(bytes(11, value_info("x", 1, {3})) + slice, 9), "opset 10"},
+        {onnx_model(bytes(11, value_info("x", 1, {3})) + slice, 9), "the attribute starts is missing"},
+        {onnx_model(bytes(11, value_info("x", 1, {3})) + node("Gather", {"x", "s"}, attribute("axis", 1))
+                    + bytes(5, tensor("s", {1}, {0}))),
+         "1 is not an axis of 1 dimensions"},
+        {onnx_model(bytes(11, value_info("x", 1, {3, 2}))
+                    + node("Transpose", {"x"}, list_attribute("perm", {0, 0}))),
+         "Transpose the Transpose: perm must name each of 2 dimensions once"},
+        {onnx_model(bytes(11, value_info("x", 1, {1, 3, 2, 2}))
+                    + node("DepthToSpace", {"x"}, attribute("blocksize", 2))),
+         "DepthToSpace the DepthToSpace: sizes must be multiples of the blocksize 2"},
         {onnx_model(bytes(11, value_info("x", 1, {3})) + node("Slice", {"x", "s", "e"})),
          "not integers in the file"},
         {onnx_model(bytes(11, value_info("x", 1, {3})) + bytes(10, "memref<2xf32>")
@@ -191,4 +300,23 @@ TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked
     for (std::size_t length = 0; length + 6 < whole.size(); ++length)
         CHECK(import_as(whole.substr(0, length), "onnx").found.empty());
     CHECK(import_as(whole, "onnx").found.size() == 1);
+}
+
+TEST_CASE("a model's initializers are listed with the place of their bytes, and a damaged one says where")
+{
+    const std::string file = onnx_model(
+        bytes(5, tensor("weight", {2, 3}, {1, 2, 3, 4, 5, 6})) + node("Relu", {"x"})
+        + bytes(5, tensor("bias", {2}, {7, 8}, Written::packed)) + bytes(5, tensor("scalar", {}, {9})));
+    const auto all = onnx_initializers(file);
+    REQUIRE(all.ok());
+    REQUIRE(all->size() == 3);
+    CHECK((*all)[0].name == "weight");
+    CHECK((*all)[0].dtype == DType::int64);
+    CHECK((*all)[0].sizes == std::vector<Int>{2, 3});
+    REQUIRE((*all)[0].data_bytes == 48);
+    CHECK(file[static_cast<std::size_t>((*all)[0].data_begin) + 40] == 6);
+    CHECK((*all)[1].data_bytes == 0); // its numbers are fields
+    CHECK((*all)[2].sizes.empty());
+    CHECK(onnx_initializers("PK").problem().code == Code::file);
+    CHECK(onnx_initializers(file.substr(0, 40)).problem().code == Code::file);
 }

@@ -35,15 +35,14 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
 {
     for (const Posted& posted : {
              // Swizzles and compositions around CuTe's layouts.
-             Posted{"(Swizzle(3, 3, 3)) o ((8, 64) : (64, 1))", "!cute: a swizzle"},
-             {"ComposedLayout(S<3,4,3>, 0, (8,64):(64,1))", "!cute: a swizzle"},
-             {"ComposedLayout(\n    Swizzle<3,4,3>,\n    0,\n    (8,64):(64,1))", "!cute: a swizzle"},
-             {"smem_ptr[16b](0x7f8f00000c00) o Sw<3,3,3> o _0 o (((_64,_256),_2)):(((_1,_64),_16384))",
-              "!1:33: cute: a swizzle"},
-             {"smem_ptr[16b](0x7f8f00000c00) o (64,256):(_1,64)", "FLOAT16 64,256 / 1,64 + 0"},
+             Posted{"smem_ptr[16b](0x7f8f00000c00) o (64,256):(_1,64)", "FLOAT16 64,256 / 1,64 + 0"},
+             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))", "!cute: a swizzle"},
+             {"Sw<3,4,3> o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
+             {"4 o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
+             {"counting_iter(4) o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
+             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzle of a pointer"},
              {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "!cute: a swizzle"},
              {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", "!cute: a swizzle"},
-             {"!cute.composed_layout<\"S<3,4,3> o 0 o (8,64):(64,1)\">", "!cute: a swizzle"},
              {"smem layout (64,64):(64,1), swizzle 128B", "!cute: a swizzle"},
              {"SmemLayoutAtom SW128: (8,64):(64,1)", "!cute: a swizzle"},
              {"sA: (8,64):(64,1) o Sw<3,4,3>", "!cute: a composition"},
@@ -66,9 +65,10 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              // Tensors without strides, and formats that stand beside strides.
              {"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
               "!torch: a tensor of layout torch.sparse_coo"},
-             {"dims torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) nChw16c", "!oneDNN: the blocked tag nChw16c"},
-             {"dst torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) NC4HW4", "!MNN: the layout NC4HW4"},
-             {"bf16[8,128]{1,0:T(8,128)(2,1)}", "!xla: the tiles T(8,128)(2,1)"},
+             {"dims torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) nChw16c",
+              "!tag: the layout nChw16c: the text beside it has several lists"},
+             {"dst torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) NC4HW4",
+              "!tag: the layout NC4HW4: the text beside it has several lists"},
          })
         check_posted(posted);
 }
@@ -179,6 +179,9 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
              {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
              {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
+             {"MaxPool(size=[3, 3], strides=[3, 1])", "!torch: the stride of a window"},
+             {"RandomCrop(size=(32, 32), stride=(32, 1))", "!torch: the stride of a window"},
+             {"strides: [1, 1], size: [3, 3]", "!torch: the stride of a window"},
              {"Conv2d(3, 64, kernel_size=(7, 7), stride=(2, 2), padding=(3, 3))", "!layer parameters: "},
              {"MaxPooling2D(pool_size=(2, 2), strides=(2, 2))", "!layer parameters: "},
              {"Conv2D(32, (3, 3), strides=(2, 2), input_shape=(28, 28, 1))", "!layer parameters: "},
@@ -205,33 +208,32 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              Posted{"onednn_verbose,primitive,exec,cpu,convolution,brgconv:avx2,forward_inference,"
                     "src_f32:a:blocked:acdb::f0 "
                     "wei_f32:ap:blocked:Acdb8a::f0,,alg:convolution_direct,mb1_ic32oc1,0.26",
-                    "!oneDNN: the blocked tag Acdb8a"},
-             {"dst:bf16:p:blocked:ABcd16b16a2b::f0,,,24x96x1x1,0.0164",
-              "!oneDNN: the blocked tag ABcd16b16a2b"},
-             {"memory::format_tag::nChw16c", "!oneDNN: the blocked tag nChw16c"},
-             {"dnnl_OIhw4i16o4i", "!oneDNN: the blocked tag dnnl_OIhw4i16o4i"},
+                    "!onednn: the line does not say the sizes of src_f32:a:blocked:acdb::f0"},
+             {"memory::format_tag::nChw16c", "!tag: the layout nChw16c: no 4 sizes"},
+             {"dnnl_OIhw4i16o4i", "!tag: the layout dnnl_OIhw4i16o4i: no 4 sizes"},
              {"dnnl_verbose,create:cache_miss,cpu,reorder,src_f32::blocked:abcd:f0 "
               "dst_f32::blocked:acdb:f0,,,0.1",
-              "!oneDNN: a plain tag"},
+              "!onednn: the line does not say the sizes"},
              {"layout_transform(%0, src_layout=\"NCHW\", dst_layout=\"NCHW16c\")",
-              "!TVM: the blocked layout NCHW16c"},
+              "!tag: the layout NCHW16c: no 4 sizes"},
              {"#shared = #triton_gpu.shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>",
-              "!Triton: the encoding #triton_gpu.shared"},
+              "!triton: the encoding's sizes are not said"},
              {"#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [8, 1]}>",
               "!Triton: the encoding #ttg.nvidia_mma"},
              {"- register=1 -> (0, 1)\n  register=2 -> (0, 2)\n- lane=1 -> (1, 0)", "!Triton: a linear layout"},
              {"%2 = ttg.local_alloc %1 : (tensor<4x8xi32, #blocked>) -> !ttg.memdesc<4x8xi32, #shared, #smem>",
               "!Triton: !ttg.memdesc<4x8xi32, #shared, #smem> lies as its encoding says"},
-             {"f32[8,128]{1,0:T(8,128)}", "!xla: the tiles T(8,128)"},
              {"Layout(major_to_minor=(0, 1), tiling=((8, 128),))", "!JAX: "},
-             {"input is NC4HW4", "!MNN: the layout NC4HW4"},
-             {"format FRACTAL_NZ ori_format ND", "!Ascend: the format FRACTAL_NZ"},
+             {"input is NC4HW4", "!tag: the layout NC4HW4: no 4 sizes"},
+             {"format FRACTAL_NZ ori_format ND", "!tag: the layout FRACTAL_NZ: no sizes"},
+             {"format FRACTAL_Z ori_format ND", "!Ascend: the format FRACTAL_Z"},
              {"b_fs_yx_fsv16 f16", "!OpenVINO: the blocked layout b_fs_yx_fsv16"},
              {"Reformatting CopyNode ... Half(802816,1:8,14336,256)", "!TensorRT: Half(802816,1:8,14336,256)"},
-             {"TensorFormat.kCHW32", "!TensorRT: the format"},
+             {"TensorFormat.kCHW32", "!tag: the layout kCHW32: no 4 sizes"},
+             {"TensorFormat.kDLA_HWC4", "!TensorRT: the format"},
              {"ttnn.TILE_LAYOUT", "!Tenstorrent: tiles"},
              {"using SmemLayoutAtom = GMMA::Layout_K_SW128_Atom<half_t>;", "!CuTe: "},
-             {"auto l = make_layout(make_shape(8, 64), LayoutRight{});", "!CuTe: make_layout is code"},
+             {"auto l = make_layout(shape, LayoutRight{});", "!CuTe: make_layout is code"},
              {"#encoding = #iree_encoding.layout<[#iree_cpu.vmvx_encoding_resolver]>", "!IREE: "},
              {"AssertionError: expected size 64==64, stride 1==49 at dim=1", "!PyTorch: the message names"},
              {"llama_model_loader: - tensor 1: blk.0.attn_q.weight f16 [ 5120, 5120, 1, 1 ]",
@@ -264,9 +266,11 @@ TEST_CASE("import: XLA's layouts without tiles are orders, the fastest dimension
              {"f32[2,3,4,5]{3,0,2,1}", "FLOAT32 2,3,4,5 / 5,40,10,1 + 0"},
              {"(f32[2,3]{0,1}, pred[4]{0}) tuple(%a, %b)", "FLOAT32 2,3 / 1,2 + 0; BOOL 4 / 1 + 0"},
              {"S32[7]{0:S(5)}", "INT32 7 / 1 + 0"},
-             {"f32[2,3]{0,0}", "!xla: expected an order of 2 dimensions"},
-             {"f32[2,3]{1}", "!xla: expected an order of 2 dimensions"},
-             {"f32[2,3]{1,0:L(2)}", "!xla: L(2) in a layout"},
+             {"f32[2,3]{0,0}", "!xla: layout: minor_to_major 0,0 must name each of the dimensions 0 to 1"},
+             {"f32[2,3]{1}", "!xla: layout: minor_to_major has 1 dimensions"},
+             {"f32[2,3]{1,0:L(2)}", "!xla: layout: "},
+             {"f32[3,5]{1,0:T(2,2)(3,1)}", "!xla: layout: a tile of 3 does not divide"},
+             {"f32[8,128]{1,0:T(8,128)", "!xla: expected }"},
              {"c64[2,3]{1,0}", "!xla: c64"},
              {"f32[<=8,128]{1,0}", "!xla: a bounded dynamic size"},
          })
@@ -314,8 +318,9 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"cute::Layout<cute::tuple<cute::C<8>, cute::C<4>>, cute::tuple<cute::C<4>, cute::C<1>>>",
               "FLOAT32 8,4 / 4,1 + 0"},
              {"using L = Layout<Shape<_8, Shape<_2,Int<4>>>, Stride<_8,Stride<_1,Int<2>>>>;",
-              "FLOAT32 8,2,4 / 8,1,2 + 0"},
-             {"composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{})", "!cute: a swizzle"},
+              "FLOAT32 8,8 / (_8, (_2, 4)):(_8, (_1, 2))"},
+             {"composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{})",
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64,_1)"},
              {"Layout<Shape<int,_4>, Stride<_4,_1>>", "!cute: int is a symbol"},
              {"cuuint64_t globalDim[2] = {64, 128}; cuuint64_t globalStrides[1] = {128};",
               "!c: a CUtensorMap's"},
@@ -324,7 +329,8 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"y = x[(2):(3), (4):(5)]", "!no layout"},
              {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16", "FLOAT16 1,3,4,5 / 60,20,5,1 + 0"},
              {"int32 sizes[] = {2, 3}; int32 strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
-             {"((1, 5), (40, 8), True)", "!no layout"},
+             {"((1, 5), (40, 8), True)", "FLOAT64 1,5 / 5,1 + 0"},
+             {"((1, 5), (32, 32), True)", "!no layout"},
              {"View(shape=(4, 3), strides=(1, 4), offset=2, mask=((0, 2), (0, 3)), contiguous=False)",
               "!numpy: a mask hides elements"},
              {"View(shape=(2, 3), strides=(24, 8), offset=0, mask=None, contiguous=False)",
@@ -333,6 +339,88 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"{\"shape\":[2,3],\"strides\":[3,1],\"dtype\":\"float32\"}", "!numpy: a stride of 3 bytes"},
              {"(Pdb) p x.shape, x.stride()\n(torch.Size([2, 3]), (1, 2))", "FLOAT32 2,3 / 1,2 + 0"},
              {"GGUF tensor: blk.0.ffn [4096, 11008]", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: what a Python session answers is of the expression that it was asked")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.shape\ntorch.Size([2, 3])\n>>> x.stride()\n(1, 2)\n", "FLOAT32 2,3 / 1,2 + 0"},
+             {">>> x.stride()\r\n(1, 2)\r\n>>> x.size()\r\ntorch.Size([2, 3])\r\n>>> x.dtype\r\ntorch.int8\r\n",
+              "INT8 2,3 / 1,2 + 0"},
+             {"In [3]: x.shape\nOut[3]: torch.Size([2, 3])\n\nIn [4]: x.stride()\nOut[4]: (3, 1)\n",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y.stride()\n(3, 1)\n", "!torch: expected s"},
+             {">>> a.shape\n(2, 3)\n>>> a.strides\n(12, 4)\n", "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> a.shape, a.strides, a.dtype\n((2, 3), (8, 16), dtype('float64'))\n",
+              "FLOAT64 2,3 / 1,2 + 0"},
+             {"In [1]: a.shape, a.strides\nOut[1]: ((2, 3), (24, 8))\n", "FLOAT64 2,3 / 3,1 + 0"},
+             {">>> print(a.shape, a.strides)\n(2, 3) (6, 2)\n", "FLOAT16 2,3 / 3,1 + 0"},
+             {">>> b.shape, a.strides\n((2, 3), (24, 8))\n", "!no layout"},
+             {">>> (a.shape, a.strides, a.flags.c_contiguous)\n((1, 5), (40, 8), True)\n",
+              "FLOAT64 1,5 / 5,1 + 0"},
+             // By themselves such tuples are an array's only where bytes make it dense.
+             {"((2, 3), (2, 2), True)", "!no layout"},
+             {"((2, 3), (3, 1), True)", "!no layout"},
+             {"y = ((2, 3), (24, 8))", "!no layout"},
+             {"((2, 3), (24, 8), True, 1)", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a shape without strides is contiguous where its text never says them, and that is a guess")
+{
+    for (const Posted& posted : {
+             Posted{"def forward(self, arg0_1: \"f32[2, 4, 8, 8]\", arg1_1: \"i64[8]\"):",
+                    "FLOAT32 2,4,8,8 / 256,64,8,1 + 0; INT64 8 / 1 + 0"},
+             {"FakeTensor(..., device='cuda:0', size=(2, 3), dtype=torch.float16)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"tensor(..., device='meta', size=(2, 3), dtype=torch.bfloat16)", "BFLOAT16 2,3 / 3,1 + 0"},
+             {"FakeTensor(..., size=(2, s0))", "!torch: s0 is a symbol"},
+             {"torch.randn(size=(2, 3))", "!torch: expected stride="},
+             {"mm: \"f32[10, s1]\" = torch.ops.aten.mm.default(a, b)", "!torch: s1 is a symbol"},
+         })
+        check_posted(posted);
+    for (const char* text : {"\"f32[2, 4]\"", "FakeTensor(..., size=(2, 3), dtype=torch.int8)"})
+    {
+        const auto all = import_text(text);
+        REQUIRE(all.found.size() == 1);
+        CHECK(all.found[0].guessed == std::vector<std::string>{"no strides in the text; assumed contiguous"});
+    }
+}
+
+TEST_CASE("import: strides right before a shape are its own where they can be nothing else")
+{
+    for (const Posted& posted : {
+             Posted{"(1, 2) torch.Size([2, 3])", "FLOAT32 2,3 / 1,2 + 0"},
+             {"stride: (6, 3, 1), torch.Size([1, 2, 3]), torch.bfloat16", "BFLOAT16 1,2,3 / 6,3,1 + 0"},
+             {"(1, 2) torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"f(1, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(2, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(2, 3) torch.Size([2, 3])", "!torch: expected stride="},
+             {"(3, 1) (1, 2) torch.Size([2, 3])", "!torch: expected stride="},
+             {"as_strided(x, [2, 3], [1, 2])", "FLOAT32 2,3 / 1,2 + 0"},
+             {"as_strided(x, (2, 3), (8, 8))", "!torch: as_strided of NumPy counts bytes"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a map of a memref that is a sum says strides and an offset")
+{
+    for (const Posted& posted : {
+             Posted{"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>>", "FLOAT32 4,8 / 16,1 + 5"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (3 * d1 + d0 * -24 + 72), 1>, 2>", "!mlir: expected >"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (3 * d1 + d0 * -24 + 72)>, 2>",
+              "FLOAT32 4,8 / -24,3 + 72"},
+             {"memref<4xf32, affine_map<(d0) -> (d0 * 2)>>", "FLOAT32 4 / 2 + 0"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 + d0 + d1)>>", "FLOAT32 4,8 / 2,1 + 0"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * d1)>>", "!mlir: only permutation maps, and sums"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 8 - d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 2, d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0, d0)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 9223372036854775807 + d0)>>", "!mlir: "},
+             {"memref<f32, affine_map<() -> ()>>", "FLOAT32 1 / 1 + 0"},
          })
         check_posted(posted);
 }
@@ -375,5 +463,90 @@ TEST_CASE("import: what is of several tensors, maps or unknown pointers is refus
            "!mlir: a composition of maps"},
           {"ptr[128b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"},
           {"ptr[1b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: cuDNN's descriptors are read as its log and PyTorch's messages print them")
+{
+    for (const Posted& posted : {
+             Posted{"input: TensorDescriptor 0x7fdbec0048a0\n    type = CUDNN_DATA_HALF\n    nbDims = 4\n"
+                    "    dimA = 2, 32, 16, 8, \n    strideA = 4096, 1, 256, 32, \n",
+                    "FLOAT16 2,32,16,8 / 4096,1,256,32 + 0"},
+             {"i!     dataType: type=cudnnDataType_t; val=CUDNN_DATA_BFLOAT16 (9);\n"
+              "i!     nbDims: type=int; val=4;\ni!     dimA: type=int; val=[1,3,8,4];\n"
+              "i!     strideA: type=int; val=[96,32,4,1];\ni! Time: 2020",
+              "BFLOAT16 1,3,8,4 / 96,32,4,1 + 0"},
+             {"type = CUDNN_DATA_INT8x4\nnbDims = 4\ndimA = 1, 32, 4, 4,\nstrideA = 512, 16, 4, 1,",
+              "!torch: CUDNN_DATA_INT8x4 is an unsupported element type"},
+             // A filter has no strides, and those of a convolution are no tensor's.
+             {"weight: FilterDescriptor 0x7fdbec\n    type = CUDNN_DATA_FLOAT\n    nbDims = 4\n"
+              "    dimA = 32, 16, 3, 3, \nPointer addresses: ",
+              "!torch: expected stride="},
+             {"padA: type=int; val=[3,3];\nstrideA: type=int; val=[2,2];", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: sizes and strides of ggml's dimensions one by one are read, each of its own tensor")
+{
+    for (const Posted& posted : {
+             Posted{"mul_mat((0x55, type=f16, ne0=64, ne1=2, ne2=1, ne3=1, nb0=2, nb1=128, nb2=256, nb3=256), "
+                    "(0x56, type=f32, ne0=2, ne1=64, ne2=1, ne3=1, nb0=256, nb1=4, nb2=512, nb3=512))",
+                    "FLOAT16 1,1,2,64 / 128,128,64,1 + 0; FLOAT32 1,1,64,2 / 128,128,1,64 + 0"},
+             {"ne10=4, ne11=2, ne12=1, ne13=1, nb10=4, nb11=16, nb12=32, nb13=32",
+              "FLOAT32 1,1,2,4 / 8,8,4,1 + 0"},
+             {"ne0=4, ne1=2, ne2=1, ne3=1", "!ggml: expected nb0"},
+             {"ne0=4, ne1=2, ne2=1, ne3=1, nb10=4, nb11=16, nb12=32, nb13=32", "!ggml: expected nb0"},
+             {"ne0=4, ne1=2, nb0=4, nb1=16", "!no layout"},
+             {"type=q4_0, ne0=32, ne1=2, ne2=1, ne3=1, nb0=18, nb1=18, nb2=36, nb3=36",
+              "!ggml: q4_0 has quantised blocks"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the name of a map in a memref stands for the last definition before it")
+{
+    for (const Posted& posted : {
+             Posted{"#map = affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>\n%a: memref<8x16xf32, #map>, "
+                    "%b: memref<2x2xf16, #map, 3>",
+                    "FLOAT32 8,16 / 16,1 + 5; FLOAT16 2,2 / 16,1 + 5"},
+             {"#map = affine_map<(d0, d1) -> (d1, d0)>\nmemref<2x3xf32, #map>\n"
+              "#map = affine_map<(d0, d1) -> (d0 * 4 + d1)>\nmemref<2x3xf32, #map>",
+              "FLOAT32 2,3 / 1,2 + 0; FLOAT32 2,3 / 4,1 + 0"},
+             {"#s = strided<[20, 1], offset: 3>\nmemref<8x16xf32, #s>", "FLOAT32 8,16 / 20,1 + 3"},
+             {"memref<2x3xf32, #map>\n#map = affine_map<(d0, d1) -> (d1, d0)>", "!mlir: #map is an alias"},
+             {"#map = affine_map<(d0)[s0] -> (d0 + s0)>\nmemref<2xf32, #map>", "!mlir: only permutation maps"},
+             {"#map = affine_map<(d0) -> (d0)>\nmemref<2x3xf32, #map>",
+              "!mlir: where its layout is defined: a map of 1 dimensions for 2"},
+             {"#s = strided<[20, 1}>\nmemref<8x16xf32, #s>", "!mlir: where its layout is defined: expected"},
+             {"#s = #tpu.tiled<(8,128)>\nmemref<8x128xf32, #s>", "!mlir: #s is an alias"},
+             {"#s = strided<[20, 1]>\nmemref<8x16xf32, #s, #s>", "!mlir: #s is an alias"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides before the sizes, and a third number of a tuple, are read as the tensor's")
+{
+    for (const Posted& posted : {
+             Posted{"strides: [12, 4, 1], size: [2, 3, 4]", "FLOAT32 2,3,4 / 12,4,1 + 0"},
+             {"strides=[1, 2], sizes=[2, 3], dtype=torch.int8", "INT8 2,3 / 1,2 + 0"},
+             {"strides: [2, 2], size: [640, 480]", "!torch: the stride of a window"},
+             {"strides=(12, 4), shape=(2, 3)", "FLOAT32 2,3 / 3,1 + 0"}, // NumPy's bytes
+             {">>> x.shape, x.stride(), x.storage_offset()\n(torch.Size([2, 3]), (3, 1), 5)",
+              "FLOAT32 2,3 / 3,1 + 5"},
+             {"torch.Size([2, 3]) (3, 1) 5 True", "FLOAT32 2,3 / 3,1 + 5"},
+             {"print(x.shape, x.stride(), x.storage_offset(), n)\ntorch.Size([2, 3]) (3, 1) 5 7",
+              "FLOAT32 2,3 / 3,1 + 5"},
+             {"print(x.shape, x.stride(), n, x.storage_offset())\ntorch.Size([2, 3]) (3, 1) 7 5",
+              "!torch: storage_offset is not read here"},
+             {">>> x.shape, x.stride(), x.storage_offset(), x.dtype\n(torch.Size([2, 3]), (3, 1), 5, "
+              "torch.float16)",
+              "FLOAT16 2,3 / 3,1 + 5"},
+             // What else is asked for is no offset.
+             {"print(x.shape, x.stride(), x.numel())\ntorch.Size([2, 3]) (3, 1) 6", "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape, x.stride(), x.element_size()\n(torch.Size([2, 3]), (3, 1), 4)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"(torch.Size([2, 3]), (3, 1), False)", "FLOAT32 2,3 / 3,1 + 0"},
+         })
         check_posted(posted);
 }

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "core/import/imported.h"
+
+namespace stridescope::core
+{
+
+/// A layout of blocks that a word names: nChw16c of oneDNN, NCHW16c of TVM, NC4HW4, FRACTAL_NZ, kCHW32 of
+/// TensorRT.
+struct LayoutName
+{
+    std::string layout; ///< as tiled scenes name it; empty: packed, row-major
+    std::optional<std::string> labels;
+    std::size_t rank = 0;         ///< of the tensor; 0: two dimensions or more
+    std::size_t length = 0;       ///< of its text
+    std::string_view unsaid = {}; ///< why the name does not say the layout; empty: it does
+};
+
+/// By the word, or the words of TensorRT's sentence, that begin at a place.
+[[nodiscard]] std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin,
+                                                    std::string_view word);
+
+} // namespace stridescope::core

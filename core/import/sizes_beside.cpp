@@ -1,0 +1,133 @@
+#include "core/import/sizes_beside.h"
+
+#include "core/import/around.h"
+#include "core/import/scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::core
+{
+namespace
+{
+
+bool has_any(std::string_view key, std::initializer_list<std::string_view> words)
+{
+    std::string small(key);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return small.find(word) != std::string::npos; });
+}
+
+/// What the word before a list lets it be.
+enum class Role
+{
+    sizes,
+    strides,
+    other,
+};
+
+Role role_of(std::string_view text, std::size_t list)
+{
+    std::size_t end = list;
+    const auto skip = [&](std::string_view characters)
+    {
+        while (end > 0 && characters.find(text[end - 1]) != std::string_view::npos)
+            --end;
+    };
+    if (text.substr(0, end).ends_with("torch.Size("))
+        end -= 11;
+    const std::size_t touching = end;
+    skip(" ");
+    const char separator = end > 0 ? text[end - 1] : '\0';
+    const bool named = separator == '=' || separator == ':';
+    if (named)
+        skip("=: \"'");
+    else if (end < touching || !is_name_character(separator))
+        return Role::sizes; // no word is of it
+    const std::string_view key = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+    if (has_any(key, {"strid"}))
+        return Role::strides;
+    if (has_any(key, {"kernel", "pool", "window", "pad", "perm", "ax", "order", "dilat", "block", "offset",
+                      "start", "begin", "end", "crop", "tile", "scale", "group", "step"}))
+        return Role::other;
+    return has_any(key, {"size", "shape", "dim"}) || separator == ':' ? Role::sizes : Role::other;
+}
+
+/// 1x16x8x8, perhaps with an element type behind it.
+std::vector<Int> read_by_x(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    do
+        numbers.push_back(scan.integer());
+    while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.peek() == 'x' && scan.take('x')
+           && is_digit(scan.peek()));
+    return numbers;
+}
+
+/// Whether brackets hold numbers alone; others are not worth reading.
+bool holds_numbers(std::string_view text, std::size_t bracket, char closing)
+{
+    const std::size_t end = text.find_first_not_of("0123456789, \t\r\n", bracket + 1);
+    return end != std::string_view::npos && text[end] == closing;
+}
+
+/// Adds the lists of a part of a text that may be sizes.
+void find_sizes(std::string_view text, TextSpan part, std::size_t rank, SizesBeside& found)
+{
+    const std::string_view until = text.substr(0, part.end);
+    for (std::size_t at = part.begin; at < part.end; ++at)
+    {
+        const char c = text[at];
+        Scanner scan(until, at);
+        std::vector<Int> numbers;
+        const char closing = c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '\0';
+        if (closing != '\0' && holds_numbers(until, at, closing))
+            numbers = scan.dimensions(c, closing);
+        else if (is_digit(c) && (at == 0 || (!is_name_character(text[at - 1]) && text[at - 1] != '.')))
+            numbers = read_by_x(scan);
+        if (scan.failed() || scan.unsaid() || numbers.size() < 2 || (rank != 0 && numbers.size() != rank))
+            continue;
+        const Role role = role_of(text, at);
+        at = scan.place() - 1;
+        if (role == Role::other)
+            continue;
+        if (role == Role::strides)
+            found.why_not = "strides stand beside it, which may say another layout";
+        else if (found.sizes.empty())
+            found.sizes = std::move(numbers);
+        else if (found.sizes != numbers)
+            found.why_not = "the text beside it has several lists that may be its sizes: write one";
+    }
+}
+
+} // namespace
+
+SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t rank)
+{
+    constexpr int most_nested = 3;
+    SizesBeside found;
+    TextSpan part = layout;
+    for (int i = 0; i <= most_nested && found.sizes.empty() && found.why_not.empty(); ++i)
+    {
+        const auto around = i < most_nested ? brackets_around(text, part) : std::nullopt;
+        if (!around && i < most_nested)
+            continue;
+        const TextSpan within = around ? *around : lines_around(text, layout);
+        find_sizes(text, {within.begin, std::min(within.end, layout.begin)}, rank, found);
+        find_sizes(text, {std::max(within.begin, layout.end), within.end}, rank, found);
+        if (around)
+            part = {around->begin - 1, std::min(around->end + 1, text.size())};
+    }
+    if (!found.why_not.empty())
+        found.sizes.clear();
+    else if (found.sizes.empty())
+        found.why_not =
+            rank == 0 ? "no sizes stand beside it: write them, such as (32, 64)"
+                      : fmt::format("no {} sizes stand beside it: write them, such as (1, 16, 8, 8)", rank);
+    return found;
+}
+
+} // namespace stridescope::core

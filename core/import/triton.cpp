@@ -1,0 +1,203 @@
+#include "core/import/around.h"
+#include "core/import/formats.h"
+#include "core/import/memref.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+/// Triton's encodings of shared memory, #ttg.swizzled_shared<{..}>, with the sizes of the tensors that have
+/// them: memdesc<8x64xf16, #shared> where the encoding has a name, else a tensor<8x64xf16> beside it.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+constexpr std::size_t longest = 16'384;  ///< bytes of an encoding with its bases
+constexpr std::size_t most_tensors = 16; ///< of one encoding
+
+/// An encoding, from its # to behind its last >; nothing where it does not end.
+std::optional<TextSpan> encoding_at(std::string_view text, std::size_t begin)
+{
+    const std::size_t end = std::min(text.size(), begin + longest);
+    std::size_t nested = 0;
+    for (std::size_t at = text.find('<', begin); at < end && text[at] != '#'; ++at)
+        if (text[at] == '<')
+            ++nested;
+        else if (text[at] == '>' && --nested == 0)
+            return TextSpan{begin, at + 1};
+    return std::nullopt;
+}
+
+struct Tensor
+{
+    StridedText said;
+    std::size_t at = 0;
+    std::string_view rest; ///< what follows the type, up to the bracket that ends it
+};
+
+/// tensor<8x64xf16, #blocked>, memdesc<8x64xf16, #shared, #smem, mutable> from its name on.
+std::optional<Tensor> tensor_at(std::string_view text, std::size_t begin, std::string_view name)
+{
+    Scanner scan(text, begin + name.size());
+    if ((name != "tensor" && name != "memdesc") || scan.peek() != '<' || !scan.take('<'))
+        return std::nullopt;
+    Memref memref;
+    read_shape(scan, mlir_type, memref);
+    if (scan.failed() || scan.unsaid() || memref.tensor.sizes.empty())
+        return std::nullopt;
+    const std::string_view rest = text.substr(scan.place(), Scanner::most_value);
+    return Tensor{memref.tensor, begin, rest.substr(0, rest.find_first_of("<>"))};
+}
+
+bool same(const Tensor& a, const Tensor& b)
+{
+    return a.said.sizes == b.said.sizes && a.said.dtype == b.said.dtype;
+}
+
+/// Whether a memdesc is a part of a larger memory: of memdesc<8x16xf16, #shared, #smem, 8x64> the rows lie as
+/// those of 8x64.
+bool is_part(const Tensor& tensor)
+{
+    const std::size_t comma = tensor.rest.rfind(',');
+    if (comma == std::string_view::npos)
+        return false;
+    Scanner scan(tensor.rest, comma + 1);
+    std::vector<Int> whole;
+    while (!scan.failed() && is_digit(scan.next()))
+    {
+        whole.push_back(scan.integer());
+        if (!scan.take('x'))
+            break;
+    }
+    const auto& sizes = tensor.said.sizes;
+    return whole.size() >= sizes.size() && !std::equal(sizes.rbegin(), sizes.rend(), whole.rbegin());
+}
+
+/// The tensors of a text by the name of their encoding: of "#shared" all memdescs that end in it.
+class Tensors
+{
+public:
+    explicit Tensors(std::string_view of) : text(of)
+    {
+        Names names(text, 0);
+        while (names.next())
+        {
+            const auto tensor = tensor_at(text, names.place(), names.name());
+            Scanner scan(text, tensor ? static_cast<std::size_t>(tensor->rest.data() - text.data()) : 0);
+            if (!tensor || !scan.take(',') || !scan.take('#'))
+                continue;
+            auto& all = by_name[scan.name()];
+            if (all.size() < most_tensors
+                && std::none_of(all.begin(), all.end(), [&](const Tensor& one) { return same(one, *tensor); }))
+                all.push_back(*tensor);
+        }
+    }
+
+    /// Of an encoding: those that its name is said of, the one that it stands in, or the one beside it.
+    [[nodiscard]] std::vector<Tensor> of(TextSpan encoding, std::string& why_not) const
+    {
+        if (const auto named = by_name.find(name_before(encoding.begin)); named != by_name.end())
+            return named->second;
+        std::vector<Tensor> found;
+        if (const auto around = brackets_around(text, encoding); around && text[around->begin - 1] == '<')
+            add({begin_of_name(text, around->begin - 1), encoding.begin}, found);
+        const TextSpan lines = lines_around(text, encoding);
+        if (found.empty())
+            add({lines.begin, encoding.begin}, found);
+        if (found.empty())
+            add({encoding.end, lines.end}, found);
+        if (found.size() == 1)
+            return found;
+        why_not = found.empty()
+                      ? "the encoding's sizes are not said: write tensor<8x64xf16> or the like beside it"
+                      : "several tensors stand beside the encoding: write the one that has it";
+        return {};
+    }
+
+private:
+    /// "shared" of `#shared = #ttg.swizzled_shared<..>`
+    [[nodiscard]] std::string_view name_before(std::size_t place) const
+    {
+        std::size_t end = place;
+        const auto skip = [&](char c)
+        {
+            while (end > 0 && text[end - 1] == c)
+                --end;
+        };
+        skip(' ');
+        const std::size_t equals = end;
+        skip('=');
+        if (end == equals)
+            return {};
+        skip(' ');
+        const std::size_t begin = begin_of_name(text, end);
+        return begin > 0 && text[begin - 1] == '#' ? text.substr(begin, end - begin) : std::string_view();
+    }
+
+    void add(TextSpan part, std::vector<Tensor>& found) const
+    {
+        Names names(text.substr(0, part.end), part.begin);
+        while (names.next())
+            if (auto tensor = tensor_at(text, names.place(), names.name()))
+                if (std::none_of(found.begin(), found.end(),
+                                 [&](const Tensor& one) { return same(one, *tensor); }))
+                    found.push_back(*std::move(tensor));
+    }
+
+    std::string_view text;
+    std::map<std::string_view, std::vector<Tensor>> by_name;
+};
+
+} // namespace
+
+bool is_shared_encoding(std::string_view text, std::size_t place)
+{
+    Scanner scan(text, place);
+    if (!scan.take("#ttg.") && !scan.take("#triton_gpu."))
+        return false;
+    const std::string_view name = scan.name();
+    return scan.peek() == '<'
+           && (name == "shared" || name == "swizzled_shared" || name == "padded_shared"
+               || name == "nvmma_shared" || name == "shared_linear");
+}
+
+void triton(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    std::optional<Tensors> tensors;
+    for (std::size_t at = text.find('#'); at != std::string_view::npos && !findings.done();
+         at = text.find('#', at + 1))
+    {
+        if (!is_shared_encoding(text, at))
+            continue;
+        Scanner scan(text, at);
+        const auto encoding = encoding_at(text, at);
+        if (!encoding)
+        {
+            scan.fail_at(text.find('<', at), Code::parse, "expected > at the end of the encoding");
+            findings.take(at, scan, std::nullopt);
+            continue;
+        }
+        if (!tensors)
+            tensors.emplace(text);
+        std::string why_not;
+        std::string layout(text.substr(at, encoding->end - at));
+        std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
+        const auto all = tensors->of(*encoding, why_not);
+        scan.go_to(encoding->end);
+        if (!why_not.empty())
+            scan.leave_open(at, Code::unsupported, why_not);
+        if (all.empty())
+            findings.take(at, scan, std::nullopt);
+        for (const Tensor& tensor : all)
+            if (is_part(tensor))
+                findings.refuse(
+                    *encoding, tensor.at,
+                    {Code::unsupported, "", "a part of a larger memory lies as that one: write the whole"});
+            else
+                findings.take(at, scan, imported_layout(tensor.said, layout));
+    }
+}
+
+} // namespace stridescope::core::formats

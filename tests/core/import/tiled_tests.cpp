@@ -1,0 +1,340 @@
+#include "core/map/placement.h"
+#include "tests/core/import/imported.h"
+
+using namespace stridescope::core;
+using namespace stridescope::core::test;
+
+/// Layouts of blocks, tiles and swizzles in other tools' texts. Offsets are computed by hand from the rule that
+/// the tool publishes.
+namespace
+{
+
+struct Row
+{
+    std::string text;
+    std::string says; ///< scenes; or, from a ! on, what the line of a refusal holds
+};
+
+void check(const Row& row)
+{
+    CAPTURE(row.text);
+    const ImportedText all = import_text(row.text);
+    if (!row.says.starts_with('!'))
+    {
+        CHECK_MESSAGE(buffers_of(all) == row.says, (all.found.empty() ? why_no_scene(row.text, all) : ""));
+        return;
+    }
+    CHECK(buffers_of(all) == "");
+    const std::string why = why_no_scene(row.text, all);
+    CHECK_MESSAGE(why.find(row.says.substr(1)) != std::string::npos, why);
+}
+
+/// Where an element of the one layout of a text lies.
+Int offset_in(const std::string& text, std::initializer_list<Int> coordinates)
+{
+    CAPTURE(text);
+    const ImportedText all = import_text(text);
+    REQUIRE_MESSAGE(all.found.size() == 1, why_no_scene(text, all));
+    const auto facts = evaluate(all.found[0].scene);
+    REQUIRE(facts.ok());
+    REQUIRE(std::holds_alternative<TiledFacts>(facts->content));
+    return place_of(std::get<TiledFacts>(facts->content).placement(), Dims(coordinates)).offset;
+}
+
+} // namespace
+
+TEST_CASE("import: oneDNN's verbose lines give each memory its tag and the sizes of the problem")
+{
+    const std::string convolution =
+        "onednn_verbose,exec,cpu,convolution,jit:avx2,forward_training,src_f32::blocked:aBcd8b:f0 "
+        "wei_f32::blocked:ABcd8b8a:f0 bia_f32::blocked:a:f0 dst_f32::blocked:acdb:f0,,alg:convolution_direct,"
+        "mb2_ic3oc17_ih7oh5kh3sh1dh0ph0_iw9ow9kw1sw1dw0pw0,0.0498047";
+    check({convolution, "FLOAT32 2,3,7,9 / aBcd8b; FLOAT32 17,3,3,1 / ABcd8b8a; FLOAT32 17 / 1 + 0; "
+                        "FLOAT32 2,17,5,9 / 765,1,153,17 + 0"});
+    for (const Row& row : {
+             // The new form, with the type in a field of its own.
+             Row{"onednn_verbose,v1,primitive,exec,cpu,reorder,jit:uni,undef,src:f32:a:blocked:abcd::f0 "
+                 "dst:bf16:p:blocked:aBcd16b::f0,,,2x17x5x4,0.02",
+                 "FLOAT32 2,17,5,4 / 340,20,4,1 + 0; BFLOAT16 2,17,5,4 / aBcd16b"},
+             {"dst:bf16:p:blocked:ABcd16b16a2b::f0,,,24x96x1x1,0.0164", "BFLOAT16 24,96,1,1 / ABcd16b16a2b"},
+             {"onednn_verbose,v1,primitive,exec,cpu,matmul,brg,undef,src:f8_e4m3::blocked:ab::f0 "
+              "wei_s8::blocked:BA16a64b4a::f0 dst_s32::blocked:ab::f0,attr-scratchpad:user,,3x5:5x7,0.1",
+              "FLOAT8_E4M3 3,5 / 5,1 + 0; INT8 5,7 / BA16a64b4a; INT32 3,7 / 7,1 + 0"},
+             {"dnnl_verbose,exec,cpu,matmul,ref,undef,src_f32::blocked:abc:f0 wei_f32::blocked:acb:f0 "
+              "dst_f32::blocked:abc:f0,,,4x3x5:1x5x7:4x3x7,1",
+              "FLOAT32 4,3,5 / 15,5,1 + 0; FLOAT32 1,5,7 / 35,1,5 + 0; FLOAT32 4,3,7 / 21,7,1 + 0"},
+             {"onednn_verbose,exec,cpu,inner_product,gemm,forward,src_u8::blocked:abcd:f0 "
+              "wei_s8::blocked:abcd:f0 dst_f32::blocked:ab:f0,,,mb3ic4ih2iw5oc6,0.5",
+              "UINT8 3,4,2,5 / 40,10,5,1 + 0; INT8 6,4,2,5 / 40,10,5,1 + 0; FLOAT32 3,6 / 6,1 + 0"},
+             {"onednn_verbose,exec,cpu,convolution,jit_dw,forward,src_f32::blocked:aBcd8b:f0 "
+              "wei_f32::blocked:Abcde8a:f0 dst_f32::blocked:aBcd8b:f0,,alg:convolution_direct,"
+              "g16mb1_ic16oc16_ih4oh4kh3sh1dh0ph1_iw4ow4kw3sw1dw0pw1,0.5",
+              "FLOAT32 1,16,4,4 / aBcd8b; FLOAT32 16,1,1,3,3 / Abcde8a; FLOAT32 1,16,4,4 / aBcd8b"},
+             {"onednn_verbose,exec,cpu,pooling_v2,jit,forward,src_f32::blocked:acdb:f0 "
+              "dst_f32::blocked:acdb:f0 "
+              "ws_undef::undef::f0,,alg:pooling_max,mb1ic8_ih6oh3kh2sh2dh0ph0_iw4ow2kw2sw2dw0pw0,0.1",
+              "FLOAT32 1,8,6,4 / 192,1,32,8 + 0; FLOAT32 1,8,3,2 / 48,1,16,8 + 0"},
+             {"onednn_verbose,exec,cpu,binary,jit,undef,src_f32::blocked:ab:f0 src_f32::blocked:ab:f0 "
+              "dst_f32::blocked:ab:f0,,alg:binary_add,4x5:1x5,0.1",
+              "FLOAT32 4,5 / 5,1 + 0; FLOAT32 1,5 / 5,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
+             // Strides of what is not packed.
+             {"onednn_verbose,v1,primitive,exec,cpu,reorder,jit,undef,src:f32::blocked:ab:100x1:f0 "
+              "dst:f32::blocked:ba::f0,,,3x5,0.1",
+              "FLOAT32 3,5 / 100,1 + 0; FLOAT32 3,5 / 1,3 + 0"},
+             // What the line does not say is refused.
+             {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32:o:blocked:ab:f0,,,3x5,0.1",
+              "!1:43: onednn: begins inside a larger memory"},
+             {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:aB8b:100x8:f0,,,3x16,0.1",
+              "!onednn: strides of blocks"},
+             {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:abc:f0,,,3x5,0.1",
+              "!onednn: the line does not say the sizes of src_f32"},
+             {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f99::blocked:ab:f0,,,3x5,0.1",
+              "!onednn: is of an unsupported element type"},
+             {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:ab:f0,,,3x*,0.1",
+              "!onednn: the line does not say the sizes"},
+         })
+        check(row);
+    const std::string one = "dst_f32::blocked:aBcd8b:f0,,,2x17x5x4,0.1";
+    // 24 channels are kept: 480 = 24*5*4 a picture, 160 = 5*4*8 a block, 32 = 4*8 a row.
+    CHECK(offset_in(one, {1, 10, 3, 2}) == 480 + 1 * 160 + 3 * 32 + 2 * 8 + 2);
+    // Rows of 8 output channels within 8 input channels, the inner letter last.
+    CHECK(offset_in("wei_f32::blocked:ABcd8b8a:f0,,,16x16x3x3,0.1", {9, 3, 1, 2})
+          == (((1 * 2 + 0) * 3 + 1) * 3 + 2) * 64 + 3 * 8 + 1);
+}
+
+TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
+{
+    for (const Row& row : {
+             Row{"f32[8,128]{1,0:T(8,128)}", "FLOAT32 8,128 / {1,0:T(8,128)}"},
+             {"  %p.1 = bf16[32,256]{1,0:T(8,128)(2,1)S(1)} parameter(0), sharding={replicated}",
+              "BFLOAT16 32,256 / {1,0:T(8,128)(2,1)S(1)}"},
+             {"%c = u8[2,3,4,5]{3,0,2,1} copy(u8[2,3,4,5]{3,2,1,0} %b)",
+              "UINT8 2,3,4,5 / 5,40,10,1 + 0; UINT8 2,3,4,5 / 60,20,5,1 + 0"},
+             {"f32[2,3]{1,0:T(8,128)", "!xla: expected }"},
+             {"f32[2,3]{1,0:D(D,C)}", "!xla: layout: XLA layout"},
+         })
+        check(row);
+    // Tile 1 of row 1, then two rows of bfloat16 share a word.
+    CHECK(offset_in("bf16[32,256]{1,0:T(8,128)(2,1)}", {13, 130})
+          == (1 * 2 + 1) * 1024 + (5 / 2) * 256 + 2 * 2 + 5 % 2);
+}
+
+TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout")
+{
+    for (const Row& row : {
+             Row{"Sw<3,4,3> o 0 o (8,64):(64,1)", "FLOAT32 8,64 / Sw<3,4,3> o 0 o (8,64):(64,1)"},
+             {"((2,2),3):((1,4),2)\n      0   1   2 \n    +----+----+----+\n 0  |  0 |",
+              "FLOAT32 4,3 / ((2,2),3):((1,4),2)"},
+             {"!cute.layout<\"((2,2),3):((1,4),2)\">", "FLOAT32 4,3 / ((2,2),3):((1,4),2)"},
+             {"!cute.composed_layout<\"S<3,4,3> o 0 o (8,64):(64,1)\">",
+              "FLOAT32 8,64 / S<3,4,3> o 0 o (8,64):(64,1)"},
+             {"sA: (Swizzle(3, 3, 3)) o ((8, 64) : (64, 1)) float16",
+              "FLOAT16 8,64 / Swizzle(3, 3, 3) o 0 o (8, 64) : (64, 1)"},
+             {"ComposedLayout(S<3,4,3>, 16, (8,64):(64,1))", "FLOAT32 8,64 / S<3,4,3> o 16 o (8,64):(64,1)"},
+             {"ComposedLayout(\n    Swizzle<3,4,3>,\n    0,\n    (8,64):(64,1))",
+              "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o (8,64):(64,1)"},
+             {"smem_ptr[16b](0x7f8f00000c00) o Sw<3,3,3> o _0 o (((_64,_256),_2)):(((_1,_64),_16384))",
+              "FLOAT16 32768 / Sw<3,3,3> o 0 o (((_64,_256),_2)):(((_1,_64),_16384))"},
+             {"Swizzle<3,4,3>{} o _0{} o (_8,_8):(_8,_1)",
+              "FLOAT32 8,8 / Swizzle<3,4,3>{} o 0 o (_8,_8):(_8,_1)"},
+             {"SW_2_1_3 o (8,8):(8,1)", "FLOAT32 8,8 / SW_2_1_3 o 0 o (8,8):(8,1)"},
+             {"composition(Swizzle<2,3,3>{}, (8,64):(64,1))",
+              "FLOAT32 8,64 / Swizzle<2,3,3>{} o 0 o (8,64):(64,1)"},
+             {"cute::ComposedLayout<cute::Swizzle<3,4,3>, cute::C<0>, "
+              "cute::Layout<cute::tuple<cute::C<8>,cute::C<64>>,"
+              "cute::tuple<cute::C<64>,cute::C<1>>>>",
+              "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o (8, 64):(64, 1)"},
+             {"make_layout(make_shape(8, 4), make_stride(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
+             {"auto l = cute::make_layout(make_shape(Int<8>{}, make_shape(_2{}, C<4>{})),\n"
+              "                      make_stride(_1{}, make_stride(Int<32>{}, _8{})));",
+              "FLOAT32 8,8 / (8, (_2, 4)):(_1, (32, _8))"},
+             {"l = cute.make_layout((8, 4), stride=(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
+             {"-4 o (8,8):(8,1)", "!cute: a sum of a pointer and an offset"},
+             {"1@0 o (8,8):(8,1)", "!cute: a sum of a pointer and an offset"},
+             {"make_layout(make_shape(M, 4), make_stride(4, 1))", "!cute: M is a symbol"},
+             {"make_layout(make_shape(8, 4), order)", "!CuTe: make_layout is code"},
+         })
+        check(row);
+    // Sw<3,4,3>: bits 7 to 9 of an offset change its bits 4 to 6. 5*64 + 33 = 353 = 0b1'0110'0001.
+    CHECK(offset_in("Sw<3,4,3> o 0 o (8,64):(64,1)", {5, 33}) == (353 ^ (0b010 << 4)));
+    // The offset stands before the swizzle.
+    CHECK(offset_in("Sw<1,0,3> o 8 o (2,8):(8,1)", {0, 2}) == (10 ^ 1));
+    // The first number of a mode is the innermost.
+    CHECK(offset_in("((2,2),3):((1,4),2)", {3, 1}) == 1 + 4 + 2);
+}
+
+TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that has them, or of one beside")
+{
+    const std::string swizzled = "#ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>";
+    const std::string padded = "#ttg.padded_shared<[128:+4] {order = [1, 0], shape = [8, 64]}>";
+    const std::string core =
+        "#ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>";
+    const std::string linear =
+        "#ttg.shared_linear<{offset = [[0, 1], [0, 2], [1, 0], [2, 2]]}, alignment = 16>";
+    for (const Row& row : {
+             Row{"#shared = " + swizzled
+                     + "\n#smem = #ttg.shared_memory\nmodule {\n  %0 = ttg.local_alloc : () -> "
+                       "!ttg.memdesc<8x64xf16, #shared, #smem, mutable>\n",
+                 "FLOAT16 8,64 / " + swizzled},
+             {"#shared = " + swizzled
+                  + "\n%0 : !ttg.memdesc<8x64xf16, #shared> %1 : !ttg.memdesc<16x32xbf16, #shared> "
+                    "%2 : !ttg.memdesc<8x64xf16, #shared>\n",
+              "FLOAT16 8,64 / " + swizzled + "; BFLOAT16 16,32 / " + swizzled},
+             {"!ttg.memdesc<8x64xf16, " + swizzled + ", #ttg.shared_memory>", "FLOAT16 8,64 / " + swizzled},
+             {swizzled + " for tensor<8x64xf16>", "FLOAT16 8,64 / " + swizzled},
+             {padded + " tensor<8x64xf32>", "FLOAT32 8,64 / " + padded},
+             {core + " memdesc<64x64xf16>", "FLOAT16 64,64 / " + core},
+             {linear + " tensor<4x4xi8>", "INT8 4,4 / " + linear},
+             {"#triton_gpu.shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}> tensor<4x8xf16>",
+              "FLOAT16 4,8 / 1,4 + 0"},
+             {swizzled, "!1:1: triton: the encoding's sizes are not said"},
+             {swizzled + " tensor<8x64xf16> tensor<4x64xf16>", "!triton: several tensors"},
+             {"#s = " + swizzled + "\n%0 : !ttg.memdesc<8x16xf16, #s, #smem, mutable, 8x64>",
+              "!2:11: triton: a part of a larger memory"},
+             {swizzled + " tensor<2x8x64xf16>", "!triton: layout: order has 2 dimensions"},
+             {core + " memdesc<64x64xf32>", "!triton: dtype: "},
+             {"#ttg.swizzled_shared<{vec = 8, perPhase = 1", "!triton: expected >"},
+             {"#mma = #ttg.nvidia_mma<{versionMajor = 3}> tensor<8x64xf16>",
+              "!Triton: the encoding #ttg.nvidia_mma"},
+         })
+        check(row);
+    // Row 5 changes the column's groups of 8: group 3 becomes 3 ^ 5.
+    CHECK(offset_in(swizzled + " tensor<8x64xf16>", {5, 26}) == 5 * 64 + (3 ^ 5) * 8 + 2);
+    // Behind each 128 elements 4 are free.
+    CHECK(offset_in(padded + " tensor<8x64xf16>", {5, 26}) == 5 * 64 + 26 + 2 * 4);
+    // Cores of 32 columns of float16: all 64 rows, then the next core; chunks of 8 change by (row / 2) % 4.
+    CHECK(offset_in(core + " memdesc<64x64xf16>", {5, 42}) == 64 * 32 + 5 * 32 + ((1 ^ 2) * 8 + 2));
+    // Bits 0 to 3 are the columns 1, 2, the row 1, and row 2 with column 2.
+    CHECK(offset_in(linear + " tensor<4x4xi8>", {2, 3}) == 8 + 1);
+}
+
+TEST_CASE("import: a name of blocks takes the one list beside it that may be its sizes")
+{
+    for (const Row& row : {
+             Row{"x: (1, 17, 8, 8) NCHW16c float16", "FLOAT16 NCHW 1,17,8,8 / NCHW16c"},
+             {"weight 64x3x7x7 OIhw8o",
+              "!1:17: tag: layout: oneDNN or TVM tag, character 2: dimension I has no block"},
+             {"weight 64x3x7x7 Oihw8o", "FLOAT32 OIHW 64,3,7,7 / Oihw8o"},
+             {"shape=[1, 17, 8, 8], kernel_size=(3, 3, 3, 3), data_layout=\"NCHW4c\"",
+              "FLOAT32 NCHW 1,17,8,8 / NCHW4c"},
+             {"torch.Size([1, 17, 8, 8]) aBcd16b bf16", "BFLOAT16 1,17,8,8 / aBcd16b"},
+             {"output[1, 17, 8, 8] as NC4HW4", "!tag: the layout NC4HW4: no 4 sizes"},
+             {"output shape: [1, 17, 8, 8], NC4HW4", "FLOAT32 NCHW 1,17,8,8 / NC4HW4"},
+             {"FRACTAL_NZ (33, 40) float16", "FLOAT16 33,40 / FRACTAL_NZ"},
+             {"{\"Name\": \"conv1\",\n \"Dimensions\": [1, 3, 8, 8],\n \"Format/Datatype\": \"Channel major "
+              "FP16 format where "
+              "channel % 8 == 0\"}",
+              "FLOAT16 NCHW 1,3,8,8 / NHWC8c"},
+             {"[1, 3, 8, 8] Thirty-two wide channel vectorized row major Int8 format",
+              "INT8 NCHW 1,3,8,8 / NCHW32c"},
+             {"[1, 3, 8, 8] Row major linear FP32", "FLOAT32 1,3,8,8 / 192,64,8,1 + 0"},
+             {"[1, 3, 8, 8] Channel major FP16 format where channel == 4 and column stride % 32 == 0",
+              "!tag: the layout Channel major FP16 format where: its alignment is not read"},
+             {"[1, 3, 2, 8, 8] Channel major FP16 format where channel % 8 == 0 with 3 spatial dimensions",
+              "FLOAT16 NCDHW 1,3,2,8,8 / NDHWC8c"},
+             {"kCDHW32 (1, 3, 2, 8, 8)", "FLOAT32 NCDHW 1,3,2,8,8 / NCDHW32c"},
+             {"[1, 3, 8, 8] Row major Int8 format", "INT8 1,3,8,8 / 192,64,8,1 + 0"},
+             {"[1, 3, 8, 8] Row major Int8 format where column stride % 64 == 0",
+              "!tag: the layout Row major Int8 format where"},
+             {"Row major order of (1, 3, 8, 8)", "!no layout"},
+             {"kHWC8, dims (2, 3, 4, 5), half", "FLOAT32 NCHW 2,3,4,5 / NHWC8c"},
+             {"(1, 17, 8, 8) and (1, 18, 8, 8) NCHW16c",
+              "!tag: the layout NCHW16c: the text beside it has several lists"},
+             {"size=(1, 17, 8, 8), padding=(1, 1, 1, 1), strides=(1, 1, 1, 1), NCHW16c",
+              "!torch: the stride of a window"},
+             {"x (1, 17, 8, 8), strides=(1, 1, 1, 1), NCHW16c",
+              "!tag: the layout NCHW16c: strides stand beside it"},
+             {"conv2d(padding=[1, 1, 1, 1], layout=\"NCHW16c\")", "!tag: the layout NCHW16c: no 4 sizes"},
+             {"(1, 8, 8, 17) NHWC16c", "!tag: the layout NHWC16c: the order of its sizes is not said"},
+             {"(1, n, 8, 8) NCHW16c", "!tag: the layout NCHW16c: no 4 sizes"},
+         })
+        check(row);
+    // Pixels of 8 channels, of which 3 are used.
+    CHECK(offset_in("kHWC8, dims (2, 3, 4, 5)", {1, 2, 3, 4}) == ((1 * 4 + 3) * 5 + 4) * 8 + 2);
+    CHECK(offset_in("x: (1, 17, 8, 8) NCHW16c", {0, 16, 7, 6}) == (1 * 8 + 7) * 8 * 16 + 6 * 16);
+    // Columns in cores of 16 float16, rows in cores of 16: (N1, M1, 16, 16).
+    CHECK(offset_in("FRACTAL_NZ (33, 40) float16", {20, 35}) == ((2 * 3 + 1) * 16 + 4) * 16 + 3);
+}
+
+TEST_CASE("import: CuTe's code is read where it says a layout without being run")
+{
+    for (const Row& row : {
+             // LayoutLeft is what is meant where no strides are written: the first mode is the fastest.
+             Row{"auto l = make_layout(make_shape(Int<8>{}, Int<4>{}));", "FLOAT32 8,4 / 1,8 + 0"},
+             {"using L = Layout<Shape<_8,_4>>;", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_layout(make_shape(8, 4), cute::LayoutLeft{})", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_layout(make_shape(8, 4), LayoutRight{});", "FLOAT32 8,4 / 4,1 + 0"},
+             {"Layout<Shape<_8,_4>, GenRowMajor>", "FLOAT32 8,4 / 4,1 + 0"},
+             {"make_layout(make_shape(make_shape(4, 2), 8), LayoutRight{})",
+              "FLOAT32 8,8 / ((4, 2), 8):((16,8),1)"},
+             {"x = cute.make_layout((8, (2, 4)), stride=(8, (1, 2)))", "FLOAT32 8,8 / (8, (2, 4)):(8, (1, 2))"},
+             {"s = cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout((8, 64), "
+              "stride=(64, 1)))",
+              "FLOAT32 8,64 / Swizzle(3, 3, 3) o 0 o (8, 64):(64, 1)"},
+             {"make_layout(make_shape(8, N))", "!cute: N is a symbol"},
+             {"make_layout(shape)", "!CuTe: make_layout is code"},
+             {"make_layout(f(2, 3))", "!CuTe: make_layout is code"},
+             {"make_layout(make_shape(8, 4), make_coord(1, 2))", "!CuTe: make_layout is code"},
+             // What is made of a layout is another one.
+             {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_shape(64, 64))",
+              "!cute: tile_to_shape(..) makes another layout of it"},
+             {"zipped_divide(make_tensor(p, make_layout(make_shape(8, 4))), Shape<_2,_2>{})",
+              "!cute: zipped_divide(..) makes another layout of it"},
+             {"tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{}), s)",
+              "!cute: tile_to_shape(..) makes another layout of it"},
+             {"cute::logical_divide(Layout<Shape<_8,_4>>{}, Tile<_4,_2>{})",
+              "!cute: logical_divide(..) makes another layout of it"},
+             {"composition(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_layout(make_shape(4, 2)))",
+              "!cute: composition(..) makes another layout of it"},
+         })
+        check(row);
+    // Row 5 at 5 * 64 changes the column's groups of 8, the third of which becomes 3 ^ 5.
+    CHECK(offset_in("composition(Swizzle<3,3,3>{}, make_layout(make_shape(8, 64), LayoutRight{}))", {5, 26})
+          == 5 * 64 + (3 ^ 5) * 8 + 2);
+    // Of 6 = 2 + 1 * 4 the first digit goes in steps of 16, the second in steps of 8.
+    CHECK(offset_in("make_layout(make_shape(make_shape(4, 2), 8), LayoutRight{})", {6, 3})
+          == 2 * 16 + 1 * 8 + 3);
+}
+
+TEST_CASE("import: TensorRT's names of types beside its formats are read")
+{
+    check({"format kCHW32, dims [1,64,5,6], kINT8", "INT8 NCHW 1,64,5,6 / NCHW32c"});
+    check({"DataType::kHALF kHWC8 (1, 3, 5, 6)", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"});
+    check({"kHWC8 (1, 3, 5, 6) kFLOAT", "FLOAT32 NCHW 1,3,5,6 / NHWC8c"});
+}
+
+TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
+{
+    check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
+    check({"float16 NHWC-8h2w32c2w shape: (1, 64, 64, 64)", "FLOAT16 NHWC 1,64,64,64 / NHWC-8h2w32c2w"});
+    check({"oihw-4i16o4i (64, 64, 3, 3)", "FLOAT32 OIHW 64,64,3,3 / oihw-4i16o4i"});
+    check({"nhwc-16c", "!tag: the layout nhwc-16c: no 4 sizes"});
+    check({"well-8h (1, 2, 3, 4)", "!no layout"});
+    check({"nhwc-16k (1, 2, 3, 4)", "!no layout"});
+    // 17 channels are two blocks of 16; the second begins behind the first of the same pixel.
+    CHECK(offset_in("nhwc-16c (1, 8, 8, 17)", {0, 1, 2, 16}) == ((1 * 8 + 2) * 2 + 1) * 16);
+    // Chunks of 8 x 4 x 32, in which the columns are split in 2 and 2 around the channels.
+    CHECK(offset_in("nhwc-8h2w32c2w (1, 64, 64, 64)", {0, 10, 7, 40})
+          == ((1 * 16 + 1) * 2 + 1) * 1024 + 2 * 128 + 1 * 64 + 8 * 2 + 1);
+}
+
+TEST_CASE("import: oneDNN's operations of one tensor call it data")
+{
+    check({"onednn_verbose,exec,cpu,eltwise,jit:avx2,backward_data,data_f32::blocked:aBcd8b:f0 "
+           "diff_f32::blocked:abcd:f0,,alg:eltwise_relu alpha:0 beta:0,2x17x5x4,0.1",
+           "FLOAT32 2,17,5,4 / aBcd8b; FLOAT32 2,17,5,4 / 340,20,4,1 + 0"});
+    check({"onednn_verbose,v1,primitive,exec,cpu,batch_normalization,bnorm_jit:avx2,forward_inference,"
+           "data:f32::blocked:aBcd8b::f0 diff:undef::undef:::,,flags:GS,mb2ic16ih7iw5,0.1",
+           "FLOAT32 2,16,7,5 / aBcd8b"});
+}
+
+TEST_CASE("import: a type of CuTe's IR holds a layout of one mode, or none of strides")
+{
+    check({"!cute.layout<\"8:2\">, f16", "FLOAT16 8 / 2 + 0"});
+    check({"!cute.layout<\"(8,4)\">", "FLOAT32 8,4 / 1,8 + 0"});
+    check({"!cute.layout<\"((2,2),8):((8,16),1)\">", "FLOAT32 4,8 / ((2,2),8):((8,16),1)"});
+    check({"!cute.layout<\"(8,n)\">", "!no layout"});
+    check({"!cute.layout<\"8:?\">", "!cute: ? is a dynamic dimension"});
+    check({"!cute.shape<\"(8,4)\">", "!no layout"});
+    check({"\"8:2\"", "!no layout"});
+}
