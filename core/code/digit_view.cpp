@@ -52,7 +52,8 @@ std::optional<DigitView> digit_view(const Facts& facts)
 
 bool lays_out(const DigitView& view, const LayoutText& text)
 {
-    if (text.digits.size() != view.digits.size() || !text.xors.empty() || !text.pads.empty() || text.offset != 0)
+    if (text.digits.size() != view.digits.size() || !text.xors.empty() || !text.pads.empty()
+        || text.offset != 0)
         return false;
     for (std::size_t d = 0; d < view.digits.size(); ++d)
     {

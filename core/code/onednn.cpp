@@ -74,7 +74,7 @@ std::optional<std::string_view> find_tag(const DigitView& view)
 /// What a memory descriptor of oneDNN says of blocks.
 struct Blocking
 {
-    Layout outer; ///< what the blocks leave of each dimension
+    Layout outer;                  ///< what the blocks leave of each dimension
     std::vector<DigitAxis> blocks; ///< outermost first
 };
 
@@ -91,7 +91,7 @@ std::optional<Blocking> find_blocking(const DigitView& view)
             return std::nullopt;
         finest[axis.dimension] = axis.place;
     }
-    for (Blocking found; ; )
+    for (Blocking found;;)
     {
         Dims in_blocks = Dims::filled(sizes.size(), 1);
         Int block = 1;
@@ -110,8 +110,7 @@ std::optional<Blocking> find_blocking(const DigitView& view)
         }
         bool fits = strides_nest(found.outer, block);
         for (std::size_t d = 0; d < sizes.size(); ++d)
-            fits = fits && outer_digits[d] <= 1
-                   && found.outer.sizes[d] == outer_extent(sizes[d], in_blocks[d]);
+            fits = fits && outer_digits[d] <= 1 && found.outer.sizes[d] == outer_extent(sizes[d], in_blocks[d]);
         if (fits)
             return found;
         if (axes.empty() || axes.back().stride != block)
@@ -168,14 +167,16 @@ Result<CodeText> code_targets_of::onednn(const CodeInput& input)
     const auto tag = find_tag(*view);
     const auto blocking = tag ? std::nullopt : find_blocking(*view);
     if (!tag && !blocking)
-        return cannot_say("strides", "a memory descriptor of oneDNN has one stride a dimension, each at least "
-                                     "what the smaller ones span, around blocks without gaps, finer from one to the next");
+        return cannot_say("strides",
+                          "a memory descriptor of oneDNN has one stride a dimension, each at least "
+                          "what the smaller ones span, around blocks without gaps, finer from one to the next");
     if (blocking && blocking->blocks.size() > most_blocks)
         return cannot_say("digits", fmt::format("oneDNN has at most {} blocks, not {}", most_blocks,
                                                 blocking->blocks.size()));
     if (blocking && !blocking->blocks.empty() && type.starts_with("f8"))
-        return cannot_say("dtype", fmt::format("only oneDNN 3 has {}, and only version 2 takes blocks without a tag",
-                                               info(tensor.dtype).name));
+        return cannot_say("dtype",
+                          fmt::format("only oneDNN 3 has {}, and only version 2 takes blocks without a tag",
+                                      info(tensor.dtype).name));
     const Int base = view->placement.base;
     CodeWriter code;
     code << "#include <dnnl.hpp>\n\n// ";

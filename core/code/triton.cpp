@@ -58,8 +58,8 @@ std::optional<std::string> swizzled(const DigitView& view, const std::vector<std
         per_phase = Int{1} << (step.base + step.shift - columns);
         max_phase = Int{1} << step.bits;
     }
-    return fmt::format("gl.SwizzledSharedLayout(vec={}, per_phase={}, max_phase={}, order=[{}])", vec, per_phase,
-                       max_phase, fmt::join(order, ", "));
+    return fmt::format("gl.SwizzledSharedLayout(vec={}, per_phase={}, max_phase={}, order=[{}])", vec,
+                       per_phase, max_phase, fmt::join(order, ", "));
 }
 
 /// The coordinate at each power of two of the offset, before pads: all of them follow, as every part of the

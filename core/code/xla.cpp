@@ -19,7 +19,8 @@ using Tiles = std::vector<std::vector<Int>>;
 
 /// Tiles that lay the digits so, where the dimensions of the shape before them are in `order`, the outermost
 /// first; a guess that its reading confirms. A level of tiles begins where the dimensions begin again.
-Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes, const std::vector<std::size_t>& order)
+Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes,
+                  const std::vector<std::size_t>& order)
 {
     const std::size_t rank = order.size();
     std::vector<std::size_t> place(rank);
@@ -90,7 +91,8 @@ Result<CodeText> code_targets_of::xla(const CodeInput& input)
 {
     const auto view = digit_view(input.facts);
     if (!view)
-        return std::visit([](const auto& facts) { return cannot_say_kind(xla_name, facts); }, input.facts.content);
+        return std::visit([](const auto& facts) { return cannot_say_kind(xla_name, facts); },
+                          input.facts.content);
     if (auto problem = refuse({Beyond::moves, Beyond::window, Beyond::base}, *view, xla_name))
         return *std::move(problem);
     if (!is_dense(in_memory_order(view->digits)))

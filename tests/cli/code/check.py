@@ -349,6 +349,30 @@ class Bench:
                 self.fail(case, "run", "gives something else than NumPy")
             self.count("run")
 
+    def check_padding(self):
+        """`run --inverse --check-padding` against each position of whole tiles, one after the other."""
+        dice = random.Random(7)
+        for case in self.cases:
+            answer = case.answer
+            if (case.kind != "tiled" or case.offsets is None or not answer["padding"] or answer["digits"] is None
+                    or answer["padded_elements"] > 5000 or lowest(answer) < 0 or case.dtype[-1] == "4" or case.dtype == "BOOL"):
+                continue
+            elements = set(case.offsets.reshape(-1).tolist())
+            count = case.memory_shape()[0]
+            padding = sorted({offset for offset in whole_offsets(answer) if offset not in elements and offset < count})
+            memory = np.ones(count, dtype=ITEM[case.dtype])
+            memory[padding] = 0
+            full = dice.sample(padding, min(len(padding), dice.randint(0, 2)))
+            memory[full] = 1
+            if np.dtype(ITEM[case.dtype]).kind == "f" and padding and padding[0] not in full:
+                memory[padding[0]] = -0.0
+            np.save(self.in_folder("in.npy"), memory)
+            done = subprocess.run([self.program, "run", case.path, "--in", self.in_folder("in.npy"), "--out",
+                                   self.in_folder("out.npy"), "--inverse", "--check-padding"], capture_output=True, text=True)
+            if done.returncode != bool(full) or (full and f"layout at memory[{min(full)}]: the padding at " not in done.stderr):
+                self.fail(case, "run", f"says {done.stderr!r} of padding at {full}")
+            self.count("padding checked")
+
     # texts of C++
 
     def check_cxx(self):
@@ -714,6 +738,17 @@ def lowest(answer):
     return answer["base_offset"] + sum(min(0, stride) * (extent - 1) for digits in answer["digits"] for extent, stride in digits)
 
 
+def whole_offsets(answer):
+    """The offset of each position of whole tiles, by the formula of kind tiled."""
+    digits = [(extent, stride) for of in answer["digits"] for extent, stride in of]
+    sums = answer["base_offset"] + sum(np.ix_(*[np.arange(extent) * stride for extent, stride in digits]))
+    for step in answer["xor"]:
+        shift = step["shift"]
+        mask = ((1 << step["bits"]) - 1) << (step["base"] + max(0, shift))
+        sums = sums ^ ((sums & mask) >> shift if shift >= 0 else (sums & mask) << -shift)
+    return (sums + sum(sums // interval * amount for interval, amount in answer["pad"])).reshape(-1).tolist()
+
+
 def xla_offsets(text):
     """The offset of each element of a shape of XLA's, by its tiles in turn."""
     sizes, order, tiles = re.fullmatch(r"\w+\[([\d,]*)\]\{([\d,]*)(?::(?:T((?:\([\d,]+\))+))?(?:E\(\d+\))?)?\}\n", text).groups()
@@ -844,6 +879,7 @@ def main():
     bench.check_dxdispatch()
     bench.check_tpukernel()
     bench.check_run(count // 3)
+    bench.check_padding()
     bench.check_onnx()
     for what, times in sorted(bench.done.items()):
         print(f"{what}: {times}")
