@@ -105,7 +105,8 @@ std::optional<Problem> find_full_padding(const TiledFacts& facts, const DataArra
     const std::vector<Dims> at = here(facts, lowest).padded.listed;
     return Problem{Code::layout, fmt::format("memory[{}]", lowest),
                    at.empty() ? "this padding is not zero"
-                              : fmt::format("the padding at {} is not zero", coordinate_text(at.front(), facts.tensor.labels))};
+                              : fmt::format("the padding at {} is not zero",
+                                            coordinate_text(at.front(), facts.tensor.labels))};
 }
 
 } // namespace stridescope::core

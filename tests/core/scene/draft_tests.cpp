@@ -82,7 +82,8 @@ struct Breaks
         switch (dice.between(0, 6))
         {
         case 0:
-            scene.layout = dice.pick<std::string>({"nChw8c", "nChw8c8n8n", "{3,2,1,0:T(2,2)}", "((2,8),(4", "odd"});
+            scene.layout =
+                dice.pick<std::string>({"nChw8c", "nChw8c8n8n", "{3,2,1,0:T(2,2)}", "((2,8),(4", "odd"});
             break;
         case 1:
             scene.first = std::vector<Int>(static_cast<std::size_t>(dice.between(3, 5)), odd);
