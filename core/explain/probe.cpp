@@ -344,6 +344,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         InferOptions how = options;
         how.memory_dtype.reset();
         how.near.reset();
+        how.tiled = false; // what the offsets themselves tell
         how.told_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);

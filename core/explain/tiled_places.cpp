@@ -41,17 +41,6 @@ public:
     Dims packed;
 };
 
-Int value_of(const std::vector<DigitChoice>& digits, Int x)
-{
-    Int sum = 0;
-    for (const DigitChoice& digit : digits)
-    {
-        sum += x % digit.extent.value_or(int_max) * digit.stride;
-        x /= digit.extent.value_or(int_max);
-    }
-    return sum;
-}
-
 /// The digits of one dimension, innermost first: each goes on as long as it adds its stride. Nothing where they
 /// are too many, or are not what the offsets do.
 std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std::size_t d, const Xor& swizzle)
@@ -76,7 +65,7 @@ std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std
     if (digits.empty())
         digits.push_back({1, 0});
     for (Int x = 0; x < size; ++x)
-        if (value_of(digits, x) != offsets.along(d, x, swizzle))
+        if (offset_along(digits, x) != offsets.along(d, x, swizzle))
             return std::nullopt;
     return digits;
 }
@@ -164,8 +153,8 @@ std::optional<Reading> find_reading(const Offsets& offsets, Progress* progress)
     return std::nullopt;
 }
 
-/// The coordinate of the element at each power of two, where these and XOR give all: offsets are all those below
-/// a power of two.
+/// The coordinate of the element at each power of two, where these and XOR give all: offsets are all those
+/// below a power of two.
 std::optional<std::vector<std::vector<Int>>> find_bases(const Offsets& offsets)
 {
     const auto count = static_cast<Int>(offsets.offsets.size());
@@ -200,53 +189,76 @@ std::optional<std::vector<std::vector<Int>>> find_bases(const Offsets& offsets)
 }
 
 /// "W in blocks of 8, Sw<3,3,3>".
-std::string words_of(const Reading& reading, const std::string& labels)
+std::string words_of(const DigitChoices& all, const Xor& swizzle, const std::string& labels)
 {
     std::string words;
-    for (std::size_t d = 0; d < reading.digits.size(); ++d)
+    for (std::size_t d = 0; d < all.size(); ++d)
     {
-        const auto& digits = reading.digits[d];
+        const auto& digits = all[d];
         if (digits.size() < 2)
             continue;
         words += fmt::format("{}{} in blocks of ", words.empty() ? "" : ", ", labels[d]);
         for (std::size_t k = 0; k + 1 < digits.size(); ++k)
             words += fmt::format("{}{}", k == 0 ? "" : ", of ", *digits[k].extent);
     }
-    if (const auto& [bits, base, shift] = reading.swizzle; bits > 0)
+    if (const auto& [bits, base, shift] = swizzle; bits > 0)
         words += fmt::format("{}Sw<{},{},{}>", words.empty() ? "" : ", ", bits, base, shift);
     return words;
 }
 
 } // namespace
 
-std::optional<LayoutCandidate> tiled_at(const std::vector<std::optional<Int>>& offsets, const Dims& sizes,
-                                        DType dtype, Progress* progress)
+Int offset_along(const std::vector<DigitChoice>& digits, Int index)
 {
-    if (offsets.empty() || !std::all_of(offsets.begin(), offsets.end(), [](const auto& at) { return at.has_value(); }))
-        return std::nullopt;
-    const Offsets all(offsets, sizes);
+    Int sum = 0;
+    for (const DigitChoice& digit : digits)
+    {
+        const Int extent = digit.extent.value_or(int_max);
+        sum += index % extent * digit.stride;
+        index /= extent;
+    }
+    return sum;
+}
+
+LayoutCandidate tiled_candidate(const DigitChoices& digits, const Xor& swizzle, Int base, const Dims& sizes,
+                                DType dtype)
+{
     TiledScene tiled;
     tiled.dtype = info(dtype).name;
     tiled.sizes = sizes.to_vector();
+    tiled.digits = digits;
+    if (swizzle.bits > 0)
+        tiled.xors = {XorChoice{swizzle.bits, swizzle.base, swizzle.shift, "elements", {}}};
+    tiled.base_offset = base;
     LayoutCandidate candidate;
-    candidate.matched = static_cast<Int>(offsets.size());
+    candidate.scene.content = std::move(tiled);
+    candidate.why = words_of(digits, swizzle, default_labels(sizes.size()));
+    return candidate;
+}
+
+std::optional<LayoutCandidate> tiled_at(const std::vector<std::optional<Int>>& offsets, const Dims& sizes,
+                                        DType dtype, Progress* progress)
+{
+    if (offsets.empty()
+        || !std::all_of(offsets.begin(), offsets.end(), [](const auto& at) { return at.has_value(); }))
+        return std::nullopt;
+    const Offsets all(offsets, sizes);
+    LayoutCandidate candidate;
     if (const auto reading = find_reading(all, progress))
-    {
-        const auto& [bits, base, shift] = reading->swizzle;
-        tiled.digits = reading->digits;
-        if (bits > 0)
-            tiled.xors = {XorChoice{bits, base, shift, "elements", {}}};
-        tiled.base_offset = all.at(0, reading->swizzle);
-        candidate.why = words_of(*reading, default_labels(sizes.size()));
-    }
+        candidate =
+            tiled_candidate(reading->digits, reading->swizzle, all.at(0, reading->swizzle), sizes, dtype);
     else if (auto bases = find_bases(all))
     {
+        TiledScene tiled;
+        tiled.dtype = info(dtype).name;
+        tiled.sizes = sizes.to_vector();
         tiled.bases = *std::move(bases);
+        candidate.scene.content = std::move(tiled);
         candidate.why = "each bit of the offset flips bits of the coordinates";
     }
     else
         return std::nullopt;
-    candidate.scene.content = std::move(tiled);
+    candidate.matched = static_cast<Int>(offsets.size());
     EvaluateOptions cheap;
     cheap.effort = Effort::none();
     if (!evaluate(candidate.scene, cheap))

@@ -2,6 +2,7 @@
 
 #include "core/analysis/progress.h"
 #include "core/explain/infer.h"
+#include "core/layouts/layout_text.h"
 
 #include <optional>
 #include <vector>
@@ -14,5 +15,11 @@ namespace stridescope::core
 /// one that leaves the fewest digits.
 [[nodiscard]] std::optional<LayoutCandidate> tiled_at(const std::vector<std::optional<Int>>& offsets,
                                                       const Dims& sizes, DType dtype, Progress* progress);
+
+/// What an index of one dimension adds to the offset.
+[[nodiscard]] Int offset_along(const std::vector<DigitChoice>& digits, Int index);
+/// The scene of these digits, and what is told of it.
+[[nodiscard]] LayoutCandidate tiled_candidate(const DigitChoices& digits, const Xor& swizzle, Int base,
+                                              const Dims& sizes, DType dtype);
 
 } // namespace stridescope::core
