@@ -53,7 +53,7 @@ class Case:
 
     @property
     def dtype(self):
-        return self.tensor["dtype"]
+        return self.tensor.get("dtype", "FLOAT32")
 
     def facts(self):
         return self.answer if self.kind in IN_ONE_MEMORY else self.answer["input"]
