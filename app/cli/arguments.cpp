@@ -45,11 +45,14 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
     command.add_option("--out", run.out, "output file: A.npy, A.npz, or A.npz:NAME")
         ->required()
         ->type_name(file);
-    command.add_flag("--inverse", run.inverse, "convert memory or lanes back to the tensor");
+    auto* inverse = command.add_flag("--inverse", run.inverse, "convert memory or lanes back to the tensor");
+    command.add_flag("--check-padding", run.check_padding, "fail where the padding of tiles is not zero")
+        ->needs(inverse);
     command.add_option("--threads", run.threads, "number of threads (default: one per core)")
         ->check(CLI::Range(1, 256));
     command.footer("Operations read the input array and write the output array, both row-major.\n"
                    "A buffer scene writes its memory: highest offset + 1 elements, or total_bytes.\n"
+                   "A tiled scene writes its whole tiles, padding included.\n"
                    "A tpu scene writes [npu_num, elements per lane], counted from the tensor's start.\n"
                    "Unused slots are zero. BFLOAT16 is stored as UINT16, 8-bit floats as UINT8, and 4-bit\n"
                    "types as UINT8 [ceil(count / 2)], low nibble first. Output files are written atomically.");

@@ -57,6 +57,7 @@ struct RunSceneOptions
     std::optional<std::string> indices; ///< as `in`; instead of the scene's own
     std::string out;                    ///< "A.npy", "A.npz" or "A.npz:NAME"
     bool inverse = false;
+    bool check_padding = false; ///< of a tiled tensor's memory
     std::optional<int> threads; ///< one a core without it
 };
 [[nodiscard]] int run_scene(const RunSceneOptions& options);

@@ -9,6 +9,7 @@
 #include "core/data/npy.h"
 #include "core/data/npz.h"
 #include "core/engine/thread_pool.h"
+#include "core/kinds/tiled/padding.h"
 #include "core/scene/plan_run.h"
 
 #include <algorithm>
@@ -71,6 +72,8 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
     if (options.inverse && !core::has_inverse(scene))
         return std::string("--inverse is not for ") + core::kind_name(scene)
                + ": operations cannot be inverted";
+    if (options.check_padding && !std::holds_alternative<core::TiledScene>(scene.content))
+        return std::string("--check-padding needs a tiled scene, not ") + core::kind_name(scene);
     std::error_code none;
     const DataName out = output_name(options.out);
     if (std::filesystem::equivalent(out.path, options.scene, none))
@@ -238,6 +241,10 @@ int run_scene(const RunSceneOptions& options)
         const bool of_indices = indices && plan.problem().where.starts_with("indices.");
         return wrong_data(of_indices ? *options.indices : options.in, plan.problem());
     }
+    if (options.check_padding)
+        if (const auto problem =
+                core::find_full_padding(std::get<core::TiledFacts>(facts->content), plan->input))
+            return wrong_data(options.in, plan->damage().value_or(*problem));
     return run_into(options, *plan, threads);
 }
 

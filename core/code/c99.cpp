@@ -103,6 +103,33 @@ public:
         code << ";\n";
         return end(map.bits, false);
     }
+    Result<CodeText> operator()(const TiledFacts& facts)
+    {
+        if (const auto forms = Tiled::forms(facts, Direction::forward); !forms)
+            return forms.problem();
+        if (auto problem = refuse_4_bits(facts.tensor.dtype, c99_name, "dtype"))
+            return *std::move(problem);
+        const Placement& placement = facts.placement();
+        const bool moves = !placement.xors.empty() || !placement.pads.empty();
+        begin(facts.tensor.dtype, facts.tensor.labels, placement.sizes, Operand::input);
+        // Each loop adds its own digits to what the loops around it add up to.
+        std::string around = std::to_string(placement.base);
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+        {
+            const bool last = d + 1 == sizes.size();
+            const std::string sum = last ? "offset" : names[d] + "_offset";
+            open_loop(d, true);
+            code << indent << (last && moves ? "" : "const ") << "int64_t " << sum << " = " << around;
+            write_digit_terms(code, placement, d, index_text(placement, d, names[d]), "/");
+            code << ";\n";
+            around = sum;
+        }
+        for (const Xor& step : placement.xors)
+            code << indent << "offset ^= " << xor_text(step) << ";\n";
+        if (!placement.pads.empty())
+            code << indent << "offset = offset" << pads_text(placement, "/") << ";\n";
+        return end(facts.tensor.bits(), false);
+    }
     template <typename Facts>
     Result<CodeText> operator()(const Facts& facts)
     {
@@ -164,14 +191,17 @@ private:
     void open_loops()
     {
         for (std::size_t d = 0; d < sizes.size(); ++d)
-        {
-            const OfDimension name(operand, d, names[d]);
-            code << indent << "for (" << name << " = 0; " << name << " < " << OfDimension(operand, d, sizes[d])
-                 << "; ++" << name << ")\n";
-            if (d + 1 == sizes.size())
-                code << indent << "{\n";
-            indent += unit;
-        }
+            open_loop(d, d + 1 == sizes.size());
+    }
+    void open_loop(std::size_t d, bool in_braces)
+    {
+        const OfDimension name(operand, d, names[d]);
+        code << indent << "for (" << name << " = 0; " << name << " < " << OfDimension(operand, d, sizes[d])
+             << "; ++" << name << ")\n";
+        if (in_braces)
+            code << indent << "{\n";
+        braces += in_braces ? 1U : 0U;
+        indent += unit;
     }
     /// " + h * 5": the coordinate of a loop by the stride of a dimension of the memory.
     void write_term(std::size_t loop, const Layout& layout, std::size_t d)
@@ -227,8 +257,13 @@ private:
         const Int bytes = bits / 8;
         code << "\n"
              << indent << "memcpy(packed, memory + offset * " << bytes << ", " << bytes << ");\n"
-             << indent << "packed += " << bytes << ";\n"
-             << indent.substr(unit.size()) << "}\n}\n";
+             << indent << "packed += " << bytes << ";\n";
+        for (; braces > 0; --braces)
+        {
+            indent.resize(indent.size() - unit.size());
+            code << indent << "}\n";
+        }
+        code << "}\n";
         return code.take();
     }
 
@@ -240,6 +275,7 @@ private:
     Operand operand = Operand::input;
     std::vector<std::string> names;
     std::string indent;
+    std::size_t braces = 0; ///< open loops that have them
     CodeWriter code;
 };
 

@@ -3,7 +3,10 @@
 #include "core/spec/index_numbers.h"
 #include "core/tensor/coordinate_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace stridescope::core
@@ -61,17 +64,13 @@ Result<SharedIntegers> given_indices(const GatherFacts& facts)
     return facts.index_values;
 }
 
-namespace
-{
-
-/// "(k / 16 % 4)", "k".
-void write_digit(CodeWriter& code, const LaneMap& map, const Digit& digit, const std::string& name,
+void write_digit(CodeWriter& code, const Digit& digit, Int last, const std::string& index,
                  std::string_view divide)
 {
     const auto part = [&](Int number) { return OfDimension(Operand::input, digit.dimension, number); };
     const bool divided = digit.divisor > 1;
-    const bool wraps = (map.sizes[digit.dimension] - 1) / digit.divisor >= digit.extent;
-    code << (divided || wraps ? "(" : "") << OfDimension(Operand::input, digit.dimension, name);
+    const bool wraps = last / digit.divisor >= digit.extent;
+    code << (divided || wraps ? "(" : "") << OfDimension(Operand::input, digit.dimension, index);
     if (divided)
         code << " " << divide << " " << part(digit.divisor);
     if (wraps)
@@ -79,13 +78,50 @@ void write_digit(CodeWriter& code, const LaneMap& map, const Digit& digit, const
     code << (divided || wraps ? ")" : "");
 }
 
+std::string index_text(const Placement& placement, std::size_t dimension, const std::string& name)
+{
+    const Int first = placement.first_of(dimension);
+    return first == 0 ? name : "(" + std::to_string(first) + " + " + name + ")";
+}
+
+void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t dimension,
+                       const std::string& index, std::string_view divide)
+{
+    for (const Digit& digit : placement.digits)
+    {
+        if (digit.dimension != dimension)
+            continue;
+        code << " + ";
+        write_digit(code, digit, placement.first_of(dimension) + placement.sizes[dimension] - 1, index, divide);
+        // The stride of a single value never matters, and may not fit.
+        code << " * " << OfDimension(Operand::input, dimension, digit.extent == 1 ? 0 : digit.stride);
+    }
+}
+
+std::string xor_text(const Xor& step)
+{
+    const Int mask = ((Int{1} << step.bits) - 1) << (step.base + std::max(0, step.shift));
+    return fmt::format("((offset & {}) {} {})", mask, step.shift < 0 ? "<<" : ">>", std::abs(step.shift));
+}
+
+std::string pads_text(const Placement& placement, std::string_view divide)
+{
+    std::string text;
+    for (const PadSlots& pad : placement.pads)
+        text += fmt::format(" + offset {} {} * {}", divide, pad.interval, pad.amount);
+    return text;
+}
+
+namespace
+{
+
 /// The place of the digit that is dealt, counted from lane 0 of the first row.
 void write_slot(CodeWriter& code, const LaneMap& map, const Digit& dealt, const std::vector<std::string>& names,
                 std::string_view divide)
 {
     if (map.start_index != 0)
         code << "(" << map.start_index << " + ";
-    write_digit(code, map, dealt, names[dealt.dimension], divide);
+    write_digit(code, dealt, map.sizes[dealt.dimension] - 1, names[dealt.dimension], divide);
     code << (map.start_index != 0 ? ")" : "");
 }
 
@@ -107,7 +143,7 @@ void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
         code << " " << divide << " " << map.chip.npu_num;
     }
     else
-        write_digit(code, map, digit, names[digit.dimension], divide);
+        write_digit(code, digit, map.sizes[digit.dimension] - 1, names[digit.dimension], divide);
     code << " * " << OfDimension(Operand::input, digit.dimension, digit.stride);
 }
 

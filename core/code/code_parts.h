@@ -37,8 +37,22 @@ void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, 
 /// The indices of a gather; `values_count` where there are none.
 [[nodiscard]] Result<SharedIntegers> given_indices(const GatherFacts& facts);
 
+/// A digit of a coordinate, whose index is at most `last`, in a language of ours: "(k / 16 % 4)", "k". `divide`
+/// is its whole division.
+void write_digit(CodeWriter& code, const Digit& digit, Int last, const std::string& index,
+                 std::string_view divide);
+/// A placement's index in a dimension: "k", "(3 + k)".
+[[nodiscard]] std::string index_text(const Placement& placement, std::size_t dimension,
+                                     const std::string& name);
+/// " + (k / 16 % 4) * 5": what the digits of one dimension add to an offset.
+void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t dimension,
+                       const std::string& index, std::string_view divide);
+/// "((offset & 448) >> 3)": what a step of a swizzle changes of `offset`.
+[[nodiscard]] std::string xor_text(const Xor& step);
+/// " + offset / 128 * 4": the slots that pads leave free before `offset`.
+[[nodiscard]] std::string pads_text(const Placement& placement, std::string_view divide);
+
 /// What one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 * 32".
-/// `divide` is its whole division.
 void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide);
 /// The lane and the offset in it of a coordinate: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".

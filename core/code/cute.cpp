@@ -1,5 +1,8 @@
+#include "core/code/digit_view.h"
 #include "core/code/strided_view.h"
 #include "core/code/targets.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -79,8 +82,33 @@ void write_nested(CodeWriter& code, const std::vector<Modes>& dimensions, std::s
     code << close;
 }
 
+/// The digits of a tiled tensor as modes.
+Result<std::vector<Modes>> digit_modes(const DigitView& view)
+{
+    const Placement& placement = view.placement;
+    if (auto problem = refuse({Beyond::window, Beyond::padding}, view, cute_name))
+        return *std::move(problem);
+    if (!placement.pads.empty())
+        return cannot_say("pad", "CuTe has no free slots after intervals");
+    if (placement.xors.size() > 1)
+        return cannot_say("xor", "a composed layout of CuTe has one swizzle, not "
+                                     + std::to_string(placement.xors.size()));
+    if (!placement.xors.empty() && placement.xors.front().block() > Int{1} << 31)
+        return cannot_say("xor", "CuTe's swizzles have masks of 32 bits with a sign");
+    std::vector<Modes> dimensions(view.digits.size());
+    for (std::size_t d = 0; d < dimensions.size(); ++d)
+    {
+        for (const DigitChoice& digit : view.digits[d])
+            if (digit.extent != 1)
+                dimensions[d].push_back({*digit.extent, digit.stride});
+        if (dimensions[d].empty())
+            dimensions[d].push_back({1, 0});
+    }
+    return dimensions;
+}
+
 CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base,
-               const std::vector<Modes>& dimensions)
+               const std::vector<Modes>& dimensions, const std::optional<Xor>& swizzle = {})
 {
     // Offsets are added up in the widest type that is in the strides.
     Wide span = 0;
@@ -100,6 +128,8 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
     code << "#include <cute/tensor.hpp>\n\n// ";
     write_tensor_words(code, dtype, labels, sizes, Operand::output);
     code << "; memory points at offset 0.\n// ";
+    if (swizzle)
+        code << fmt::format("Sw<{},{},{}> o {} o ", swizzle->bits, swizzle->base, swizzle->shift, base);
     write_nested(code, dimensions, "(", "(", ")", false, &Mode::extent, ",");
     code << ":";
     write_nested(code, dimensions, "(", "(", ")", false, &Mode::stride, ",");
@@ -107,7 +137,19 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
     write_nested(code, dimensions, "cute::make_shape(", "cute::make_shape(", ")", longs, &Mode::extent, ", ");
     code << ";\n    auto stride = ";
     write_nested(code, dimensions, "cute::make_stride(", "cute::make_stride(", ")", longs, &Mode::stride, ", ");
-    code << ";\n    return cute::make_tensor(memory + " << base << ", cute::make_layout(shape, stride));\n}\n";
+    code << ";\n    return cute::make_tensor(memory";
+    if (!swizzle)
+        code << " + " << base << ", cute::make_layout(shape, stride));\n}\n";
+    else if (base == 0)
+        code << fmt::format(
+            ", cute::composition(cute::Swizzle<{}, {}, {}>{{}}, cute::make_layout(shape, stride)));\n}}\n",
+            swizzle->bits, swizzle->base, swizzle->shift);
+    else
+        // The base is inside: the swizzle reads it.
+        code << fmt::format(",\n        cute::make_composed_layout(cute::Swizzle<{}, {}, {}>{{}}, {}, "
+                            "cute::make_layout(shape, stride)));\n}}\n",
+                            swizzle->bits, swizzle->base, swizzle->shift,
+                            longs ? fmt::format("int64_t{{{}}}", base) : std::to_string(base));
     return code.take();
 }
 
@@ -120,6 +162,18 @@ struct Writer
     }
     Result<CodeText> operator()(const BufferFacts&) const { return strided(); }
     Result<CodeText> operator()(const Slice1Facts&) const { return strided(); }
+    Result<CodeText> operator()(const TiledFacts& facts) const
+    {
+        if (auto problem = refuse_4_bits(facts.tensor.dtype, cute_name, "dtype"))
+            return *std::move(problem);
+        const DigitView view = *digit_view(all);
+        const auto modes = digit_modes(view);
+        if (!modes)
+            return facts.plain ? strided() : modes.problem();
+        const Placement& placement = view.placement;
+        return write(facts.tensor.dtype, facts.tensor.labels, placement.sizes, placement.base, *modes,
+                     placement.xors.empty() ? std::nullopt : std::optional(placement.xors.front()));
+    }
     Result<CodeText> operator()(const TpuFacts& facts) const
     {
         const auto memory = lane_memory(facts);

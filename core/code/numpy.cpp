@@ -14,6 +14,7 @@ struct NumPy final : PythonDialect
         import = "import numpy as np";
         module = "np";
         make_array = "np.array";
+        transpose = "transpose";
     }
 
     [[nodiscard]] std::optional<Problem> refusal(const Layout&, const std::string&) const override

@@ -1,8 +1,10 @@
 #include "core/code/python.h"
 
+#include "core/code/digit_view.h"
 #include "core/run/memory_elements.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace stridescope::core
 {
@@ -118,13 +120,7 @@ public:
         if (map.in_lanes())
             code << ".reshape(" << memory->lanes << ", " << memory->lane_elements << ")";
         code << "\n";
-        const auto names = dimension_names(map.layout->labels);
-        for (std::size_t d = 0; d < map.sizes.size(); ++d)
-        {
-            code << OfDimension(Operand::input, d, names[d]) << " = ";
-            write_python_coordinates(code, dialect.module, Operand::input, map.sizes, d);
-            code << "\n";
-        }
+        const auto names = write_coordinates(map.layout->labels, map.sizes);
         if (map.in_lanes())
         {
             code << "lane = ";
@@ -134,6 +130,28 @@ public:
         code << "offset = ";
         write_lane_offset(code, map, names, "//");
         code << (map.in_lanes() ? "\nout = memory[lane, offset]\n" : "\nout = memory[offset]\n");
+        return code.take();
+    }
+    Result<CodeText> operator()(const TiledFacts& facts)
+    {
+        const auto forms = Tiled::forms(facts, Direction::forward);
+        if (!forms)
+            return forms.problem();
+        const TensorFacts& tensor = facts.tensor;
+        if (auto problem = refuse_4_bits(tensor.dtype, dialect.target, "dtype"))
+            return *std::move(problem);
+        const Placement& placement = facts.placement();
+        const Int elements = forms->output.element_count;
+        begin(tensor.dtype, tensor.labels, placement.sizes, Operand::input);
+        code << "memory = ";
+        dialect.write_iota(code, elements, tensor.dtype);
+        code << "\n";
+        const std::vector<DigitAxis> axes = in_memory_order(facts.digits);
+        if (placement.xors.empty() && placement.pads.empty() && is_dense(axes)
+            && facts.whole.padded_elements <= elements - placement.base)
+            write_tiles(facts, axes, elements);
+        else
+            write_offsets(tensor.labels, placement);
         return code.take();
     }
     template <typename Facts>
@@ -173,6 +191,79 @@ private:
         dialect.write_view(code, with_sane_strides(tensor.layout), Operand::input);
         code << "\n";
         return std::nullopt;
+    }
+    /// "c = np.arange(3).reshape(1, 3, 1)" for each dimension; returns the names.
+    std::vector<std::string> write_coordinates(std::string_view labels, const Dims& sizes)
+    {
+        auto names = dimension_names(labels);
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+        {
+            code << OfDimension(Operand::input, d, names[d]) << " = ";
+            write_python_coordinates(code, dialect.module, Operand::input, sizes, d);
+            code << "\n";
+        }
+        return names;
+    }
+    /// Digits that lie without gaps as axes: each dimension's are put together, and what is padding is cut off.
+    void write_tiles(const TiledFacts& facts, const std::vector<DigitAxis>& axes, Int elements)
+    {
+        const Placement& placement = facts.placement();
+        const Int whole = facts.whole.padded_elements;
+        code << "out = memory";
+        if (placement.base != 0 || whole != elements)
+            code << "[" << placement.base << ":" << placement.base + whole << "]";
+        if (!axes.empty())
+            write_call("reshape", axes,
+                       [](const DigitAxis& axis)
+                       { return OfDimension(Operand::input, axis.dimension, axis.extent); });
+        std::vector<std::size_t> order(axes.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b)
+                  {
+                      return axes[a].dimension != axes[b].dimension ? axes[a].dimension < axes[b].dimension
+                                                                    : axes[a].place > axes[b].place;
+                  });
+        if (!std::is_sorted(order.begin(), order.end()))
+            write_call(dialect.transpose, order,
+                       [&](std::size_t axis)
+                       { return OfDimension(Operand::input, axes[axis].dimension, static_cast<Int>(axis)); });
+        code << ".reshape(" << OfDimensions{Operand::input, facts.whole.padded_sizes} << ")";
+        if (placement.sizes == facts.whole.padded_sizes)
+        {
+            code << "\n";
+            return;
+        }
+        code << "[";
+        for (std::size_t d = 0; d < placement.sizes.size(); ++d)
+        {
+            const Int first = placement.first_of(d);
+            code << (d == 0 ? "" : ", ") << OfDimension(Operand::input, d, first) << ":"
+                 << OfDimension(Operand::input, d, first + placement.sizes[d]);
+        }
+        code << "]\n";
+    }
+    template <typename List>
+    void write_call(std::string_view name, const List& list, auto&& part)
+    {
+        code << "." << name << "(";
+        for (std::size_t i = 0; i < list.size(); ++i)
+            code << (i == 0 ? "" : ", ") << part(list[i]);
+        code << ")";
+    }
+    /// The offset of each element by arithmetic.
+    void write_offsets(std::string_view labels, const Placement& placement)
+    {
+        const auto names = write_coordinates(labels, placement.sizes);
+        code << "offset = " << placement.base;
+        for (std::size_t d = 0; d < names.size(); ++d)
+            write_digit_terms(code, placement, d, index_text(placement, d, names[d]), "//");
+        code << "\n";
+        for (const Xor& step : placement.xors)
+            code << "offset = offset ^ " << xor_text(step) << "\n";
+        if (!placement.pads.empty())
+            code << "offset = offset" << pads_text(placement, "//") << "\n";
+        code << "out = memory[offset]\n";
     }
     /// Without the leading dimensions that do not count.
     void write_indices(const std::vector<Int>& values, const Dims& sizes, std::size_t skipped)

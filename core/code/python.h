@@ -14,6 +14,7 @@ struct PythonDialect
     std::string_view import;     ///< the line
     std::string_view module;     ///< what it is called then: "np"
     std::string_view make_array; ///< of a list: "np.array"
+    std::string_view transpose;  ///< of all axes: "transpose"
 
     /// What a strided tensor has that the target has not.
     [[nodiscard]] virtual std::optional<Problem> refusal(const Layout& layout,

@@ -5,8 +5,8 @@
 namespace stridescope::core
 {
 
-/// The strided view that a tensor, or a slice of one, is; for targets that say views and no more. `prefix` is
-/// of problems' places.
+/// The strided view that a tensor, a slice of one, or a tiled tensor that strides alone say, is; for targets
+/// that say views and no more. `prefix` is of problems' places.
 struct StridedView
 {
     const TensorFacts* tensor = nullptr; ///< whose memory it is a view of
@@ -14,7 +14,11 @@ struct StridedView
     std::string labels;
     std::string prefix;
 };
-/// Nothing for other kinds.
+/// Nothing for others.
 [[nodiscard]] std::optional<StridedView> strided_view(const Facts& facts);
+
+/// Whether strides keep apart what they stride over: in some order of the dimensions each is at least the
+/// stride times the size of the one before, and the least at least `reach`.
+[[nodiscard]] bool strides_nest(const Layout& layout, Int reach = 1);
 
 } // namespace stridescope::core

@@ -10,6 +10,9 @@ namespace stridescope::core::code_targets_of
 [[nodiscard]] Result<CodeText> torch(const CodeInput& input);
 [[nodiscard]] Result<CodeText> c99(const CodeInput& input);
 [[nodiscard]] Result<CodeText> cute(const CodeInput& input);
+[[nodiscard]] Result<CodeText> triton(const CodeInput& input);
+[[nodiscard]] Result<CodeText> xla(const CodeInput& input);
+[[nodiscard]] Result<CodeText> onednn(const CodeInput& input);
 [[nodiscard]] Result<CodeText> mdspan(const CodeInput& input);
 [[nodiscard]] Result<CodeText> onnx(const CodeInput& input);
 [[nodiscard]] Result<CodeText> directml(const CodeInput& input);

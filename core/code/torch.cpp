@@ -16,6 +16,7 @@ struct Torch final : PythonDialect
         import = "import torch";
         module = "torch";
         make_array = "torch.tensor";
+        transpose = "permute";
     }
 
     [[nodiscard]] std::optional<Problem> refusal(const Layout& layout, const std::string& prefix) const override

@@ -135,7 +135,19 @@ Result<Inference> infer_rounded(std::span<const std::byte> memory, const WantedT
     }
     if (options.lanes)
         return infer_lanes(memory, wanted, options);
-    return infer_strides(memory, wanted, options);
+    Inference strided = infer_strides(memory, wanted, options);
+    const bool explained = !strided.candidates.empty() && strided.candidates.front().matched == wanted.count;
+    if (explained || !options.tiled || strided.outcome == InferOutcome::cancelled)
+        return strided;
+    InferOptions rest = options;
+    if (rest.budget)
+        rest.budget = std::max<Int>(0, *rest.budget - strided.tried);
+    Inference tiled = infer_tiled(memory, wanted, rest);
+    tiled.tried += strided.tried;
+    if (tiled.outcome != InferOutcome::not_found)
+        return tiled;
+    strided.tried = tiled.tried;
+    return strided;
 }
 
 Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElements& tensor,

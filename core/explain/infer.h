@@ -24,6 +24,7 @@ struct InferOptions
         std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
     };
     std::optional<Lanes> lanes;
+    bool tiled = true;            ///< blocks and swizzles too, where no strides explain every element
     Int bytes_before = 0;         ///< stand before the memory: they are told of only
     std::optional<Int> told_bits; ///< of an element, where `memory` has them wider than they were found
     std::size_t most = 8;         ///< candidates told of

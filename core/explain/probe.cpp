@@ -2,6 +2,7 @@
 
 #include "core/data/numbers.h"
 #include "core/explain/rounding.h"
+#include "core/explain/tiled_places.h"
 #include "core/explain/wanted_tensor.h"
 #include "core/scene/plan_run.h"
 
@@ -156,6 +157,25 @@ void find_rule(const std::vector<std::optional<Int>>& places, const Dims& sizes,
         reading.rule = MapRule::additive; // each coordinate is a digit of its own, with a step for each index
     else
         reading.rule = MapRule::none;
+}
+
+/// Slots that no element uses may hold 0 as element 0 does: that is the first such place, or the one before
+/// element 1.
+std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexes,
+                                        std::vector<std::optional<Int>> places, const Probe& probe,
+                                        Progress* progress)
+{
+    if (auto tiled = tiled_at(places, probe.sizes, probe.dtype, progress))
+        return tiled;
+    if (places.size() < 2 || !places[0] || !places[1])
+        return std::nullopt;
+    Int before = *places[1];
+    while (before > *places[0] && indexes[static_cast<std::size_t>(before)] != 0)
+        --before;
+    if (before <= *places[0])
+        return std::nullopt;
+    places[0] = before;
+    return tiled_at(places, probe.sizes, probe.dtype, progress);
 }
 
 /// Lanes hold elements at any byte, so their digits are looked for one after the other: what explains one of
@@ -324,6 +344,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         InferOptions how = options;
         how.memory_dtype.reset();
         how.near.reset();
+        how.tiled = false; // what the offsets themselves tell
         how.told_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);
@@ -339,6 +360,24 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
     if (all || reading.inference.outcome == InferOutcome::cancelled)
         return reading;
     auto places = places_of(indexes, probe.count);
+    if (!options.lanes)
+        if (auto tiled = tiled_in(indexes, places, probe, options.progress))
+        {
+            const auto same = probe_bytes(probe, 0);
+            const auto wanted = as_elements(probe.dtype, probe.sizes, same);
+            if (auto none = diff(wanted, wanted, DiffOptions{}))
+                tiled->mismatch = *std::move(none);
+            Inference& told = reading.inference;
+            told = Inference{InferOutcome::found,
+                             {*std::move(tiled)},
+                             probe.count,
+                             told.memory_bytes,
+                             told.packed_bytes,
+                             0,
+                             told.tried + probe.count,
+                             false};
+            return reading;
+        }
     find_rule(places, probe.sizes, reading);
     // A few wrong elements are no rule of their own.
     if (reading.inference.outcome == InferOutcome::found && reading.rule == MapRule::none)

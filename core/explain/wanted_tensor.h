@@ -35,7 +35,10 @@ struct WantedTensor
 /// Strides in plain memory.
 [[nodiscard]] Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
                                       const InferOptions& options);
-/// The same of floats that memory holds as codes of an integer type, by any scale and zero point.
+/// Blocks and swizzles from the begin of plain memory, which explain every element.
+[[nodiscard]] Inference infer_tiled(std::span<const std::byte> memory, const WantedTensor& tensor,
+                                    const InferOptions& options);
+/// Strides of floats that memory holds as codes of an integer type, by any scale and zero point.
 [[nodiscard]] Inference infer_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
                                         DType dtype, const InferOptions& options);
 /// A layout of a chip's lanes.

@@ -144,7 +144,7 @@ struct TypeName
     DType dtype;
 };
 
-constexpr std::array<TypeName, 17> types = {{{"f64", DType::float64},
+constexpr std::array<TypeName, 18> types = {{{"f64", DType::float64},
                                              {"f32", DType::float32},
                                              {"f16", DType::float16},
                                              {"bf16", DType::bfloat16},
@@ -160,6 +160,7 @@ constexpr std::array<TypeName, 17> types = {{{"f64", DType::float64},
                                              {"u32", DType::uint32},
                                              {"u16", DType::uint16},
                                              {"u8", DType::uint8},
+                                             {"u4", DType::uint4},
                                              {"pred", DType::boolean}}};
 
 /// Type and sizes, which must be the tensor's.
@@ -172,13 +173,13 @@ std::optional<Problem> read_shape(TextReader& read, const LaidOut& tensor)
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     const auto* type =
         std::find_if(types.begin(), types.end(), [&](const TypeName& known) { return known.name == name; });
-    if (type == types.end() && name != "u4")
+    if (type == types.end())
         read.fail(fmt::format("{} is not a type of XLA", name));
     read.go_to(read.place() + bracket);
     const std::vector<Int> sizes = read.integers('[', ']');
     if (read.failed())
         return read.problem();
-    const DType dtype = name == "u4" ? DType::uint4 : type->dtype;
+    const DType dtype = type->dtype;
     if (sizes.size() != tensor.sizes.size())
         return Problem{
             Code::rank, "layout",
@@ -210,6 +211,12 @@ std::vector<Int> read_tile(TextReader& read)
 }
 
 } // namespace
+
+std::string_view xla_type(DType dtype)
+{
+    return std::find_if(types.begin(), types.end(), [&](const TypeName& known) { return known.dtype == dtype; })
+        ->name;
+}
 
 Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor)
 {

@@ -2,7 +2,7 @@
 # `code`: exit codes, what each target refuses, scenes at the edges; then all texts are run, compiled and read.
 . "$(dirname "$0")/common.bash"
 
-targets=(numpy torch c cute mdspan onnx directml dxdispatch tpukernel)
+targets=(numpy torch c cute triton xla onednn mdspan onnx directml dxdispatch tpukernel)
 scene=$work/scene.json
 
 # scene TEXT: the scene that the next calls print.
@@ -75,9 +75,10 @@ done
 
 for type in INT4 UINT4; do
     scene '{"stridescope":1,"kind":"buffer","dtype":"'$type'","sizes":[2,3]}'
-    for target in numpy torch c onnx cute mdspan dxdispatch; do
+    for target in numpy torch c onnx cute triton mdspan dxdispatch; do
         refuses "$target" "4-bit elements: $type"
     done
+    refuses onednn "oneDNN has no $type"
     says directml "DML_TENSOR_DATA_TYPE_$type"
     scene '{"stridescope":1,"kind":"tpu","dtype":"'$type'","sizes":[1,2,3,4],"chip":"BM1684X","layout":"aligned"}'
     for target in numpy torch c onnx cute; do
@@ -159,6 +160,112 @@ scene "${tpu}1}"
 says cute "(2,3,4,5):(32,64,5,1)"
 scene '{"stridescope":1,"kind":"tpu","dtype":"INT8","sizes":[1,2,3,4],"chip":"CV180x","layout":"cvk_aligned"}'
 refuses tpukernel "cvk_aligned"
+
+# Blocks: a crop where there is padding, arithmetic where there are gaps.
+blocks='{"stridescope":1,"kind":"tiled","labels":"NCHW","sizes":[2,17,5,4],'
+scene "$blocks"'"layout":"nChw8c"}'
+says numpy "out = memory.reshape(2, 3, 5, 4, 8).transpose(0, 1, 4, 2, 3).reshape(2, 24, 5, 4)[0:2, 0:17, 0:5, 0:4]"
+says torch "out = memory.reshape(2, 3, 5, 4, 8).permute(0, 1, 4, 2, 3).reshape(2, 24, 5, 4)[0:2, 0:17, 0:5, 0:4]"
+says c "const int64_t c_offset = n_offset + (c / 8) * 160 + (c % 8) * 1;"
+says onednn "dnnl::memory::format_tag::aBcd8b"
+says xla 'f32[2,17,5,4]{3,2,1,0:T(8,1,1)}'
+refuses cute "unsupported at sizes[1]: CuTe has no padding: 24 positions for 17 elements"
+refuses triton "unsupported at sizes[1]"
+for target in mdspan onnx directml dxdispatch tpukernel; do
+    refuses "$target" "unsupported at kind"
+done
+scene "$blocks"'"layout":"nChw8c","first":[0,3,0,0],"base_offset":16}'
+says numpy "out = memory[16:976].reshape(2, 3, 5, 4, 8).transpose(0, 1, 4, 2, 3).reshape(2, 24, 5, 4)[0:2, 3:20, 0:5, 0:4]"
+says c "n_offset + ((3 + c) / 8) * 160 + ((3 + c) % 8) * 1;"
+refuses cute "unsupported at first[1]"
+refuses onednn "unsupported at first[1]: oneDNN layouts begin at index 0"
+refuses xla "unsupported at first[1]"
+refuses triton "unsupported at first[1]"
+scene "$blocks"'"layout":"nChw8c","base_offset":16}'
+says onednn "static_cast<char*>(memory) + 16 * 4"
+refuses xla "unsupported at base_offset"
+scene '{"stridescope":1,"kind":"tiled","sizes":[6,4],"digits":[[[2,1],[3,100]],[[4,2]]]}'
+says numpy "offset = 0 + (h // 2) * 100 + (h % 2) * 1 + w * 2"
+says cute "// ((2,3),4):((1,100),2)"
+says onednn "blocking.inner_blks[0] = 2;"
+says onednn "const dnnl_dim_t strides[] = {100, 2};"
+refuses xla "unsupported at strides"
+# Blocks that are not finer from one to the next are none of oneDNN's.
+scene '{"stridescope":1,"kind":"tiled","sizes":[8],"digits":[[[2,4],[4,1]]]}'
+refuses onednn "finer from one to the next"
+says cute "// ((2,4)):((4,1))"
+says triton "gl.SharedLinearLayout(offset_bases=[[2], [4], [1]])"
+scene '{"stridescope":1,"kind":"tiled","dtype":"FLOAT8_E5M2","sizes":[4,4],"digits":[[[2,2],[2,8]],[[2,1],[2,4]]]}'
+refuses onednn "only oneDNN 3 has FLOAT8_E5M2"
+says xla 'f8e5m2[4,4]{1,0:T(2,2)}'
+says triton "gl.SharedLinearLayout(offset_bases=[[0, 1], [1, 0], [0, 2], [2, 0]])"
+scene '{"stridescope":1,"kind":"tiled","dtype":"INT4","sizes":[16,256],"layout":"{1,0:T(8,128)(4,1)}"}'
+says xla 's4[16,256]{1,0:T(8,128)(4,1)E(4)}'
+scene '{"stridescope":1,"kind":"tiled","dtype":"BFLOAT16","sizes":[32,256],"layout":"{1,0:T(8,128)(2,1)}"}'
+says xla 'bf16[32,256]{1,0:T(8,128)(2,1)}'
+scene '{"stridescope":1,"kind":"tiled","dtype":"FLOAT16","sizes":[20,35],"layout":"FRACTAL_NZ"}'
+says xla 'f16[20,35]{1,0:T(32,16)(16,16)}'
+scene '{"stridescope":1,"kind":"tiled","sizes":[1,1],"digits":[[[1,1]],[[1,1]]],"base_offset":3}'
+says numpy "out = memory[3:4].reshape(1, 1)"
+scene '{"stridescope":1,"kind":"tiled","sizes":[4,4],"digits":[[[4,-4]],[[4,1]]],"base_offset":4}'
+for target in numpy torch c; do
+    refuses "$target" "the lowest offset is -8"
+done
+
+# Swizzles and pads.
+rows='{"stridescope":1,"kind":"tiled","dtype":"FLOAT16","sizes":[8,64],"digits":[[[8,64]],[[64,1]]]'
+swizzle='{"bits":3,"base":3,"shift":3}'
+scene "$rows"',"xor":['"$swizzle"']}'
+says numpy "offset = offset ^ ((offset & 448) >> 3)"
+says c "offset ^= ((offset & 448) >> 3);"
+says cute "cute::composition(cute::Swizzle<3, 3, 3>{}, cute::make_layout(shape, stride))"
+says cute "// Sw<3,3,3> o 0 o (8,64):(64,1)"
+says triton "gl.SwizzledSharedLayout(vec=8, per_phase=1, max_phase=8, order=[1, 0])"
+refuses onednn "unsupported at xor"
+refuses xla "unsupported at xor"
+scene "$rows"',"xor":['"$swizzle"'],"base_offset":8}'
+says cute "cute::make_composed_layout(cute::Swizzle<3, 3, 3>{}, 8, cute::make_layout(shape, stride))"
+refuses triton "unsupported at base_offset"
+scene "$rows"',"xor":['"$swizzle"',{"bits":1,"base":0,"shift":-2}]}'
+says c "offset ^= ((offset & 1) << 2);"
+says triton "gl.SharedLinearLayout(offset_bases=[[0, 5], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32]])"
+refuses cute "unsupported at xor: a composed layout of CuTe has one swizzle, not 2"
+scene "$rows"',"xor":[{"bits":3,"base":8,"shift":3}]}'
+says triton "gl.SwizzledSharedLayout(vec=1, per_phase=1, max_phase=1, order=[1, 0])"
+scene "$rows"',"xor":[{"bits":3,"base":8,"shift":-3}]}'
+refuses triton "the swizzle's block of 16384 elements is larger than the tensor"
+scene "$rows"',"pad":[[128,8]]}'
+says numpy "offset = offset + offset // 128 * 8"
+says c "offset = offset + offset / 128 * 8;"
+says triton "gl.PaddedSharedLayout([[128, 8]], [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 0], [2, 0], [4, 0]], [], [8, 64])"
+refuses cute "unsupported at pad"
+refuses onednn "unsupported at pad"
+refuses xla "unsupported at pad"
+scene "$rows"',"pad":[[64,8]]}'
+says cute "// (8,64):(72,1)"
+says mdspan "strides{72, 1}"
+scene "$rows"',"pad":[[128,3]]}'
+refuses triton "powers of two"
+scene "$rows"',"pad":[[128,4],[128,8]]}'
+refuses triton "Triton has each interval once"
+scene "$rows"',"pad":[[128,8]],"xor":['"$swizzle"']}'
+says c "offset / 128 * 8"
+refuses triton "Triton's padded layouts have no swizzles"
+
+# Buffers of the targets that say layouts alone; slices are none.
+scene '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4],"strides":[1,3]}'
+says xla 'f32[3,4]{0,1}'
+says onednn "dnnl::memory::format_tag::ba"
+refuses triton "powers of two, not 3"
+scene '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4],"strides":[5,1]}'
+refuses xla "unsupported at strides"
+says onednn "dnnl::memory::dims{5, 1}"
+scene '{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[16,32]}'
+says triton "gl.SwizzledSharedLayout(vec=1, per_phase=1, max_phase=1, order=[1, 0])"
+scene '{"stridescope":1,"kind":"slice1","input":{"dtype":"INT8","sizes":[5]},"window":{"offsets":[0],"sizes":[5],"strides":[1]}}'
+for target in triton xla onednn; do
+    refuses "$target" "unsupported at kind"
+done
 
 # Far out: 2^40 elements, all of 64 bits, eight dimensions.
 scene '{"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576],"strides":[0,0],"base_offset":5}'

@@ -40,6 +40,26 @@ run eval --json "$work/found.json"
 exits 0
 out_has '"ok":true'
 
+# Blocks and swizzles, which no strides say: made by run, told as scenes that place the elements so.
+numbers() { for ((i = 0; i < $1; ++i)); do printf '%b' "\\x$(printf %02x $((i * i * 7 / 3 % 251 + i % 5)))"; done; }
+while read -r sizes count said scene; do
+    echo '{"stridescope":1,"kind":"tiled","dtype":"UINT8","sizes":['"$sizes"'],'"$scene"'}' >"$work/tiled.json"
+    numbers "$count" | npy "$work/plain.npy" '|u1' "(${sizes//,/, })"
+    run run "$work/tiled.json" --in "$work/plain.npy" --out "$work/tiled.npy"
+    exits 0
+    infer tiled.npy plain.npy --json
+    exits 0
+    out_has '"candidates":[{"scene":{"stridescope":1,"kind":"tiled","dtype":"UINT8","sizes":['"$sizes"'],'"$said"'},"matched":'"$count"
+    out_has '"different":0'
+done <<'SCENES'
+2,11,3,4 264 "digits":[[[2,192]],[[8,1],[2,96]],[[3,32]],[[4,8]]] "layout":"aBcd8b"
+6,18,3 324 "digits":[[[4,4],[2,240]],[[4,1],[5,48]],[[3,16]]] "layout":"ABc4a4b"
+5,20 100 "digits":[[[5,2]],[[2,1],[10,10]]] "layout":"{0,1:T(2,1)}"
+16,32 512 "digits":[[[16,32]],[[32,1]]],"xor":[{"bits":2,"base":3,"shift":3,"unit":"elements"}] "layout":"Sw<2,3,3> o 0 o (16,32):(32,1)"
+SCENES
+infer tiled.npy plain.npy
+out_has '512 of 512 elements: Sw<2,3,3>'
+
 # Another order, backwards, and from arrays in files.
 put 6 3 5 2 4 1 >"$work/turned.bin"
 infer turned.bin tensor.npy --json

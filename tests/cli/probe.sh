@@ -66,13 +66,19 @@ read_back "$work/lane_dump0.npy,$work/lane_dump1.npy" lanes
 exits 0
 out_has '"layout":"aligned","start_index":3,"address":0},"matched":630'
 
-# Maps that are no layout.
+# Maps that strides do not say: tiled ones, and rules.
 scene eight '[8]' '[1]' 0
 printf '\0\1\3\2\6\7\5\4' >"$work/xor.bin"
 read_back "$work/xor.bin" eight
 exits 0
+out_has '"kind":"tiled","dtype":"UINT8","sizes":[8],"bases":[[1],[3],[6]]},"matched":8,"elements":8,"share":1.0'
+printf '\377\377\377\377\377\377\377\377\0\1\3\2\6\7\5\4' >"$work/late_xor.bin"
+read_back "$work/late_xor.bin" eight
+exits 0
 out_has '"candidates":[]'
-out_has '"rule":"XOR-linear","table":[0,1,3,2,7,6,4,5]'
+out_has '"rule":"XOR-linear","table":[8,9,11,10,15,14,12,13]'
+run infer --probe "$work/late_xor.bin" --like "$work/eight.json"
+out_has '2 in the index flips offset bits 0x3'
 printf '\0\7\3\1\2\6\5\4' >"$work/none.bin"
 read_back "$work/none.bin" eight
 exits 1
@@ -81,34 +87,46 @@ out_has '"rule":"no rule found","table":[0,3,4,2,7,6,5,1]'
 printf '\0\1\11\2\3\11\11\4\5\11\6\7' >"$work/digits.bin"
 read_back "$work/digits.bin" eight
 exits 0
-out_has '"rule":"additive by digits","table":[0,1,3,4,7,8,10,11]'
+out_has '"digits":[[[2,1],[2,3],[2,7]]]},"matched":8'
 
-# Digits of coordinates whose sizes are no powers of two: channels in groups of four, rows swizzled, tiles of 3.
+# Channels in groups of four, also behind slots of zero, rows swizzled, tiles of 3; steps that are no digits, and
+# more digits than a scene has.
 python3 - "$work" <<'MAPS'
 import struct, sys
-def dump(name, sizes, place):
+def dump(name, sizes, place, free=0xffffffff):
     h, w = sizes
     places = [place(i // w, i % w) for i in range(h * w)]
-    memory = [0xffff] * (max(places) + 1)
+    memory = [free] * (max(places) + 1)
     for i, at in enumerate(places):
         memory[at] = i
-    open("%s/%s.bin" % (sys.argv[1], name), "wb").write(struct.pack("<%dH" % len(memory), *memory))
+    open("%s/%s.bin" % (sys.argv[1], name), "wb").write(struct.pack("<%dI" % len(memory), *memory))
 dump("groups", (6, 35), lambda c, x: c // 4 * 140 + x * 4 + c % 4)
+dump("late_groups", (6, 35), lambda c, x: 5 + c // 4 * 140 + x * 4 + c % 4, 0)
 dump("swizzle", (12, 48), lambda y, x: y * 64 + (x ^ (y & 7) * 8))
 dump("thirds", (6, 10), lambda y, x: (y // 3 * 4 + x // 3) * 9 + y % 3 * 3 + x % 3)
+dump("steps", (5, 3), lambda y, x: (0, 10, 30, 50, 100)[y] + x)
+dump("reversed", (1, 1 << 17), lambda y, x: int(bin(x + (1 << 17))[:2:-1], 2))
 MAPS
-for map in groups:'[6,35]':additive swizzle:'[12,48]':XOR-linear thirds:'[6,10]':additive; do
-    IFS=: read -r name sizes rule <<<"$map"
-    echo '{"stridescope":1,"kind":"buffer","dtype":"UINT16","sizes":'"$sizes"'}' >"$work/$name.json"
+while read -r name sizes said; do
+    echo '{"stridescope":1,"kind":"buffer","dtype":"UINT32","sizes":'"$sizes"'}' >"$work/$name.json"
     read_back "$work/$name.bin" "$name"
     exits 0
-    out_has "\"rule\":\"$rule"
-done
+    out_has "$said"
+done <<'MAPS'
+groups [6,35] "digits":[[[4,1],[null,140]],[[35,4]]]},"matched":210
+late_groups [6,35] "digits":[[[4,1],[null,140]],[[35,4]]],"base_offset":5},"matched":210
+swizzle [12,48] "digits":[[[12,64]],[[48,1]]],"xor":[{"bits":3,"base":3,"shift":3,"unit":"elements"}]},"matched":576
+thirds [6,10] "digits":[[[3,3],[2,36]],[[3,1],[null,9]]]},"matched":60
+steps [5,3] "candidates":[]
+steps [5,3] "rule":"additive by digits"
+reversed [1,131072] "rule":"additive by digits"
+MAPS
 run infer --probe "$work/groups.bin" --like "$work/groups.json"
-out_has '4 in dimension 0 adds 140'
-out_has '2 in dimension 0 adds 2'
-run infer --probe "$work/swizzle.bin" --like "$work/swizzle.json"
-out_has '1 in dimension 0 flips offset bits'
+out_has '210 of 210 elements: H in blocks of 4'
+run infer --probe "$work/steps.bin" --like "$work/steps.json"
+out_has 'each index of each dimension adds its own step'
+run infer --probe "$work/reversed.bin" --like "$work/reversed.json"
+out_has '1 in the index adds 65536'
 # Where it begins is told in bytes of the dump, not of the indexes read from it.
 echo '{"stridescope":1,"kind":"buffer","dtype":"UINT16","sizes":[4,6],"strides":[8,1],"base_offset":5}' >"$work/late.json"
 run probe "$work/late.json" --dtype UINT16 --out "$work/late%d.npy"

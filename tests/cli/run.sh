@@ -37,6 +37,28 @@ run run overlap.json --in in.npy --out out.npy
 exits 0
 data_is out.npy 616465660000
 
+# tiled: whole tiles with padding of zero, and back; padding that is not zero is found where that is asked.
+echo '{"stridescope":1,"kind":"tiled","dtype":"UINT8","labels":"HW","sizes":[2,3],"layout":"{1,0:T(2,2)}"}' >tiled.json
+run run tiled.json --in in.npy --out out.npy
+exits 0
+data_is out.npy 6162646563006600
+run run tiled.json --in out.npy --out back.npy --inverse --check-padding
+exits 0
+data_is back.npy 616263646566
+printf 'abdec\0f\1' | npy full.npy '|u1' '(8,)'
+run run tiled.json --in full.npy --out back.npy --inverse
+exits 0
+rm back.npy
+run run tiled.json --in full.npy --out back.npy --inverse --check-padding
+exits 1
+err_has "full.npy: layout at memory[7]: the padding at h=1, w=3 is not zero"
+[ ! -e back.npy ] || wrong "$what: writes an output all the same"
+run run tiled.json --in in.npy --out out.npy --check-padding
+exits 2
+run run buffer.json --in out.npy --out back.npy --inverse --check-padding
+exits 2
+err_has "--check-padding needs a tiled scene, not buffer"
+
 # slice1: what the window picks, wherever the scene keeps its tensors.
 cat >slice.json <<'S'
 {"stridescope":1,"kind":"slice1","input":{"dtype":"UINT8","sizes":[2,3],"strides":[100,7]},

@@ -26,7 +26,8 @@ STAND_INS = os.path.join(HERE, "stand_ins")
 ITEM = {"FLOAT64": "f8", "FLOAT32": "f4", "FLOAT16": "f2", "BFLOAT16": "u2", "FLOAT8_E4M3": "u1", "FLOAT8_E5M2": "u1",
         "INT64": "i8", "INT32": "i4", "INT16": "i2", "INT8": "i1", "UINT64": "u8", "UINT32": "u4", "UINT16": "u2",
         "UINT8": "u1", "BOOL": "?"}
-TARGETS = ["numpy", "torch", "c", "cute", "mdspan", "onnx", "directml", "dxdispatch", "tpukernel"]
+TARGETS = ["numpy", "torch", "c", "cute", "triton", "xla", "onednn", "mdspan", "onnx", "directml", "dxdispatch", "tpukernel"]
+IN_ONE_MEMORY = ("buffer", "tpu", "tiled")  # the kinds that are one tensor
 MOST = 1 << 16  # elements that are compared one by one
 
 
@@ -48,17 +49,17 @@ class Case:
 
     @property
     def tensor(self):
-        return self.scene if self.kind in ("buffer", "tpu") else self.scene["input"]
+        return self.scene if self.kind in IN_ONE_MEMORY else self.scene["input"]
 
     @property
     def dtype(self):
-        return self.tensor["dtype"]
+        return self.tensor.get("dtype", "FLOAT32")
 
     def facts(self):
-        return self.answer if self.kind in ("buffer", "tpu") else self.answer["input"]
+        return self.answer if self.kind in IN_ONE_MEMORY else self.answer["input"]
 
     def shape(self):
-        if self.kind in ("buffer", "tpu"):
+        if self.kind in IN_ONE_MEMORY:
             return self.scene["sizes"]
         return self.answer["output_sizes"]
 
@@ -67,6 +68,8 @@ class Case:
             return None
         if "total_bytes" in self.tensor:
             return (self.tensor["total_bytes"] // np.dtype(ITEM[self.dtype]).itemsize,)
+        if self.kind == "tiled":
+            return (self.answer["reserved_elements"],)
         return (self.facts()["max_offset"] + 1,)
 
 
@@ -109,7 +112,7 @@ class Bench:
         small = [case for case in self.cases if math.prod(case.shape()) <= MOST]
         requests = []
         for case in small:
-            if case.kind in ("buffer", "tpu"):
+            if case.kind in IN_ONE_MEMORY:
                 requests.append({"scene": case.scene, "coords": [list(x) for x in np.ndindex(*case.shape())]})
             else:
                 requests.append({"scene": case.scene, "elements": True})
@@ -124,7 +127,7 @@ class Bench:
                 # By lane, then by elements in it: made one number when the lane's length is known.
                 case.offsets = np.array([(npu, offset // units) for npu, offset in places],
                                         dtype=np.int64).reshape(*case.shape(), 2)
-            elif case.kind == "buffer":
+            elif case.kind in ("buffer", "tiled"):
                 case.offsets = np.array([at["offset"] for at in answer["at_coords"]], dtype=np.int64).reshape(case.shape())
             else:
                 case.offsets = np.array(answer["source_offsets"], dtype=np.int64).reshape(case.shape())
@@ -163,12 +166,15 @@ class Bench:
 
     def check_refusal(self, case, target, done):
         """Whether it is refused what has to be, and nothing else."""
+        if case.kind == "tiled":
+            self.check_tiled_refusal(case, target, done)
+            return
         dtype, kind, facts = case.dtype, case.kind, case.facts()
         negative = kind != "tpu" and facts["min_offset"] < 0
         four_bits = dtype in ("INT4", "UINT4")
         wide = kind != "tpu" and (case.memory_shape()[0] * 8) >= 2**63
         if target in ("numpy", "c", "onnx"):
-            expected = four_bits or (negative and not (target == "onnx" and kind not in ("buffer", "tpu")))
+            expected = four_bits or (negative and not (target == "onnx" and kind not in IN_ONE_MEMORY))
         elif target == "torch":
             expected = four_bits or negative or (kind != "tpu" and any(stride < 0 for stride in facts["strides"]))
         elif target == "tpukernel":
@@ -185,6 +191,35 @@ class Bench:
         else:
             return
         if expected != (done.returncode == 1) and not wide and not (target == "dxdispatch" and not expected):
+            self.fail(case, target, f"exit code {done.returncode} {done.stderr}")
+
+    def check_tiled_refusal(self, case, target, done):
+        scene, answer, plain = case.scene, case.answer, case.answer["plain"]
+        four_bits = case.dtype in ("INT4", "UINT4")
+        said = done.returncode == 0
+        moves = answer["xor"] or answer["pad"]
+        window = any(scene.get("first", []))
+        base = answer["base_offset"] != 0
+        padding = answer["padding"] != 0
+        if target in ("numpy", "torch", "c"):
+            expected = answer["digits"] is not None and not four_bits and lowest(answer) >= 0
+        elif target == "cute":
+            expected = not four_bits and (plain is not None
+                                          or not (window or padding or answer["pad"] or len(answer["xor"]) > 1))
+        elif target in ("onnx", "directml", "dxdispatch", "tpukernel"):
+            expected = False
+        elif target == "mdspan":
+            expected = said and plain is not None and not four_bits
+        elif target == "xla":
+            expected = not (moves or window or base) and (said or scene.get("layout", "")[:1] == "{")
+        elif target == "onednn":
+            listed = case.dtype not in ("INT64", "INT16", "INT4", "UINT64", "UINT32", "UINT16", "UINT4", "BOOL")
+            of_tag = scene.get("layout", "") in sum(scenes_of.TAGS.values(), []) and not case.dtype.startswith("FLOAT8")
+            expected = listed and not (moves or window) and (said or of_tag)
+        else:
+            shared = scene.get("layout", "")[:5] == "#ttg."
+            expected = not (window or base or padding or four_bits) and (said or shared)
+        if expected != said:
             self.fail(case, target, f"exit code {done.returncode} {done.stderr}")
 
     def flat_offsets(self, case, lane_elements):
@@ -301,7 +336,7 @@ class Bench:
                 continue
             memory, out = self.execute(case, "numpy", case.texts["numpy"])
             array, arguments = memory, ["--inverse"]
-            if case.kind not in ("buffer", "tpu"):
+            if case.kind not in IN_ONE_MEMORY:
                 if "strides" in case.tensor or memory.size != math.prod(case.tensor["sizes"]):
                     continue
                 array, arguments = memory.reshape(case.tensor["sizes"]), []
@@ -313,6 +348,30 @@ class Bench:
             elif np.load(self.in_folder("out.npy")).tobytes() != np.ascontiguousarray(out).tobytes():
                 self.fail(case, "run", "gives something else than NumPy")
             self.count("run")
+
+    def check_padding(self):
+        """`run --inverse --check-padding` against each position of whole tiles, one after the other."""
+        dice = random.Random(7)
+        for case in self.cases:
+            answer = case.answer
+            if (case.kind != "tiled" or case.offsets is None or not answer["padding"] or answer["digits"] is None
+                    or answer["padded_elements"] > 5000 or lowest(answer) < 0 or case.dtype[-1] == "4" or case.dtype == "BOOL"):
+                continue
+            elements = set(case.offsets.reshape(-1).tolist())
+            count = case.memory_shape()[0]
+            padding = sorted({offset for offset in whole_offsets(answer) if offset not in elements and offset < count})
+            memory = np.ones(count, dtype=ITEM[case.dtype])
+            memory[padding] = 0
+            full = dice.sample(padding, min(len(padding), dice.randint(0, 2)))
+            memory[full] = 1
+            if np.dtype(ITEM[case.dtype]).kind == "f" and padding and padding[0] not in full:
+                memory[padding[0]] = -0.0
+            np.save(self.in_folder("in.npy"), memory)
+            done = subprocess.run([self.program, "run", case.path, "--in", self.in_folder("in.npy"), "--out",
+                                   self.in_folder("out.npy"), "--inverse", "--check-padding"], capture_output=True, text=True)
+            if done.returncode != bool(full) or (full and f"layout at memory[{min(full)}]: the padding at " not in done.stderr):
+                self.fail(case, "run", f"says {done.stderr!r} of padding at {full}")
+            self.count("padding checked")
 
     # texts of C++
 
@@ -349,6 +408,85 @@ class Bench:
                 if [int(word) for word in line.split()] != offsets.tolist():
                     self.fail(case, target, "an element is elsewhere")
                 self.count(target + " run (on stand-ins)")
+
+    # xla and triton: read by the rules of their documents
+
+    def check_read(self):
+        for case in self.cases:
+            if case.offsets is None:
+                continue
+            if "xla" in case.texts:
+                if not np.array_equal(xla_offsets(case.texts["xla"]), case.offsets):
+                    self.fail(case, "xla", f"reads as another layout: {case.texts['xla']}")
+                self.count("xla read (by Python)")
+            if "triton" in case.texts:
+                names = {"gl": Gluon}
+                exec(compile(case.texts["triton"].split("\n", 1)[1], "triton", "exec"), names)
+                if not np.array_equal(names["layout"](list(case.shape())), case.offsets):
+                    self.fail(case, "triton", f"reads as another layout: {case.texts['triton']}")
+                self.count("triton read (by Python)")
+
+    # onednn: reordered by the library
+
+    def check_onednn(self):
+        header = "/usr/include/oneapi/dnnl/dnnl.hpp"
+        if not os.path.exists(header):
+            return self.skipped.append("onednn: no oneDNN (Debian: libdnnl-dev)")
+        with open(header) as file:
+            types = re.findall(r"(\w+) = dnnl_\w+", file.read())
+        used = [case for case in self.cases if "onednn" in case.texts and case.offsets is not None
+                and case.memory_shape()[0] < 1 << 20 and re.search(r"data_type::(\w+)", case.texts["onednn"])[1] in types]
+        program = ["#include <dnnl.hpp>\n#include <cstdio>\n#include <vector>\n"]
+        for case in used:
+            text = case.texts["onednn"]
+            counting = re.sub(r"\+ (\d+) \* \d+\)", r"+ \1 * 4)", re.sub(r"data_type::\w+", "data_type::f32", text))
+            sizes, count = case.shape(), math.prod(case.shape())
+            program.append(f"""namespace s{case.number} {{
+namespace given {{
+{text}}}
+{counting}
+void show(const dnnl::engine& engine)
+{{
+    std::vector<float> from(std::size_t{{1}} << 20), to({count});
+    for (std::size_t i = 0; i < from.size(); ++i)
+        from[i] = static_cast<float>(i);
+    dnnl::memory in = stridescope_memory(engine, from.data());
+    const dnnl::memory::desc packed({{{', '.join(map(str, sizes))}}}, dnnl::memory::data_type::f32,
+                                    dnnl::memory::dims{{{', '.join(map(str, packed(sizes)))}}});
+    dnnl::memory out(packed, engine, to.data());
+    dnnl::stream stream(engine);
+    dnnl::reorder(in, out).execute(stream, in, out);
+    stream.wait();
+    std::printf("%zu:", given::stridescope_desc().get_size());
+    for (const float value : to)
+        std::printf(" %.0f", static_cast<double>(value));
+    std::puts("");
+}}
+}}
+""")
+        program.append("int main() {\n    const dnnl::engine engine(dnnl::engine::kind::cpu, 0);\n")
+        program += [f"    try {{ s{case.number}::show(engine); }} catch (const dnnl::error& error) {{ std::puts(error.what()); }}\n" for case in used]
+        program.append("}\n")
+        source, binary = self.in_folder("onednn.cpp"), self.in_folder("onednn")
+        with open(source, "w") as file:
+            file.write("".join(program))
+        if not self.compile(["g++", "-std=c++17", "-O0", "-Wno-unused-function"], [source], binary, "-Wl,--no-as-needed", "-ldnnl"):
+            return None
+        lines = subprocess.run([binary], capture_output=True, text=True, check=True).stdout.splitlines()
+        for case, line in zip(used, lines):
+            size, _, values = line.partition(":")
+            if not size.isdigit() or [int(value) for value in values.split()] != case.offsets.reshape(-1).tolist():
+                self.fail(case, "onednn", f"reorders something else: {line[:100]}")
+            elif case.kind == "tiled" and not self.right_size(case, int(size)):
+                self.fail(case, "onednn", f"has {size} bytes")
+            self.count("onednn reordered")
+        return None
+
+    @staticmethod
+    def right_size(case, size):
+        """Of a tag exactly; the library reserves more behind gaps."""
+        wanted = case.answer["buffer_bytes"] - case.answer["base_offset"] * np.dtype(ITEM[case.dtype]).itemsize
+        return size == wanted or size > wanted and "layout" not in case.scene
 
     def check_directml(self):
         used = [case for case in self.cases if "directml" in case.texts][:400]
@@ -476,7 +614,7 @@ class Bench:
             except Exception as error:  # pylint: disable=broad-except
                 self.fail(case, "onnx", f"{type(error).__name__}: {error}")
                 continue
-            if case.kind in ("buffer", "tpu"):
+            if case.kind in IN_ONE_MEMORY:
                 wanted = self.flat_offsets(case, self.lane_elements(case))
             else:
                 wanted = self.logical_sources(case)
@@ -535,7 +673,7 @@ class Bench:
                 self.fail(case, "onnxruntime", said)
                 continue
             np.save("in.npy", data)
-            arguments = ["--inverse"] if case.kind in ("buffer", "tpu") else []
+            arguments = ["--inverse"] if case.kind in IN_ONE_MEMORY else []
             ran = subprocess.run([self.program, "run", case.path, "--in", "in.npy", "--out", "out.npy", *arguments],
                                  capture_output=True, text=True)
             if ran.returncode != 0:
@@ -595,6 +733,89 @@ class Bench:
             self.count("tpukernel compiled (against a stand-in)")
 
 
+def lowest(answer):
+    """The lowest offset of whole tiles, which XOR and pad want to be 0 or more."""
+    return answer["base_offset"] + sum(min(0, stride) * (extent - 1) for digits in answer["digits"] for extent, stride in digits)
+
+
+def whole_offsets(answer):
+    """The offset of each position of whole tiles, by the formula of kind tiled."""
+    digits = [(extent, stride) for of in answer["digits"] for extent, stride in of]
+    sums = answer["base_offset"] + sum(np.ix_(*[np.arange(extent) * stride for extent, stride in digits]))
+    for step in answer["xor"]:
+        shift = step["shift"]
+        mask = ((1 << step["bits"]) - 1) << (step["base"] + max(0, shift))
+        sums = sums ^ ((sums & mask) >> shift if shift >= 0 else (sums & mask) << -shift)
+    return (sums + sum(sums // interval * amount for interval, amount in answer["pad"])).reshape(-1).tolist()
+
+
+def xla_offsets(text):
+    """The offset of each element of a shape of XLA's, by its tiles in turn."""
+    sizes, order, tiles = re.fullmatch(r"\w+\[([\d,]*)\]\{([\d,]*)(?::(?:T((?:\([\d,]+\))+))?(?:E\(\d+\))?)?\}\n", text).groups()
+    sizes = [int(size) for size in sizes.split(",")]
+    order = [int(d) for d in order.split(",")][::-1]
+    shape = [sizes[d] for d in order]
+    index = [np.ix_(*[np.arange(size) for size in sizes])[d] for d in order]
+    for tile in re.findall(r"\(([\d,]+)\)", tiles or ""):
+        tile = [int(size) for size in tile.split(",")]
+        outer = len(shape) - len(tile)
+        shape = shape[:outer] + [-(-size // part) for size, part in zip(shape[outer:], tile)] + tile
+        index = (index[:outer] + [at // part for at, part in zip(index[outer:], tile)]
+                 + [at % part for at, part in zip(index[outer:], tile)])
+    offsets = 0
+    for size, at in zip(shape, index):
+        offsets = offsets * size + at
+    return np.broadcast_to(offsets, sizes)
+
+
+class Gluon:
+    """The layouts of Triton's Gluon, as functions of the sizes that give each element's offset."""
+
+    @staticmethod
+    def linear(bases, pads=()):
+        def offsets(sizes):
+            out = np.empty(sizes, dtype=np.int64)
+            assert len(bases) == math.prod(sizes).bit_length() - 1
+            for offset in range(math.prod(sizes)):
+                at = [0] * len(sizes)
+                for bit, basis in enumerate(bases):
+                    if offset >> bit & 1:
+                        at = [a ^ b for a, b in zip(at, basis)]
+                out[tuple(at)] = offset + sum(offset // interval * amount for interval, amount in pads)
+            return out
+        return offsets
+
+    @staticmethod
+    def SharedLinearLayout(offset_bases):
+        assert offset_bases
+        return Gluon.linear(offset_bases)
+
+    @staticmethod
+    def PaddedSharedLayout(pairs, offset_bases, block, shape):
+        power = lambda n: n > 0 and n & (n - 1) == 0
+        assert block == [] and offset_bases and len({interval for interval, _ in pairs}) == len(pairs)
+        assert all(power(interval) and power(amount) for interval, amount in pairs)
+        assert all(sorted(map(bool, basis))[-2:] in ([False, True], [True]) and power(sum(basis)) for basis in offset_bases)
+        def offsets(sizes):
+            assert shape == sizes
+            return Gluon.linear(offset_bases, pairs)(sizes)
+        return offsets
+
+    @staticmethod
+    def SwizzledSharedLayout(vec, per_phase, max_phase, order):
+        def offsets(sizes):
+            at = [np.ix_(*[np.arange(size) for size in sizes])[d] for d in order]
+            if len(order) > 1:
+                assert vec * max_phase <= sizes[order[0]] or max_phase == 1
+                at[0] = at[0] ^ (at[1] // per_phase % max_phase * vec)
+            result, run = 0, 1
+            for part, d in zip(at, order):
+                result = result + part * run
+                run *= sizes[d]
+            return np.broadcast_to(result, sizes)
+        return offsets
+
+
 def packed(sizes):
     strides = [1] * len(sizes)
     for d in range(len(sizes) - 1, 0, -1):
@@ -652,10 +873,13 @@ def main():
     bench.check_torch()
     bench.check_c()
     bench.check_cxx()
+    bench.check_read()
+    bench.check_onednn()
     bench.check_directml()
     bench.check_dxdispatch()
     bench.check_tpukernel()
     bench.check_run(count // 3)
+    bench.check_padding()
     bench.check_onnx()
     for what, times in sorted(bench.done.items()):
         print(f"{what}: {times}")

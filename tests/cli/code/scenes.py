@@ -162,7 +162,128 @@ def tpu(dice):
     return scene
 
 
-KINDS = [buffer, slice1, gather_nd1, gather_elements, tpu]
+TAGS = {2: ["ab", "ba", "aB8b", "AB16b16a", "AB4b16a4b", "BA16a16b4a"], 3: ["abc", "acb", "aBc8b", "ABc4b16a4b"],
+        4: ["abcd", "acdb", "aBcd8b", "aBcd16b", "ABcd4b16a4b", "aBCd4c16b4c", "Acdb16a", "ABcd8b8a", "aBcd4b4c"],
+        5: ["aBcde8b", "abcde", "ABcde4b4a"]}
+TILES = {1: ["", "T(8)", "T(256)(2)"], 2: ["", "T(8,128)", "T(2,2)", "T(8,128)(2,1)", "T(4,4)(2,2)", "T(8)", "T(4,1)"],
+         3: ["", "T(8,128)", "T(4,4)", "T(2,2,2)", "T(8,8)(2,1)"], 4: ["", "T(8,128)(4,1)", "T(2,4)"]}
+BITS = {"FLOAT64": 64, "FLOAT32": 32, "FLOAT16": 16, "BFLOAT16": 16, "FLOAT8_E4M3": 8, "FLOAT8_E5M2": 8, "BOOL": 8}
+
+
+def bits_of(dtype):
+    return BITS.get(dtype) or int(dtype.lstrip("UINT"))
+
+
+def tiled_by_text(dice):
+    """What a text says, nothing else: the target whose text it is has to say it."""
+    kind = dice.choice(["tag", "xla", "cute", "swizzled", "padded", "nvmma", "named"])
+    dtype = dice.choice(DTYPES)
+    if kind == "tag":
+        rank = dice.choice(list(TAGS))
+        return {"dtype": dtype, "sizes": some_sizes(dice, rank), "layout": dice.choice(TAGS[rank])}
+    if kind == "xla":
+        rank = dice.choice(list(TILES))
+        order = list(range(rank))
+        dice.shuffle(order)
+        tiles = dice.choice(TILES[rank])
+        text = ",".join(map(str, order)) + (":" if tiles else "") + tiles
+        return {"dtype": dtype, "sizes": some_sizes(dice, rank), "layout": "{" + text + "}"}
+    rows, columns = 2**dice.randint(2, 5), 2**dice.randint(2, 6)
+    scene = {"dtype": dtype, "sizes": [rows, columns]}
+    order = dice.choice(["[1, 0]", "[0, 1]"])
+    if kind == "cute":
+        bits = dice.randint(1, 3)
+        offset = dice.choice([0, 0, 16])
+        scene["layout"] = (f"Sw<{bits},{dice.randint(0, 3)},{dice.choice([-1, 1]) * dice.randint(bits, 4)}> o {offset} o "
+                           f"({rows},({columns // 2},2)):({columns // 2},(1,{rows * columns // 2}))")
+    elif kind == "swizzled":
+        scene["layout"] = (f"#ttg.swizzled_shared<{{vec = {2**dice.randint(0, 3)}, perPhase = {2**dice.randint(0, 2)}, "
+                           f"maxPhase = {2**dice.randint(0, 3)}, order = {order}}}>")
+    elif kind == "padded":
+        pads = dice.choice(["[8:+1]", "[16:+4, 32:+2]", "[4:+8]"])
+        scene["layout"] = f"#ttg.padded_shared<{pads} {{order = {order}, shape = [{rows}, {columns}]}}>"
+    elif kind == "nvmma":
+        scene["dtype"] = dice.choice(["FLOAT16", "FLOAT32", "INT8"])
+        scene["layout"] = (f"#ttg.nvmma_shared<{{swizzlingByteWidth = {dice.choice([0, 32, 64, 128])}, "
+                           f"transposed = {dice.choice(['true', 'false'])}, elementBitWidth = {bits_of(scene['dtype'])}}}>")
+    else:
+        scene = {"dtype": dice.choice(["FLOAT16", "FLOAT32", "INT8"]), "sizes": [dice.randint(1, 40), dice.randint(1, 40)],
+                 "layout": "FRACTAL_NZ"}
+    return scene
+
+
+def some_digits(dice, size, dense):
+    """A few extents whose product is at least the size, and often no more."""
+    extents = []
+    left = size
+    while left > 1 and len(extents) < 2 and dice.random() < 0.6:
+        extents.append(dice.choice([2, 2, 3, 4, 8]))
+        left = -(-left // extents[-1])
+    extents.append(left + (dice.randint(0, 2) if not dense and dice.random() < 0.3 else 0))
+    return extents
+
+
+def tiled(dice):
+    """Blocks, tiles and swizzles: of a text, dense ones, and ones with gaps, shared and reversed places."""
+    if dice.random() < 0.35:
+        scene = {"stridescope": 1, "kind": "tiled"} | tiled_by_text(dice)
+        if dice.random() < 0.2:
+            scene["base_offset"] = dice.choice([1, 8, 64])
+        return scene
+    sizes = [2**dice.randint(0, 4) for _ in range(dice.randint(1, 3))] if dice.random() < 0.4 else \
+        some_sizes(dice, dice.randint(1, 4), 800)
+    dtype = dice.choice(DTYPES)
+    scene = {"stridescope": 1, "kind": "tiled", "dtype": dtype, "sizes": sizes}
+    first = [0] * len(sizes)
+    if dice.random() < 0.25:
+        first = scene["first"] = [dice.randint(0, 5) for _ in sizes]
+    if all(size & (size - 1) == 0 for size in sizes) and not any(first) and dice.random() < 0.3:
+        bases = [[2**bit if d == at else 0 for d in range(len(sizes))]
+                 for at, size in enumerate(sizes) for bit in range(size.bit_length() - 1)]
+        dice.shuffle(bases)
+        for i in range(1, len(bases)):
+            if dice.random() < 0.4:
+                bases[i] = [a ^ b for a, b in zip(bases[i], bases[dice.randrange(i)])]
+        scene |= {"bases": bases}
+        scene.pop("first", None)
+    else:
+        kind = dice.choice(["dense", "dense", "gaps", "any"])
+        extents = [some_digits(dice, size + begin, kind == "dense") for size, begin in zip(sizes, first)]
+        places = [(d, k) for d, of in enumerate(extents) for k in range(len(of))]
+        dice.shuffle(places)
+        if kind == "dense" and dice.random() < 0.5:
+            places.sort(key=lambda place: (place[1], -place[0]))  # blocks inside, whole tiles row-major
+        strides, run = {}, 1
+        base = 0
+        for d, k in places:
+            strides[d, k] = dice.randint(-3, 9) if kind == "any" else run
+            run *= extents[d][k] + (dice.randint(0, 2) if kind == "gaps" else 0)
+            base -= min(0, strides[d, k]) * (extents[d][k] - 1)
+        scene["digits"] = [[[extent, strides[d, k]] for k, extent in enumerate(of)] for d, of in enumerate(extents)]
+        base += dice.choice([0, 0, 0, 7, 32])
+        if base or dice.random() < 0.2:
+            scene["base_offset"] = base
+        if dice.random() < 0.1:
+            scene["digits"][0][-1][0] = None
+        if kind == "any" and dice.random() < 0.1:
+            scene["base_offset"] = 0
+    if dice.random() < 0.35:
+        scene["xor"] = []
+        for _ in range(dice.choice([1, 1, 1, 2, 3])):
+            bits = dice.randint(0, 3)
+            scene["xor"].append({"bits": bits, "base": dice.randint(0, 4), "shift": dice.choice([1, 1, -1]) * dice.randint(bits, 4)})
+            if dice.random() < 0.2:
+                scene["xor"][-1] |= {"unit": "bytes", "base": 4}
+    if dice.random() < 0.25:
+        scene["pad"] = [[dice.choice([1, 4, 8, 32, 7]), dice.choice([1, 2, 4, 0, 3])] for _ in range(dice.choice([1, 1, 2]))]
+    if dice.random() < 0.1:
+        scene["total_bytes"] = 1 << 16
+    if dice.random() < 0.2:
+        scene["labels"] = "abXYzQRM"[:len(sizes)]
+    return scene
+
+
+KINDS = [buffer, slice1, gather_nd1, gather_elements, tpu, tiled, tiled]
 
 
 def random_scenes(dice, count):

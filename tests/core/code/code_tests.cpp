@@ -110,6 +110,43 @@ TEST_CASE("a CuTe layout nests what a dimension is split into, fastest first")
     CHECK(code->text.find("// (2,(3,4,2)):(32,(1,64,16))\n") != std::string::npos);
 }
 
+TEST_CASE("tiles of a dense tensor are axes, of which padding is cut off, each number with its dimension")
+{
+    constexpr std::string_view tiles =
+        R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"HW","sizes":[3,5],"layout":"{1,0:T(2,2)}"})";
+    CHECK(marked(*code_of(tiles, "numpy"))
+          == "import numpy as np\n"
+             "\n"
+             "# FLOAT32, H=3<0> W=5<1>\n"
+             "memory = np.arange(24, dtype=np.float32)\n"
+             "out = memory.reshape(2<0>, 3<1>, 2<0>, 2<1>).transpose(0<0>, 2<0>, 1<1>, 3<1>)"
+             ".reshape(4<0>, 6<1>)[0<0>:3<0>, 0<1>:5<1>]\n");
+    CHECK(marked(*code_of(tiles, "xla")) == "f32[3<0>,5<1>]{1,0:T(2,2)}\n");
+    CHECK(marked(*code_of(tiles, "c"))
+          == "#include <stdint.h>\n"
+             "#include <string.h>\n"
+             "\n"
+             "/* FLOAT32, H=3<0> W=5<1> */\n"
+             "void stridescope_copy(void *to, const void *from)\n"
+             "{\n"
+             "    unsigned char *packed = to;\n"
+             "    const unsigned char *memory = from;\n"
+             "    int64_t h<0>, w<1>;\n"
+             "\n"
+             "    for (h<0> = 0; h<0> < 3<0>; ++h<0>)\n"
+             "    {\n"
+             "        const int64_t h_offset = 0 + (h<0> / 2<0>) * 12<0> + (h<0> % 2<0>) * 2<0>;\n"
+             "        for (w<1> = 0; w<1> < 5<1>; ++w<1>)\n"
+             "        {\n"
+             "            const int64_t offset = h_offset + (w<1> / 2<1>) * 4<1> + (w<1> % 2<1>) * 1<1>;\n"
+             "\n"
+             "            memcpy(packed, memory + offset * 4, 4);\n"
+             "            packed += 4;\n"
+             "        }\n"
+             "    }\n"
+             "}\n");
+}
+
 TEST_CASE("names that are one letter of two cases stay apart")
 {
     const auto code =

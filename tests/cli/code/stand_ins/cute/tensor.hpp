@@ -69,6 +69,45 @@ auto make_layout(Shape shape, Stride stride)
     return Layout<Shape, Stride>{shape, stride};
 }
 
+template <int bits, int base, int shift>
+struct Swizzle
+{
+    static_assert(bits >= 0 && base >= 0 && (shift < 0 ? -shift : shift) >= bits);
+
+    template <class Offset>
+    static Offset apply(Offset offset)
+    {
+        constexpr int mask = static_cast<int>(((std::int64_t{1} << bits) - 1) << (base + (shift > 0 ? shift : 0)));
+        if constexpr (shift >= 0)
+            return offset ^ ((offset & mask) >> shift);
+        else
+            return offset ^ ((offset & mask) << -shift);
+    }
+};
+/// A swizzle of what a layout and an offset add up to.
+template <class S, class Offset, class L>
+struct ComposedLayout
+{
+    Offset offset;
+    L layout;
+
+    template <class... C>
+    auto operator()(C... c) const
+    {
+        return S::apply(offset + layout(c...));
+    }
+};
+template <class S, class Offset, class L>
+auto make_composed_layout(S, Offset offset, L layout)
+{
+    return ComposedLayout<S, Offset, L>{offset, layout};
+}
+template <int bits, int base, int shift, class L>
+auto composition(Swizzle<bits, base, shift> swizzle, L layout)
+{
+    return make_composed_layout(swizzle, 0, layout);
+}
+
 template <class Iterator, class L>
 struct Tensor
 {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "core/code/code_parts.h"
+
+namespace stridescope::core
+{
+
+/// A tensor's digits, as targets say them whose layouts are of blocks, modes or tiles: a tiled tensor, or a
+/// strided one of a digit a dimension.
+struct DigitView
+{
+    const TensorFacts* tensor = nullptr;
+    Placement placement; ///< all of it
+    DigitChoices digits; ///< of whole tiles, as resolved
+};
+/// Nothing for other kinds.
+[[nodiscard]] std::optional<DigitView> digit_view(const Facts& facts);
+
+/// Whether the digits of a text, those of the dimensions' rests included, lay whole tiles of the view as it
+/// does: neighbours that one digit would say are one.
+[[nodiscard]] bool lays_out(const DigitView& view, const LayoutText& text);
+
+/// A digit of a dimension, in the order of memory.
+struct DigitAxis
+{
+    std::size_t dimension = 0;
+    std::size_t place = 0; ///< in the dimension's list, 0 is the innermost
+    Int extent = 1;
+    Int stride = 0;
+};
+/// All digits but those of extent 1, the greatest stride first.
+[[nodiscard]] std::vector<DigitAxis> in_memory_order(const DigitChoices& digits);
+/// Whether each stride is the product of the extents behind it.
+[[nodiscard]] bool is_dense(const std::vector<DigitAxis>& axes);
+/// The product of a dimension's extents.
+[[nodiscard]] Int padded_size(const std::vector<DigitChoice>& digits);
+
+/// What a target refuses of a placement whose layouts have none of it.
+enum class Beyond
+{
+    moves,   ///< XOR steps and pads
+    window,  ///< a first index
+    base,    ///< an offset of the first element
+    padding, ///< positions that are no element
+};
+[[nodiscard]] std::optional<Problem> refuse(std::initializer_list<Beyond> beyond, const DigitView& view,
+                                            std::string_view target);
+
+} // namespace stridescope::core

@@ -1,0 +1,109 @@
+#include "core/code/digit_view.h"
+#include "core/code/targets.h"
+#include "core/layouts/text_parts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::string_view xla_name = "XLA";
+
+using Tiles = std::vector<std::vector<Int>>;
+
+/// Tiles that lay the digits so, where the dimensions of the shape before them are in `order`, the outermost
+/// first; a guess that its reading confirms. A level of tiles begins where the dimensions begin again.
+Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes,
+                  const std::vector<std::size_t>& order)
+{
+    const std::size_t rank = order.size();
+    std::vector<std::size_t> place(rank);
+    for (std::size_t i = 0; i < rank; ++i)
+        place[order[i]] = i;
+    Tiles parts(1, std::vector<Int>(rank, 1));
+    std::size_t least = 0;
+    for (const DigitAxis& axis : axes)
+    {
+        const std::size_t d = axis.dimension;
+        // What the first tiles leave of a dimension is no more than its size needs.
+        const Int inner = padded_size(view.digits[d]) / axis.extent;
+        const bool too_many = parts.size() == 1 && outer_extent(view.placement.sizes[d], inner) != axis.extent;
+        if (place[d] < least || too_many)
+            parts.emplace_back(rank, 1);
+        parts.back()[place[d]] = axis.extent;
+        least = place[d] + 1;
+    }
+    for (std::size_t level = parts.size() - 1; level > 1; --level)
+        for (std::size_t i = 0; i < rank; ++i)
+            parts[level - 1][i] *= parts[level][i];
+    parts.erase(parts.begin());
+    for (std::vector<Int>& tile : parts)
+        tile.erase(tile.begin(), std::find_if(tile.begin(), tile.end(), [](Int extent) { return extent > 1; }));
+    return parts;
+}
+
+std::string layout_of(const std::vector<std::size_t>& order, const Tiles& tiles, Int bits)
+{
+    std::string text = fmt::format("{{{}", fmt::join(order.rbegin(), order.rend(), ","));
+    if (!tiles.empty() || bits < 8)
+        text += ":";
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+        text += fmt::format("{}({})", i == 0 ? "T" : "", fmt::join(tiles[i], ","));
+    if (bits < 8)
+        text += fmt::format("E({})", bits); // without it a byte an element
+    return text + "}";
+}
+
+/// The layout with the fewest tiles.
+std::optional<std::string> find_layout(const DigitView& view)
+{
+    const std::vector<DigitAxis> axes = in_memory_order(view.digits);
+    const TensorFacts& tensor = *view.tensor;
+    const LaidOut laid_out{tensor.layout.sizes, Dims::filled(tensor.rank(), 0), tensor.labels, tensor.dtype};
+    std::vector<std::size_t> order(tensor.rank());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::optional<std::string> found;
+    std::size_t fewest = axes.size() + 1;
+    do
+    {
+        const Tiles tiles = guess_tiles(view, axes, order);
+        if (tiles.size() >= fewest)
+            continue;
+        const std::string text = layout_of(order, tiles, tensor.bits());
+        const auto read = layouts::read_xla(text, laid_out);
+        if (!read || !lays_out(view, *read))
+            continue;
+        found = text;
+        fewest = tiles.size();
+    } while (fewest > 0 && std::next_permutation(order.begin(), order.end()));
+    return found;
+}
+
+} // namespace
+
+Result<CodeText> code_targets_of::xla(const CodeInput& input)
+{
+    const auto view = digit_view(input.facts);
+    if (!view)
+        return std::visit([](const auto& facts) { return cannot_say_kind(xla_name, facts); },
+                          input.facts.content);
+    if (auto problem = refuse({Beyond::moves, Beyond::window, Beyond::base}, *view, xla_name))
+        return *std::move(problem);
+    if (!is_dense(in_memory_order(view->digits)))
+        return cannot_say("strides", "XLA layouts have no gaps, no shared and no negative offsets");
+    const auto layout = find_layout(*view);
+    if (!layout)
+        return cannot_say("layout", "no order of dimensions and tiles of XLA lays the digits so");
+    CodeWriter code;
+    code << layouts::xla_type(view->tensor->dtype) << "["
+         << OfDimensions{Operand::input, view->placement.sizes, ","} << "]" << *layout << "\n";
+    return code.take();
+}
+
+} // namespace stridescope::core
