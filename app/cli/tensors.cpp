@@ -50,10 +50,14 @@ int list_tensors_of(const TensorsOptions& options)
         lines.push_back(options.json ? as_json_line(entry) : as_table_line(entry));
     if (!print_lines(lines) || !flush_output())
         return machine_failed;
+    bool whole = true;
     for (const core::TensorEntry& entry : *tensors)
         if (!entry.problem.empty())
+        {
+            whole = false;
             report(options.file, {core::Code::file, "", entry.problem});
-    return done;
+        }
+    return whole ? done : wrong_input;
 }
 
 } // namespace stridescope::app

@@ -106,7 +106,9 @@ private:
         const Int elements = access.bytes * 8 / bits;
         if (elements <= 1 || offset > int_max - elements)
             return false;
-        for (std::size_t d = 0; d < x.size(); ++d)
+        // The lane's bytes begin with the first element of this byte.
+        const Int inside = divide_down(wide(offset) * bits, 8) * 8 / bits != offset ? 1 : 0;
+        for (std::size_t d = 0; inside == 0 && d < x.size(); ++d)
             for (const Int way : {Int{1}, Int{-1}})
             {
                 const Int last = x[d] + way * (elements - 1);
@@ -124,9 +126,14 @@ private:
                     return false;
             }
         // Near an end: what is really there.
-        std::vector<Dims> held = {x};
-        for (Int k = 1; k < elements; ++k)
+        std::vector<Dims> held;
+        for (Int k = -inside; k < elements - inside; ++k)
         {
+            if (k == 0)
+            {
+                held.push_back(x);
+                continue;
+            }
             constexpr Int most_steps = Int{1} << 16;
             const AtPlace here = places->at(offset + k, {1, most_steps, nullptr});
             if (!here.elements.listed.empty())

@@ -113,7 +113,7 @@ public:
         const bool moves = !placement.xors.empty() || !placement.pads.empty();
         begin(facts.tensor.dtype, facts.tensor.labels, placement.sizes, Operand::input);
         // Each loop adds its own digits to what the loops around it add up to.
-        std::string around = std::to_string(placement.base);
+        std::string around = std::to_string(placement.base_of_digits());
         for (std::size_t d = 0; d < sizes.size(); ++d)
         {
             const bool last = d + 1 == sizes.size();
@@ -124,8 +124,8 @@ public:
             code << ";\n";
             around = sum;
         }
-        for (const Xor& step : placement.xors)
-            code << indent << "offset ^= " << xor_text(step) << ";\n";
+        placement.each_move([&](const Xor& step) { code << indent << "offset ^= " << xor_text(step) << ";\n"; },
+                            [&] { code << indent << "offset += " << placement.base << ";\n"; });
         if (!placement.pads.empty())
             code << indent << "offset = offset" << pads_text(placement, "/") << ";\n";
         return end(facts.tensor.bits(), false);

@@ -90,6 +90,8 @@ Result<std::vector<Modes>> digit_modes(const DigitView& view)
         return *std::move(problem);
     if (!placement.pads.empty())
         return cannot_say("pad", "CuTe has no free slots after intervals");
+    if (placement.xors_before_base > 0)
+        return cannot_say("base_offset", "CuTe adds the offset before its swizzle, bases add it after theirs");
     if (placement.xors.size() > 1)
         return cannot_say("xor", "a composed layout of CuTe has one swizzle, not "
                                      + std::to_string(placement.xors.size()));

@@ -255,12 +255,12 @@ private:
     void write_offsets(std::string_view labels, const Placement& placement)
     {
         const auto names = write_coordinates(labels, placement.sizes);
-        code << "offset = " << placement.base;
+        code << "offset = " << placement.base_of_digits();
         for (std::size_t d = 0; d < names.size(); ++d)
             write_digit_terms(code, placement, d, index_text(placement, d, names[d]), "//");
         code << "\n";
-        for (const Xor& step : placement.xors)
-            code << "offset = offset ^ " << xor_text(step) << "\n";
+        placement.each_move([&](const Xor& step) { code << "offset = offset ^ " << xor_text(step) << "\n"; },
+                            [&] { code << "offset = offset + " << placement.base << "\n"; });
         if (!placement.pads.empty())
             code << "offset = offset" << pads_text(placement, "//") << "\n";
         code << "out = memory[offset]\n";

@@ -146,6 +146,34 @@ Int literal(Scanner& scan)
     return value.value_or(1);
 }
 
+/// A literal, or a product of some: 2*3. Any other expression is left open.
+Int value_of(Scanner& scan)
+{
+    const std::size_t begin = scan.place();
+    Int value = literal(scan);
+    skip_comments(scan);
+    while (!scan.failed() && scan.take('*'))
+    {
+        skip_comments(scan);
+        const auto product = checked_multiply(value, literal(scan));
+        if (!product)
+            scan.leave_open(begin, Code::overflow, "a product that does not fit 64 bits");
+        value = product.value_or(1);
+        skip_comments(scan);
+    }
+    if (scan.failed() || std::string_view("+-/%<>&|^?(").find(scan.next()) == std::string_view::npos)
+        return value;
+    const std::string_view text = scan.whole();
+    const std::size_t end = std::min(text.find_first_of(",{};", scan.place()), text.size());
+    std::string_view expression = text.substr(begin, end - begin);
+    while (!expression.empty() && is_blank(expression.back()))
+        expression.remove_suffix(1);
+    scan.leave_open(begin, Code::unsupported,
+                    fmt::format("{} is an expression; replace it with its value", expression));
+    scan.go_to(end);
+    return 1;
+}
+
 /// No list is longer, so that trying at every name stays linear.
 constexpr std::size_t most_bytes = 2048;
 
@@ -182,7 +210,7 @@ std::vector<Int> read_numbers(Scanner& scan)
         if (numbers.size() >= Scanner::most_numbers || scan.place() > most)
             scan.fail(
                 fmt::format("a list of more than {} numbers or {} bytes", Scanner::most_numbers, most_bytes));
-        numbers.push_back(literal(scan));
+        numbers.push_back(value_of(scan));
         skip_comments(scan);
         if (!scan.failed() && scan.next() != '}' && !scan.expect(','))
             break;

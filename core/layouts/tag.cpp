@@ -131,7 +131,7 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
     auto digits = dense_digits(axes, tensor);
     if (!digits)
         return digits.problem();
-    return LayoutText{"tag", *std::move(digits), {}, {}, 0, {}, false};
+    return LayoutText{any_case ? "TVM tag" : "oneDNN tag", *std::move(digits), {}, {}, 0, {}, false};
 }
 
 std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOut& tensor)
@@ -199,7 +199,7 @@ std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOu
     auto digits = dense_digits(axes, tensor);
     if (!digits)
         return digits.problem();
-    return LayoutText{"name", *std::move(digits), {}, {}, 0, {}, false};
+    return LayoutText{"named layout", *std::move(digits), {}, {}, 0, {}, false};
 }
 
 } // namespace stridescope::core::layouts

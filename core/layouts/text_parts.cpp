@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <cctype>
 #include <charconv>
 
 namespace stridescope::core::layouts
@@ -154,6 +156,36 @@ Int outer_extent(Int first_and_size, Int others)
     return first_and_size / others + (first_and_size % others != 0 ? 1 : 0);
 }
 
+namespace
+{
+
+/// Why a name says no layout of elements; null where it is none of these, or spells the tensor's labels.
+const char* opaque(std::string_view text, std::string labels)
+{
+    std::string word(text);
+    for (std::string* name : {&word, &labels})
+        std::transform(name->begin(), name->end(), name->begin(),
+                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto is = [&](std::initializer_list<std::string_view> names)
+    { return std::find(names.begin(), names.end(), word) != names.end(); };
+    std::string letters = word;
+    std::sort(letters.begin(), letters.end());
+    std::sort(labels.begin(), labels.end());
+    if (letters == labels)
+        return nullptr;
+    if (is({"any", "undef", "format_tag_any", "format_tag_undef"}))
+        return "leaves the layout open: it is chosen when the primitive is made";
+    if (word.starts_with("wino") || is({"rnn_packed", "packed", "opaque", "owned_by_dml", "sparse"}))
+        return "is opaque: where its elements are is not published";
+    // q4_0, iq4_nl, tq1_0
+    const std::size_t q = word.find('q');
+    if (q <= 1 && q + 1 < word.size() && word[q + 1] >= '0' && word[q + 1] <= '9')
+        return "holds quantized blocks: an element has no address of its own";
+    return nullptr;
+}
+
+} // namespace
+
 Result<LayoutText> read_layout_text(std::string_view text, const LaidOut& tensor)
 {
     layouts::TextReader look("layout", text);
@@ -168,8 +200,11 @@ Result<LayoutText> read_layout_text(std::string_view text, const LaidOut& tensor
     const std::size_t bracket = all.find_first_of("[{");
     if (begin == '{' || (bracket != all.npos && all.find_first_of("(:<\"") > bracket))
         return layouts::read_xla(all, tensor);
-    if (all.find_first_of("(:<,") != all.npos || (begin >= '0' && begin <= '9') || begin == '_')
+    if (all.find_first_of("(:<,") != all.npos || all.starts_with("SW_") || (begin >= '0' && begin <= '9')
+        || begin == '_')
         return layouts::read_cute(all, tensor);
+    if (const char* reason = opaque(all, tensor.labels))
+        return Problem{Code::unsupported, "layout", fmt::format("{} {}", all, reason)};
     return layouts::read_tag(all, tensor);
 }
 

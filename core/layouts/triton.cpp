@@ -84,6 +84,22 @@ Problem wrong(Code code, std::string message)
     return {code, "layout", "Triton encoding: " + std::move(message)};
 }
 
+/// The first name that no encoding has.
+std::optional<std::string> unknown_name(const Values& values)
+{
+    for (const auto& [name, value] : values)
+    {
+        bool known = false;
+        for (const char* one : {"vec", "perPhase", "maxPhase", "order", "CTAsPerCGA", "CTASplitNum", "CTAOrder",
+                                "CGALayout", "block", "hasLeadingOffset", "swizzlingByteWidth", "transposed",
+                                "elementBitWidth", "fp4Padded", "rank", "offset", "shape", "alignment"})
+            known = known || name == one;
+        if (!known)
+            return name;
+    }
+    return std::nullopt;
+}
+
 /// What spreads a tensor over several blocks of threads is another layout.
 bool is_spread(const Values& values)
 {
@@ -152,10 +168,10 @@ Result<LayoutText> swizzled(const Values& values, const LaidOut& tensor)
         return said;
     if (tensor.sizes.size() < 2 || numbers[2] == 1)
         return said;
+    if (std::any_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first != 0; }))
+        return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first");
     bool powers = std::all_of(tensor.sizes.begin(), tensor.sizes.end(), is_power_of_two);
     powers = powers && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
-    powers =
-        powers && std::all_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first == 0; });
     if (!powers)
         return wrong(Code::unsupported, "sizes, vec, perPhase, and maxPhase must be powers of two");
     const int columns = log2_of(tensor.sizes[(*order)[0]]);
@@ -264,6 +280,8 @@ Result<LayoutText> padded(TextReader& read, const LaidOut& tensor)
     read.expect_end();
     if (read.failed())
         return read.problem();
+    if (const auto name = unknown_name(values))
+        return wrong(Code::unsupported, fmt::format("the attribute {} is not read", *name));
     if (is_spread(values))
         return wrong(Code::unsupported, "a layout over several blocks");
     if (values.contains("offset"))
@@ -339,6 +357,8 @@ Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor)
     read.expect_end();
     if (read.failed())
         return read.problem();
+    if (const auto name = unknown_name(values))
+        return wrong(Code::unsupported, fmt::format("the attribute {} is not read", *name));
     if (is_spread(values))
         return wrong(Code::unsupported, "a layout over several blocks");
     if (values.contains("hasLeadingOffset") && values["hasLeadingOffset"].number.value_or(0) != 0)

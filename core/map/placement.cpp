@@ -76,8 +76,8 @@ double mean_offset(const Placement& placement, const Dims& first, const Dims& co
 
 Int moved(const Placement& placement, Int sum)
 {
-    for (const Xor& step : placement.xors)
-        sum = step.of(sum);
+    sum -= placement.base - placement.base_of_digits();
+    placement.each_move([&](const Xor& step) { sum = step.of(sum); }, [&] { sum += placement.base; });
     return placement.pads.empty() ? sum : spread(placement, sum).value_or(int_max);
 }
 
@@ -104,10 +104,14 @@ std::optional<Int> unmoved(const Placement& placement, Int offset)
             return std::nullopt;
         offset = least;
     }
-    if (offset >= 0)
+    if (offset >= 0 || placement.xors_before_base > 0)
         for (std::size_t i = placement.xors.size(); i-- > 0;)
-            offset = placement.xors[i].of(offset);
-    return offset;
+        {
+            if (i + 1 == placement.xors_before_base)
+                offset -= placement.base;
+            offset = offset < 0 ? offset : placement.xors[i].of(offset);
+        }
+    return offset + placement.base - placement.base_of_digits();
 }
 
 Place place_of(const Placement& placement, const Dims& coordinate)

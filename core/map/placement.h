@@ -65,7 +65,8 @@ struct PadSlots
 
 /// Where each element of a tensor is: strides, blocks, tiles, lanes and swizzles alike. A coordinate x has the
 /// index x + first, which is split into digits; these, each times its stride, and `base` make the offset, which
-/// the steps of `xors` permute in turn and `pads` then spread. The value v of the cyclic digit is in lane
+/// the steps of `xors` permute in turn and `pads` then spread. Where `xors_before_base` is not 0, so many steps
+/// come before `base` is added. The value v of the cyclic digit is in lane
 /// (start_lane + v) % lane_count, and (start_lane + v) / lane_count takes its place in the offset.
 struct Placement
 {
@@ -75,11 +76,24 @@ struct Placement
     Int base = 0;              ///< elements
     std::vector<Xor> xors;     ///< only where no offset before them is negative
     std::vector<PadSlots> pads;
+    std::size_t xors_before_base = 0;
     Int lane_count = 1; ///< over which the cyclic digit is dealt
     Int start_lane = 0; ///< of the cyclic digit's value 0
 
     [[nodiscard]] const Digit* cyclic_digit() const;
     [[nodiscard]] Int first_of(std::size_t dimension) const { return first.empty() ? 0 : first[dimension]; }
+    /// What the sum of digits begins with.
+    [[nodiscard]] Int base_of_digits() const { return xors_before_base == 0 ? base : 0; }
+    /// Calls `xor_step` with each step of `xors` in turn, and `add_base` where `base` comes after some.
+    void each_move(auto&& xor_step, auto&& add_base) const
+    {
+        for (std::size_t i = 0; i < xors.size(); ++i)
+        {
+            xor_step(xors[i]);
+            if (i + 1 == xors_before_base)
+                add_base();
+        }
+    }
 };
 
 /// Where one element is.

@@ -63,7 +63,9 @@ public:
     {
         for (const BoxOfDigits& box : places->element_boxes())
             boxes.push_back(OffsetIndex::of(box.layout, effort, progress));
-        for (const Xor& step : placement().xors)
+        if (places->moves_of_all())
+            moves = *places->moves_of_all();
+        for (const Xor& step : moves.xors)
         {
             block = std::max(block, step.block());
             if (step.shift < 0)
@@ -86,6 +88,8 @@ public:
         if (listed)
             return listed->below(end);
         end = before_pads(end);
+        if (!places->moves_of_all())
+            return {};
         if (block == 1)
             return sums_below(end);
         const Int whole = end / block * block;
@@ -99,7 +103,7 @@ public:
             while ((begin & (length - 1)) != 0 || length > end - begin)
                 length /= 2;
             Int sum = begin;
-            for (auto step = placement().xors.rbegin(); step != placement().xors.rend(); ++step)
+            for (auto step = moves.xors.rbegin(); step != moves.xors.rend(); ++step)
                 sum = step->of(sum);
             const Int from = sum & ~(length - 1);
             found = found + (sums_below(from + length) - sums_below(from));
@@ -117,7 +121,8 @@ private:
         constexpr Int each = 16;           // a list takes longer than marks
         constexpr Int most = Int{1} << 24; // of 8 bytes and more
         const Int count = *element_count(placement().sizes);
-        if (distinct.overlapping == false || boxes.size() == 1
+        const bool each_alone = !places->moves_of_all();
+        if ((!each_alone && (distinct.overlapping == false || boxes.size() == 1))
             || count > std::min(effort.bitmap_bits / each, most))
             return;
         std::vector<Int> offsets;
@@ -163,6 +168,7 @@ private:
     std::shared_ptr<const PlacementIndex> places;
     std::vector<OffsetIndex> boxes;
     std::optional<Listed> listed;
+    Placement moves;             ///< of all, where they are known
     Int block = 1;               ///< of sums, that `xors` permute
     Int piece = int_max / 2 + 1; ///< the longest aligned range whose sums are one too: a power of two
 };

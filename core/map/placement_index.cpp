@@ -31,6 +31,21 @@ bool shares(const Layout& layout)
     return false;
 }
 
+/// The steps that change which offsets are used: those before the base only exchange the sums of a tensor that
+/// fills their blocks. Nothing where it does not.
+std::optional<Placement> steps_of_all(const Placement& placement, Int elements, const OffsetRange& sums)
+{
+    Placement steps{{}, {}, {}, 0, placement.xors, placement.pads};
+    const auto before = static_cast<std::ptrdiff_t>(placement.xors_before_base);
+    for (auto step = steps.xors.begin(); step != steps.xors.begin() + before; ++step)
+        if (elements % step->block() != 0)
+            return std::nullopt;
+    if (before > 0 && (sums.least != placement.base || sums.greatest - sums.least + 1 != elements))
+        return std::nullopt;
+    steps.xors.erase(steps.xors.begin(), steps.xors.begin() + before);
+    return steps;
+}
+
 } // namespace
 
 std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
@@ -46,12 +61,16 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
     if (!boxes || !tiles || !elements)
         return std::nullopt;
     const OffsetRange sums = *offset_range(tiles->layout);
-    if ((!placement.xors.empty() || !placement.pads.empty()) && sums.least < 0)
+    const bool after_base = placement.xors.size() > placement.xors_before_base || !placement.pads.empty();
+    if ((after_base && sums.least < 0) || (placement.xors_before_base > 0 && sums.least < placement.base))
         return std::nullopt;
     Int block = 1;
     for (const Xor& step : placement.xors)
         block = std::max(block, step.block());
-    const auto most = checked_round_up(std::max<Int>(sums.greatest, 0) + 1, block);
+    // Steps before the base move to the end of a block that may begin anywhere.
+    const auto end =
+        checked_add(std::max<Int>(sums.greatest, 0) + 1, placement.xors_before_base > 0 ? block : 0);
+    const auto most = end ? checked_round_up(*end, block) : end;
     if (!most || moved({{}, {}, {}, 0, {}, placement.pads}, *most) == int_max)
         return std::nullopt;
     index.boxes = std::move(*boxes);
@@ -60,10 +79,11 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
         index.inverses.emplace_back(box.layout);
     index.inverses.emplace_back(index.tiles.front().layout);
     index.elements = *elements;
+    index.steps = steps_of_all(index.source, *elements, sums);
     index.element_range = index.range_of(index.boxes);
     index.tile_range = index.range_of(index.tiles);
     index.tile_bounds = index.tile_range.value_or(
-        OffsetRange{moved({{}, {}, {}, 0, {}, placement.pads}, sums.least / block * block),
+        OffsetRange{moved({{}, {}, {}, 0, {}, placement.pads}, divide_down(sums.least, block) * block),
                     moved({{}, {}, {}, 0, {}, placement.pads}, *most - 1)});
     return index;
 }
@@ -73,11 +93,26 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
     const OffsetRange sums = sums_of(over);
     if (source.xors.empty())
         return OffsetRange{moved(source, sums.least), moved(source, sums.greatest)};
+    constexpr Int most_steps = Int{1} << 24;
+    if (!steps)
+    {
+        std::optional<OffsetRange> found;
+        for (const BoxOfDigits& box : over)
+            if (!each_offset_in(box.layout, sums.least, sums.greatest + 1, most_steps,
+                                [&](Int sum)
+                                {
+                                    const Int there = moved(source, sum);
+                                    found = !found ? OffsetRange{there, there}
+                                                   : OffsetRange{std::min(found->least, there),
+                                                                 std::max(found->greatest, there)};
+                                }))
+                return std::nullopt;
+        return found;
+    }
     // Several steps together permute aligned blocks of the greatest of theirs.
     Int block = 1;
-    for (const Xor& step : source.xors)
+    for (const Xor& step : steps->xors)
         block = std::max(block, step.block());
-    constexpr Int most_steps = Int{1} << 24;
     const auto extreme = [&](Int sum, bool least) -> std::optional<Int>
     {
         std::optional<Int> found;
@@ -86,7 +121,7 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
             if (!each_offset_in(box.layout, begin, begin + block, most_steps,
                                 [&](Int offset)
                                 {
-                                    const Int there = moved(source, offset);
+                                    const Int there = moved(*steps, offset);
                                     if (!found || (least ? there < *found : there > *found))
                                         found = there;
                                 }))

@@ -38,7 +38,7 @@ class PlacementIndex
 {
 public:
     /// Nothing where the boxes are too many, or where a count or an offset does not fit 64 bits. With `xors` or
-    /// `pads` no sum of whole tiles is negative.
+    /// `pads` no sum of whole tiles is negative; the base does not count before the steps that come before it.
     [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
 
     [[nodiscard]] const Placement& placement() const { return source; }
@@ -49,6 +49,9 @@ public:
     /// Whether finding what is at an offset is no search: a frame asks thousands of them.
     [[nodiscard]] bool is_quick() const;
     [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
+    /// The moves that make the set of used offsets from the set of sums; nothing where only each element's own
+    /// moves tell.
+    [[nodiscard]] const std::optional<Placement>& moves_of_all() const { return steps; }
     /// `progress` may be null; cancelled work decides less.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
@@ -63,6 +66,7 @@ private:
     std::vector<BoxOfDigits> tiles; ///< one
     std::vector<Inverse> inverses;  ///< of the boxes, then of the tiles
     Int elements = 0;
+    std::optional<Placement> steps; ///< `xors` and `pads` alone
     std::optional<OffsetRange> element_range;
     std::optional<OffsetRange> tile_range;
     OffsetRange tile_bounds;

@@ -37,6 +37,9 @@ GIVEN = [
     r"at_offsets\[\d+\]\.(offset|npu|byte)",
 ]
 GIVEN_STRIDES = r"((input|indices|output)\.)?strides\[\d+\]"  # where the scene gives them
+# Of a tiled tensor what is resolved, listed or counted, and what an offset's digits are.
+GIVEN_TILED = (r"(digits|xor|pad|bases|plain|banks|accesses)\b.*|runs|longest_run|at_coords\[\d+\]\.digits.*"
+               r"|at_offsets\[\d+\]\.(count|coords|padded_coords).*")
 NO_FACTS = {"id", "ok", "warnings", "derivations", "reasons"}
 
 
@@ -162,6 +165,8 @@ def tensor_of(scene: dict[str, Any], path: str) -> dict[str, Any]:
 
 def is_given(scene: dict[str, Any], path: str) -> bool:
     if any(re.fullmatch(pattern, path) for pattern in GIVEN):
+        return True
+    if scene.get("kind") == "tiled" and re.fullmatch(GIVEN_TILED, path):
         return True
     return bool(re.fullmatch(GIVEN_STRIDES, path)) and tensor_of(scene, path).get("strides") is not None
 

@@ -1,65 +1,23 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
-#include "tests/ui/headless.h"
+#include "tests/ui/memory_files.h"
 #include "ui/session.h"
 
 #include <doctest/doctest.h>
 
-#include <cstring>
-#include <map>
-
 using namespace stridescope;
+using test::file_of;
+using test::finish;
 using test::Headless;
+using test::host_with;
+using test::MemoryFiles;
 
 namespace
 {
 
-/// Bytes that an array keeps.
-struct Kept : core::DataOwner
+std::shared_ptr<const MemoryFiles> one_file(core::FileValues values)
 {
-    std::vector<std::byte> bytes;
-};
-
-template <typename T>
-core::FileValues file(core::DType dtype, std::vector<core::Int> sizes, const std::vector<T>& elements)
-{
-    auto kept = std::make_shared<Kept>();
-    kept->bytes.resize(elements.size() * sizeof(T));
-    std::memcpy(kept->bytes.data(), elements.data(), kept->bytes.size());
-    auto array = core::packed_array(dtype, std::move(sizes), core::ArrayOrder::c, kept->bytes, kept);
-    REQUIRE(array);
-    return {std::make_shared<const core::DataArray>(*std::move(array)), false};
-}
-
-/// Files that are only in memory.
-class Files : public core::ValuesSource
-{
-public:
-    std::map<std::string, core::FileValues> known;
-
-    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
-    {
-        const auto at = known.find(path);
-        if (at == known.end())
-            return core::Problem{core::Code::file, "", path + " is not there"};
-        return at->second;
-    }
-};
-
-ui::Host host_with(std::shared_ptr<const Files> files)
-{
-    ui::Host host;
-    host.load = [](const std::string& path) -> core::Result<core::Scene> {
-        return core::Problem{core::Code::file, "", path + " is not there"};
-    };
-    host.save = [](const std::string&, const core::Scene&) { return std::optional<std::string>("no disk"); };
-    host.values = [files](const std::string&) { return files; };
-    return host;
-}
-
-std::shared_ptr<const Files> one_file(core::FileValues values)
-{
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     files->known["x.npy"] = std::move(values);
     return files;
 }
@@ -76,14 +34,6 @@ std::string value(const Headless& window, core::Operand operand, const core::Dim
     return window.workspace.views().view->value(operand, x, one).value_or("none");
 }
 
-/// All that the worker has to do, and the frames that show it.
-void finish(Headless& window)
-{
-    window.frame();
-    window.workspace.worker->finish();
-    window.settle();
-}
-
 const char* const reversed_rows =
     R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3],"values":{"file":"x.npy"}},
         "window":{"offsets":[0,0],"sizes":[2,3],"strides":[-1,2]},"output":{"sizes":[2,2]}})";
@@ -98,7 +48,7 @@ const char* const undecided =
 
 core::FileValues six_floats()
 {
-    return file<float>(core::DType::float32, {2, 3}, {0.5F, 1, -2.25F, 3e10F, 0.1F, 5});
+    return file_of<float>(core::DType::float32, {2, 3}, {0.5F, 1, -2.25F, 3e10F, 0.1F, 5});
 }
 
 } // namespace
@@ -120,15 +70,15 @@ TEST_CASE("each type's elements are written as that type")
 {
     {
         Headless window(
-            host_with(one_file(file<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))),
+            host_with(one_file(file_of<std::uint8_t>(core::DType::uint8, {2, 3}, {0, 1, 127, 128, 200, 255}))),
             {});
         window.workspace.open_scene(two_by_three("UINT8"));
         window.settle();
         CHECK(value(window, core::Operand::input, {1, 2}) == "255");
     }
     {
-        Headless wide(host_with(one_file(file<std::int64_t>(core::DType::int64, {2, 3},
-                                                            {0, -1, core::int_max, core::int_min, 4, 5}))),
+        Headless wide(host_with(one_file(file_of<std::int64_t>(core::DType::int64, {2, 3},
+                                                               {0, -1, core::int_max, core::int_min, 4, 5}))),
                       {});
         wide.workspace.open_scene(two_by_three("INT64"));
         wide.settle();
@@ -137,8 +87,8 @@ TEST_CASE("each type's elements are written as that type")
         CHECK(value(wide, core::Operand::input, {1, 0}) == "-9223372036854775808");
     }
     {
-        Headless half(host_with(one_file(file<std::uint16_t>(core::DType::uint16, {2, 3},
-                                                             {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
+        Headless half(host_with(one_file(file_of<std::uint16_t>(core::DType::uint16, {2, 3},
+                                                                {0x3F80, 0xC000, 0x7F80, 0, 0x4049, 0x3F80}))),
                       {});
         half.workspace.open_scene(two_by_three("BFLOAT16"));
         half.settle();
@@ -150,7 +100,7 @@ TEST_CASE("each type's elements are written as that type")
 
 TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' values")
 {
-    core::FileValues raw = file<float>(core::DType::float32, {7}, {0, 1, 2, 99, 4, 5, 6});
+    core::FileValues raw = file_of<float>(core::DType::float32, {7}, {0, 1, 2, 99, 4, 5, 6});
     auto bytes = *raw.array;
     bytes.dtype = core::DType::uint8;
     bytes.sizes = {28};
@@ -195,7 +145,7 @@ TEST_CASE("an edited size that the file does not have shows the problem, and und
 
 TEST_CASE("a file that is not there keeps the picture too")
 {
-    Headless window(host_with(std::make_shared<const Files>()), {});
+    Headless window(host_with(std::make_shared<const MemoryFiles>()), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
     CHECK(window.workspace.document()->shown()->files[0].problem == "x.npy is not there");
@@ -302,7 +252,7 @@ TEST_CASE("a run on made-up numbers leaves the values of the scene in its output
 
 TEST_CASE("of a dump that ends early the last cells are outside it, in every view")
 {
-    core::FileValues raw = file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5});
+    core::FileValues raw = file_of<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5});
     auto bytes = *raw.array;
     bytes.dtype = core::DType::uint8;
     bytes.sizes = {24};
@@ -325,7 +275,7 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
 
 TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among the warnings")
 {
-    Headless window(host_with(one_file(file<float>(core::DType::float32, {6}, {0, 1, 2, 3, 4, 5}))), {});
+    Headless window(host_with(one_file(file_of<float>(core::DType::float32, {6}, {0, 1, 2, 3, 4, 5}))), {});
     const char* const short_dump =
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy","as":"memory"}})";
     window.workspace.open_scene(test::scene_of(short_dump));
@@ -443,9 +393,9 @@ core::FileValues raw(core::FileValues typed)
 
 ui::Host host_with_dump(std::vector<float> elements)
 {
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     const auto count = core::Int(elements.size());
-    files->known["m.dump"] = raw(file<float>(core::DType::float32, {count}, elements));
+    files->known["m.dump"] = raw(file_of<float>(core::DType::float32, {count}, elements));
     ui::Host host = host_with(files);
     host.load = [](const std::string& path) -> core::Result<core::Scene>
     {
@@ -547,8 +497,8 @@ TEST_CASE(
     "the field that names a file has a mark where the file ends before the tensor, and where it does not fit")
 {
     {
-        Headless window(host_with(one_file(raw(file<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5})))),
-                        {});
+        Headless window(
+            host_with(one_file(raw(file_of<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5})))), {});
         window.workspace.open_scene(two_by_three("FLOAT32"));
         window.settle();
         CHECK(window.shows("values/misfit"));
@@ -565,7 +515,7 @@ TEST_CASE(
 
 TEST_CASE("elements of a scene that has no place for their file, and pins, are there again after an early end")
 {
-    const auto files = one_file(file<float>(core::DType::float32, {1, 2, 1, 3}, {1, 2, 3, 4, 5, 6}));
+    const auto files = one_file(file_of<float>(core::DType::float32, {1, 2, 1, 3}, {1, 2, 3, 4, 5, 6}));
     ui::Host host = host_with(files);
     host.is_data = [](const std::string& path) { return path == "x.npy"; };
     const std::vector<core::Pick> pins = {core::AtCoordinate{core::Operand::input, {0, 1, 0, 2}},

@@ -1,64 +1,21 @@
 #include "core/explain/guess.h"
 #include "core/scene/parse.h"
-#include "tests/ui/headless.h"
+#include "tests/ui/memory_files.h"
 #include "ui/panels/dump_tab.h"
 
 #include <doctest/doctest.h>
 
-#include <atomic>
 #include <cstring>
-#include <map>
 
 using namespace stridescope;
+using test::file_of;
+using test::finish;
 using test::Headless;
+using test::host_with;
+using test::MemoryFiles;
 
 namespace
 {
-
-struct Kept : core::DataOwner
-{
-    std::vector<std::byte> bytes;
-};
-
-class Files : public core::ValuesSource
-{
-public:
-    std::map<std::string, core::FileValues> known;
-    /// Whoever reads slow.bin waits for it.
-    std::shared_ptr<std::atomic<bool>> slow_disk_turns = std::make_shared<std::atomic<bool>>(false);
-
-    template <typename T>
-    void add(const std::string& name, core::DType dtype, std::vector<core::Int> sizes,
-             const std::vector<T>& elements, bool raw)
-    {
-        auto kept = std::make_shared<Kept>();
-        kept->bytes.resize(elements.size() * sizeof(T));
-        std::memcpy(kept->bytes.data(), elements.data(), kept->bytes.size());
-        auto array = core::packed_array(dtype, std::move(sizes), core::ArrayOrder::c, kept->bytes, kept);
-        REQUIRE(array);
-        known[name] = {std::make_shared<const core::DataArray>(*std::move(array)), raw};
-    }
-    [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override
-    {
-        if (path == "slow.bin")
-            slow_disk_turns->wait(false);
-        const auto at = known.find(path);
-        if (at == known.end())
-            return core::Problem{core::Code::file, "", path + " is not there"};
-        return at->second;
-    }
-};
-
-ui::Host host_with(std::shared_ptr<const Files> files)
-{
-    ui::Host host;
-    host.load = [](const std::string& path) -> core::Result<core::Scene> {
-        return core::Problem{core::Code::file, "", path + " is not there"};
-    };
-    host.save = [](const std::string&, const core::Scene&) { return std::optional<std::string>("no disk"); };
-    host.values = [files](const std::string&) { return files; };
-    return host;
-}
 
 constexpr core::Int rows = 6;
 constexpr core::Int columns = 7;
@@ -66,7 +23,7 @@ constexpr core::Int channels = 3;
 constexpr core::Int pitch = columns * channels + 4; ///< NHWC, rows padded
 
 /// A dump of NHWC with padded rows and two wrong elements, and the tensor that should be in it.
-std::shared_ptr<Files> padded_dump()
+std::shared_ptr<MemoryFiles> padded_dump()
 {
     std::vector<std::int16_t> tensor;
     std::vector<std::int16_t> memory(static_cast<std::size_t>(rows * pitch), 0x0DCD);
@@ -80,26 +37,19 @@ std::shared_ptr<Files> padded_dump()
             }
     memory[static_cast<std::size_t>(2 * pitch + 5 * channels + 1)] = 0; // C 1, H 2, W 5
     memory[static_cast<std::size_t>(4 * pitch + 0 * channels + 2)] = 0; // C 2, H 4, W 0
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     std::vector<std::uint8_t> bytes(memory.size() * 2);
     std::memcpy(bytes.data(), memory.data(), bytes.size());
-    files->add("act.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
-    files->add("act.npy", core::DType::int16, {1, channels, rows, columns}, tensor, false);
+    files->known["act.bin"] = file_of(core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->known["act.npy"] = file_of(core::DType::int16, {1, channels, rows, columns}, tensor, false);
     return files;
 }
 
-core::Scene bytes_scene(const Files& files, const std::string& name)
+core::Scene bytes_scene(const MemoryFiles& files, const std::string& name)
 {
     const auto count = files.known.at(name).array->bytes.size();
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","title":"Bytes","sizes":[)"
                           + std::to_string(count) + R"(],"values":{"file":")" + name + R"(","as":"memory"}})");
-}
-
-void finish(Headless& window)
-{
-    window.frame();
-    window.workspace.worker->finish();
-    window.settle();
 }
 
 /// The tab with the search done.
@@ -189,15 +139,15 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
 
 TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
 {
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     std::vector<std::uint8_t> bytes(6 * 64, 7); // the rows of a 0-stride tensor: many layouts are as good
     for (std::size_t i = 0; i < 24; ++i)
         bytes[i] = static_cast<std::uint8_t>(i % 12);
-    files->add("act.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->known["act.bin"] = file_of(core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
     std::vector<std::uint8_t> tensor;
     for (int i = 0; i < 12; ++i)
         tensor.push_back(static_cast<std::uint8_t>(i));
-    files->add("act.npy", core::DType::uint8, {3, 4}, tensor, false);
+    files->known["act.npy"] = file_of(core::DType::uint8, {3, 4}, tensor, false);
     Headless window(host_with(files), {});
     window.workspace.open_scene(bytes_scene(*files, "act.bin"));
     window.settle();
@@ -221,12 +171,13 @@ TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
 
 TEST_CASE("without an expected tensor the bytes are guessed at, each guess a picture by value")
 {
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     std::vector<std::uint8_t> bytes(60 * 208, 0);
     for (std::size_t y = 0; y < 60; ++y)
         for (std::size_t x = 0; x < 200; ++x)
             bytes[y * 208 + x] = static_cast<std::uint8_t>(x + y);
-    files->add("picture.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->known["picture.bin"] =
+        file_of(core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
     Headless window(host_with(files), {});
     window.workspace.open_scene(bytes_scene(*files, "picture.bin"));
     window.settle();
@@ -435,7 +386,7 @@ TEST_CASE("below the candidates stand the layouts that people would have tried, 
 
 TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
 {
-    auto files = std::make_shared<Files>();
+    auto files = std::make_shared<MemoryFiles>();
     constexpr std::size_t lane = 32768; // of a CV182x, of which there are eight
     std::vector<std::uint8_t> bytes(8 * lane, 0);
     std::vector<std::uint8_t> tensor;
@@ -444,8 +395,9 @@ TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
         tensor.push_back(static_cast<std::uint8_t>(i + 1));
         bytes[(3 + i / 16) % 8 * lane + 64 + (3 + i / 16) / 8 * 16 + i % 16] = tensor.back();
     }
-    files->add("lanes.bin", core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
-    files->add("act.npy", core::DType::uint8, {1, 12, 4, 4}, tensor, false);
+    files->known["lanes.bin"] =
+        file_of(core::DType::uint8, {static_cast<core::Int>(bytes.size())}, bytes, true);
+    files->known["act.npy"] = file_of(core::DType::uint8, {1, 12, 4, 4}, tensor, false);
     Headless window(host_with(files), {});
     window.workspace.open_scene(test::scene_of(
         R"({"stridescope":1,"kind":"tpu","dtype":"UINT8","sizes":[1,12,4,4],"chip":"CV182x","layout":"aligned"})"));

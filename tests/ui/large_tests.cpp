@@ -65,7 +65,7 @@ void zoom_through(Headless& window, const char* canvas)
         }
 }
 
-ui::GridLook& grid(Headless& window)
+ui::GridLook& large_grid(Headless& window)
 {
     return window.workspace.views().look.grids[0];
 }
@@ -116,14 +116,14 @@ TEST_CASE("the place under the pointer stays there from all of 2^40 elements to 
         const ui::Rect area{drawn.left, drawn.top, drawn.right, drawn.bottom};
         const float x = (area.left + area.right) / 2;
         const float y = (area.top + area.bottom) / 2;
-        const ui::Camera all = grid(window).camera;
+        const ui::Camera all = large_grid(window).camera;
         int turns = 0;
-        for (double scale = 0; scale != grid(window).camera.scale; ++turns)
+        for (double scale = 0; scale != large_grid(window).camera.scale; ++turns)
         {
-            scale = grid(window).camera.scale;
-            const ui::Camera before = grid(window).camera;
+            scale = large_grid(window).camera.scale;
+            const ui::Camera before = large_grid(window).camera;
             window.wheel("grid/0", 1);
-            const ui::Camera& camera = grid(window).camera;
+            const ui::Camera& camera = large_grid(window).camera;
             const auto moved_x = (camera.cell_x(x, area) - before.cell_x(x, area)) * camera.scale_x();
             const auto moved_y = (camera.cell_y(y, area) - before.cell_y(y, area)) * camera.scale_y();
             // The pointer may begin between two pages: then the nearest place of a page comes under it, and
@@ -133,8 +133,8 @@ TEST_CASE("the place under the pointer stays there from all of 2^40 elements to 
             CHECK(std::abs(static_cast<double>(moved_y)) < least);
         }
         CHECK(turns > 20);
-        CHECK(grid(window).camera.scale > 1e4 * all.scale);
-        const auto in_row = all.cell_x(x, area) - grid(window).camera.cell_x(x, area);
+        CHECK(large_grid(window).camera.scale > 1e4 * all.scale);
+        const auto in_row = all.cell_x(x, area) - large_grid(window).camera.cell_x(x, area);
         CHECK(std::abs(static_cast<double>(in_row * all.scale_x())) < 20);
     }
 }
@@ -142,24 +142,24 @@ TEST_CASE("the place under the pointer stays there from all of 2^40 elements to 
 TEST_CASE("Home shows all of 2^40 elements again")
 {
     Headless window(padded_nhwc());
-    const ui::Camera before = grid(window).camera;
+    const ui::Camera before = large_grid(window).camera;
     window.wheel("grid/0", 40);
     window.drag("grid/0", 200, 100);
-    REQUIRE(grid(window).camera.scale > before.scale);
+    REQUIRE(large_grid(window).camera.scale > before.scale);
     window.press({.key = ui::KeyPress::home});
     window.settle();
-    CHECK(grid(window).camera.scale == before.scale);
-    CHECK(grid(window).camera.left == before.left);
-    CHECK(grid(window).camera.top == before.top);
+    CHECK(large_grid(window).camera.scale == before.scale);
+    CHECK(large_grid(window).camera.left == before.left);
+    CHECK(large_grid(window).camera.top == before.top);
 }
 
 TEST_CASE("dragging moves a picture of 2^40 elements with the pointer")
 {
     Headless window(padded_nhwc());
     window.wheel("grid/0", 20);
-    const ui::Camera before = grid(window).camera;
+    const ui::Camera before = large_grid(window).camera;
     window.drag("grid/0", -80, 60);
-    const ui::Camera& after = grid(window).camera;
+    const ui::Camera& after = large_grid(window).camera;
     CHECK(static_cast<double>((after.left - before.left) * after.scale_x()) == doctest::Approx(80));
     CHECK(static_cast<double>((after.top - before.top) * after.scale_y()) == doctest::Approx(-60));
     CHECK(window.workspace.views().look.pins.empty());
@@ -204,10 +204,10 @@ TEST_CASE("what is no place is said to be none, and nothing moves")
 {
     Headless window(padded_nhwc());
     window.wheel("grid/0", 30);
-    const ui::Camera before = grid(window).camera;
+    const ui::Camera before = large_grid(window).camera;
     window.fill("go to", "64,0,0,0");
     CHECK(window.workspace.views().go_to_wrong == "N=64 is out of range 0 to 63");
-    CHECK(grid(window).camera.left == before.left);
+    CHECK(large_grid(window).camera.left == before.left);
     CHECK(window.workspace.views().look.pins.empty());
 }
 
@@ -217,9 +217,9 @@ TEST_CASE("a map shows where one is, and a click on it goes there")
     CHECK_FALSE(window.shows("map/0"));
     window.wheel("grid/0", 20);
     REQUIRE(window.shows("map/0"));
-    const ui::Camera before = grid(window).camera;
+    const ui::Camera before = large_grid(window).camera;
     window.click("map/0");
-    const ui::Camera& after = grid(window).camera;
+    const ui::Camera& after = large_grid(window).camera;
     CHECK(after.scale == before.scale);
     CHECK((after.left != before.left || after.top != before.top));
     CHECK(window.workspace.views().look.pins.empty());

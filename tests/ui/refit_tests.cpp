@@ -9,7 +9,7 @@ using test::scene_of;
 namespace
 {
 
-const core::Scene& table()
+const core::Scene& refit_table()
 {
     static const core::Scene scene =
         scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[6,9]})");
@@ -43,7 +43,7 @@ double scale_of(const Headless& window)
 
 TEST_CASE("a tensor that nobody zoomed is fitted again when the window or its sizes change")
 {
-    Headless window(table());
+    Headless window(refit_table());
     for (const Headless::Size size : {Headless::Size{1600, 1000}, {900, 640}, {2400, 1400}, {1280, 720}})
     {
         window.resize(size);
@@ -58,7 +58,7 @@ TEST_CASE("a tensor that nobody zoomed is fitted again when the window or its si
 
 TEST_CASE("what was zoomed to stays when the window or a size changes, until it is fitted again")
 {
-    Headless window(table());
+    Headless window(refit_table());
     window.wheel("cell/0/2,4", 3);
     const double chosen = scale_of(window);
     window.resize({1300, 900});

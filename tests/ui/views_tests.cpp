@@ -224,7 +224,7 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
         CAPTURE(entry.name);
         Headless window(core::parse_scene(entry.json)->scene);
         window.settle();
-        const bool memory = window.shows("memory/0") || window.shows("lanes");
+        const bool memory = window.shows("memory/0") || window.shows("lanes") || window.shows("banks");
         CHECK(memory);
         // Several tensors in lanes are one picture, with a mark for each.
         if (const auto shared = window.workspace.document()->shown()->facts->shared_lanes())

@@ -17,7 +17,7 @@ constexpr std::array<float, 5> heights = {700, 1000, 240, 90, 460};
 constexpr std::array<float, 4> scales = {0.7F, 1.35F, 2.0F, 3.0F};
 
 /// Pixels between two widths: a prime, so that examples meet all heights.
-const float step = static_cast<float>(core::test::every(17));
+const float width_step = static_cast<float>(core::test::every(17));
 
 core::Scene scene_of(const core::assets::Example& example)
 {
@@ -34,7 +34,7 @@ TEST_CASE("a window can be dragged through every width with any scene")
         CAPTURE(example.name);
         window.workspace.open_scene(scene_of(example));
         std::size_t height = 0;
-        for (float width = 300; width <= 1000; width += step)
+        for (float width = 300; width <= 1000; width += width_step)
             window.show_at({width, heights[height++ % heights.size()]});
     }
 }
@@ -52,7 +52,7 @@ TEST_CASE("a window of any size and scale of the interface can be drawn")
             CAPTURE(example.name);
             window.workspace.open_scene(scene_of(example));
             std::size_t height = 0;
-            for (float width = first; width <= 1000; width += 5 * step)
+            for (float width = first; width <= 1000; width += 5 * width_step)
                 window.show_at({width, heights[height++ % heights.size()]});
             first = first < 304 ? first + 1 : 300; // each example meets other widths
         }

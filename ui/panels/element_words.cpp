@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace stridescope::ui
 {
 
@@ -68,7 +70,7 @@ ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims
     const core::Placement& placement = tensor.places->placement();
     core::Dims values;
     core::Layout digits;
-    digits.base = placement.base;
+    digits.base = placement.base_of_digits();
     std::vector<Colour> colours;
     for (const core::Digit& digit : placement.digits)
     {
@@ -82,10 +84,25 @@ ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims
     const auto step = [&](const char* by, core::Int now)
     { words.add(fmt::format(" \xe2\x86\x92 {} {}", by, now), theme().text); };
     core::Int now = core::offset_of(digits, values);
-    for (const core::Xor& one : placement.xors)
-        now = one.of(now);
-    if (!placement.xors.empty())
-        step("XOR", now);
+    bool is_swizzled = false;
+    const auto after_xors = [&]
+    {
+        if (std::exchange(is_swizzled, false))
+            step("XOR", now);
+    };
+    placement.each_move(
+        [&](const core::Xor& one)
+        {
+            now = one.of(now);
+            is_swizzled = true;
+        },
+        [&]
+        {
+            after_xors();
+            now += placement.base;
+            step("base", now);
+        });
+    after_xors();
     if (!placement.pads.empty())
         step("pad", offset);
     add_byte(words, offset, tensor.bits(), 0);

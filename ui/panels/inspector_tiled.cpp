@@ -39,10 +39,11 @@ std::string subscript(std::size_t k)
     return k < 10 ? std::string("\xE2\x82") + static_cast<char>(0x80 + k) : std::to_string(k);
 }
 
-/// The digits become the scene's own: what a text said besides them stays.
+/// The digits become the scene's own: what a text said besides them stays. Not where bases come before the base
+/// offset, which digits cannot say.
 void take_digits(core::TiledScene& tiled, const core::TiledDraft& draft)
 {
-    if (tiled.digits || !draft.placement)
+    if (tiled.digits || !draft.placement || draft.placement->xors_before_base > 0)
         return;
     const core::Placement& placement = *draft.placement;
     tiled.digits = draft.digits;
@@ -102,8 +103,11 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
             tiled.bases.reset();
         }
     }
+    std::size_t count = 0;
+    for (const auto& digits : draft.digits)
+        count += digits.size();
     if (tiled.layout && !draft.grammar.empty())
-        pill(draft.grammar, theme().good, "The grammar that reads this text");
+        pill(draft.grammar, theme().good, fmt::format("Read as {}: {} digits", draft.grammar, count));
     bool first = true;
     gap(0);
     for (const std::string& one : texts_to_try(tiled, draft.tensor.labels))

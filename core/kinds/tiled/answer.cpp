@@ -77,10 +77,14 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
     object["rank"] = tensor.rank();
     object["labels"] = tensor.labels;
     object["sizes"] = json_list(tensor.layout.sizes);
-    object["digits"] = json_digits(facts.digits);
+    // Digits and steps that come before the base are what only bases say.
+    object["digits"] = placement.xors_before_base > 0 ? Json(nullptr) : json_digits(facts.digits);
     object["xor"] = Json::array();
-    for (const Xor& step : placement.xors)
+    for (std::size_t i = placement.xors_before_base; i < placement.xors.size(); ++i)
+    {
+        const Xor& step = placement.xors[i];
         object["xor"].push_back({{"bits", step.bits}, {"base", step.base}, {"shift", step.shift}});
+    }
     object["pad"] = Json::array();
     for (const PadSlots& pad : placement.pads)
         object["pad"].push_back(Json::array({pad.interval, pad.amount}));
@@ -111,7 +115,7 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
                [&](Json& entry, const Dims& x)
                {
                    put_offset(entry, "", tensor.offset(x), tensor.bits(), "");
-                   entry["digits"] = digit_values(facts, x);
+                   entry["digits"] = object["digits"].is_null() ? Json(nullptr) : digit_values(facts, x);
                });
     if (!ask.has_offsets)
         return;

@@ -136,9 +136,10 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
 {
     const Placement& placement = facts.placement();
     Expression sum;
-    Wide value = placement.base;
-    if (placement.base != 0)
-        sum.add({"base offset", magnitude(placement.base), placement.base, Unit::elements}, placement.base < 0);
+    Wide value = placement.base_of_digits();
+    const Term base{"base offset", magnitude(placement.base), placement.base, Unit::elements};
+    if (value != 0)
+        sum.add(base, value < 0);
     for (std::size_t d = 0; d < x.size(); ++d)
     {
         const Int index = x[d] + placement.first_of(d);
@@ -166,7 +167,7 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
         }
     }
     Int now = static_cast<Int>(value); // the whole sum fits
-    for (const Xor& step : placement.xors)
+    const auto swizzle = [&](const Xor& step)
     {
         // The bits that are read, as a number of their own, where they change others.
         const int from = step.base + (step.shift > 0 ? step.shift : 0);
@@ -179,7 +180,13 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
                                                       power(to)));
         sum = std::move(swizzled);
         now = step.of(now);
-    }
+    };
+    placement.each_move(swizzle,
+                        [&]
+                        {
+                            sum.add(base, placement.base < 0);
+                            now += placement.base;
+                        });
     for (const PadSlots& pad : placement.pads)
         sum.put(fmt::format(" + floor({}/{})*{}", now, pad.interval, pad.amount));
     return sum;
@@ -189,7 +196,8 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
 
 void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, Explanation& out)
 {
-    derive_strides(facts, out);
+    if (facts.placement().xors_before_base == 0)
+        derive_strides(facts, out);
     derive_padded_sizes(facts, out);
     derive_counts(facts, out);
     each_coordinate(ask, facts.tensor.layout.sizes, out,

@@ -204,6 +204,7 @@ private:
             if (digits.empty())
                 digits.push_back({1, 0});
         into.xors = std::move(made->xors);
+        into.xors_of_bases = into.xors.size();
     }
 
     void read_digits()
@@ -336,9 +337,18 @@ private:
             return broken(Code::overflow, "base_offset", "the base offset does not fit in 64 bits");
         placement.base = *base;
         placement.pads = text.pads;
-        for (const Xor& step : text.xors)
-            if (step.bits > 0)
-                placement.xors.push_back(step);
+        std::size_t of_bases = 0;
+        for (std::size_t i = 0; i < text.xors.size(); ++i)
+            if (text.xors[i].bits > 0)
+            {
+                placement.xors.push_back(text.xors[i]);
+                of_bases += i < text.xors_of_bases ? std::size_t{1} : 0;
+                // A base of whole blocks may come first, too: as with digits.
+                if (of_bases == placement.xors.size() && (*base < 0 || *base % text.xors[i].block() != 0))
+                    placement.xors_before_base = of_bases;
+            }
+        if (placement.xors_before_base > 0)
+            placement.xors_before_base = of_bases;
         Wide least = *base;
         Wide greatest = *base;
         Wide padded = 1;
@@ -365,7 +375,8 @@ private:
             return too_large("an offset or the span");
         if (!narrow(padded))
             return too_large("the number of positions of whole tiles");
-        if (least < 0 && (!placement.xors.empty() || !placement.pads.empty()))
+        const bool after_base = placement.xors.size() > placement.xors_before_base || !placement.pads.empty();
+        if (least < 0 && after_base)
             return broken(Code::layout, "base_offset",
                           fmt::format("the lowest offset before xor and pad is {}; it must be 0 or more",
                                       static_cast<Int>(least)));

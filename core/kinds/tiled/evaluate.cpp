@@ -106,14 +106,16 @@ BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementInde
 {
     BankFacts facts{std::move(plan), {}};
     Int block = 1;
-    for (const Xor& step : places.placement().xors)
-        block = std::max(block, step.block());
+    const std::vector<Xor>& xors = places.placement().xors;
+    const auto swizzles = xors.begin() + static_cast<std::ptrdiff_t>(places.placement().xors_before_base);
+    for (auto step = swizzles; step != xors.end(); ++step)
+        block = std::max(block, step->block());
     const Int block_bytes = std::max<Int>(1, block * bits / 8);
     for (std::size_t i = 0; i < facts.plan.accesses.size(); ++i)
     {
         const NamedAccess& named = facts.plan.accesses[i];
         facts.costs.push_back(bank_cost(facts.plan.banks, named.access, places, bits));
-        if (!places.placement().xors.empty() && named.access.address % block_bytes != 0)
+        if (swizzles != xors.end() && named.access.address % block_bytes != 0)
             warnings.push_back(
                 {"tiled", "alignment", fmt::format("accesses[{}].address", i),
                  fmt::format("{} is not a multiple of {}, the swizzle's block in bytes: hardware that "
@@ -154,7 +156,7 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
     if (facts.whole.tiles)
     {
         facts.reserved = facts.whole.tiles->greatest + 1;
-        facts.buffer_bytes = narrow((wide(*facts.reserved) * tensor.bits() + 7) / 8);
+        facts.buffer_bytes = narrow(-divide_down(-(wide(*facts.reserved) * tensor.bits()), 8)); // rounded up
     }
     tensor.buffer_bytes = facts.buffer_bytes;
     if (scene.total_bytes && facts.whole.range)
@@ -173,7 +175,7 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
         if (facts.whole.padded_sizes[d] > end)
             warnings.push_back(
                 {"tiled", "tail", fmt::format("sizes[{}]", d),
-                 fmt::format("the last tile of {} is partly padding: {} of {} positions are used",
+                 fmt::format("the last tile of {} is at least partly padding: {} of {} positions are used",
                              tensor.labels[d], end, facts.whole.padded_sizes[d])});
     }
     if (draft.first_mode_fastest && wide_dimensions > 1)

@@ -19,8 +19,8 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     const Dims x = coordinate_at(tensor.layout.sizes, number);
     Step step;
     step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
-    step.lines.push_back({1, "offset = base", fmt::format("{}", placement.base)});
-    Wide offset = placement.base;
+    step.lines.push_back({1, "offset = base", fmt::format("{}", placement.base_of_digits())});
+    Wide offset = placement.base_of_digits();
     for (std::size_t d = 0; d < x.size(); ++d)
     {
         Int rest = x[d] + placement.first_of(d);
@@ -38,13 +38,19 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     }
     // The whole sum fits 64 bits.
     Int now = static_cast<Int>(offset);
-    for (const Xor& one : placement.xors)
-    {
-        now = one.of(now);
-        step.lines.push_back({1,
-                              fmt::format("offset = swizzle<{},{},{}>(offset)", one.bits, one.base, one.shift),
-                              fmt::format("{}", now)});
-    }
+    placement.each_move(
+        [&](const Xor& one)
+        {
+            now = one.of(now);
+            step.lines.push_back(
+                {1, fmt::format("offset = swizzle<{},{},{}>(offset)", one.bits, one.base, one.shift),
+                 fmt::format("{}", now)});
+        },
+        [&]
+        {
+            now += placement.base;
+            step.lines.push_back({1, "offset += base", fmt::format("{}", now)});
+        });
     if (!placement.pads.empty())
         step.lines.push_back({1, "offset += free slots before it", fmt::format("{}", tensor.offset(x))});
     const StepTouch read = touched(Operand::input, tensor, x);

@@ -550,3 +550,12 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: products in C arrays are read, and any other expression is named")
+{
+    for (const Posted& posted :
+         {Posted{"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 * 1, 1 };", "FLOAT32 6,3 / 3,1 + 0"},
+          {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 + 1, 1 };", "!3 + 1 is an expression"},
+          {"UINT sizes[] = { n * 3, 3 }; UINT strides[] = { 3, 1 };", "!n is a symbol"}})
+        check_posted(posted);
+}

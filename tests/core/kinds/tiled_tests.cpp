@@ -265,3 +265,63 @@ TEST_CASE("a tiled scene that is wrong names the rule and the place, in the form
     scene.sizes = {Int{1} << 61, 1, 1, 1};
     CHECK(problem(scene) == "overflow layout");
 }
+
+TEST_CASE("a base offset comes after bases, before a scene's own swizzle, and may be negative")
+{
+    TiledScene scene;
+    scene.sizes = {8};
+    scene.bases = {{{3}, {2}, {5}}};
+    scene.base_offset = 1;
+    const auto offsets = [&]
+    {
+        const TiledFacts facts = facts_of(scene);
+        std::vector<Int> all;
+        for (Int x = 0; x < 8; ++x)
+            all.push_back(facts.tensor.offset({x}));
+        CHECK(facts.whole.distinct.count == 8);
+        CHECK(facts.whole.range
+              == OffsetRange{*std::min_element(all.begin(), all.end()),
+                             *std::max_element(all.begin(), all.end())});
+        CHECK(facts.whole.holes == facts.whole.range->greatest - facts.whole.range->least + 1 - 8);
+        return all;
+    };
+    CHECK(offsets() == std::vector<Int>{1, 4, 3, 2, 8, 5, 6, 7});
+    scene.base_offset = -3;
+    CHECK(offsets() == std::vector<Int>{-3, 0, -1, -2, 4, 1, 2, 3});
+    scene.base_offset = 8; // a whole block
+    CHECK(offsets() == std::vector<Int>{8, 11, 10, 9, 15, 12, 13, 14});
+    scene.base_offset = 1;
+    scene.xors = {{{1, 0, 3, "elements", {}}}};
+    CHECK(offsets() == std::vector<Int>{1, 4, 3, 2, 9, 5, 6, 7});
+}
+
+TEST_CASE("bytes of a tensor that ends below offset 0 are rounded towards it")
+{
+    TiledScene scene;
+    scene.dtype = "UINT4";
+    scene.sizes = {3};
+    scene.digits = {{{3, 1}}};
+    scene.base_offset = -6;
+    CHECK(facts_of(scene).reserved == -3);
+    CHECK(facts_of(scene).buffer_bytes == -1);
+}
+
+TEST_CASE("names that say no layout of elements are refused with their reason, but for those of the labels")
+{
+    TiledScene scene;
+    scene.sizes = {2, 3, 4};
+    for (const char* name :
+         {"any", "undef", "wino", "wino_wei_aaOio", "rnn_packed", "OWNED_BY_DML", "q4_0", "iq4_nl"})
+    {
+        CAPTURE(name);
+        scene.layout = name;
+        std::vector<Warning> warnings;
+        const auto found = Tiled::evaluate(scene, {}, warnings);
+        REQUIRE_FALSE(found);
+        CHECK(found.problem().code == Code::unsupported);
+        CHECK(found.problem().where == "layout");
+    }
+    scene.labels = "ANY";
+    scene.layout = "any";
+    CHECK(facts_of(scene).tensor.offset({1, 2, 3}) == 23);
+}

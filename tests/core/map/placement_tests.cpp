@@ -20,13 +20,15 @@ namespace
 /// The rule of a placement once more, from the contract's formula, without code of core/map.
 Int offset_by_rule(const Placement& placement, const std::vector<Int>& x)
 {
-    Int sum = placement.base;
+    Int sum = placement.xors_before_base > 0 ? 0 : placement.base;
     for (const Digit& digit : placement.digits)
     {
         const Int first = placement.first.empty() ? 0 : placement.first[digit.dimension];
         sum += (x[digit.dimension] + first) / digit.divisor % digit.extent * digit.stride;
     }
-    for (const Xor& step : placement.xors)
+    for (std::size_t i = 0; i < placement.xors.size(); ++i)
+    {
+        const Xor& step = placement.xors[i];
         for (int bit = 0; bit < step.bits; ++bit)
         {
             // Bit by bit: source bit -> the bit that it changes.
@@ -37,6 +39,9 @@ Int offset_by_rule(const Placement& placement, const std::vector<Int>& x)
             if (sum >> from & 1)
                 sum ^= Int{1} << to;
         }
+        if (i + 1 == placement.xors_before_base)
+            sum += placement.base;
+    }
     Int spread = sum;
     for (const PadSlots& pad : placement.pads)
         spread += sum / pad.interval * pad.amount;
@@ -92,6 +97,41 @@ void move_elements(Dice& dice, Placement& placement)
     }
     for (Int i = dice.between(0, 2); i > 0; --i)
         placement.pads.push_back({dice.between(1, 9), dice.between(0, 3)});
+}
+
+/// A tensor that fills its offsets, each bit of which is a digit; steps that stay inside it come before a base.
+Placement random_bits(Dice& dice)
+{
+    Placement placement;
+    std::vector<int> bits;
+    for (Int d = dice.between(1, 3); d > 0; --d)
+        for (int bit = static_cast<int>(dice.between(0, 2)), low = 0; low <= bit; ++low)
+        {
+            if (low == 0)
+                placement.sizes.push_back(Int{1} << (bit + 1));
+            placement.digits.push_back({placement.sizes.size() - 1, Int{1} << low, 2, 0});
+            bits.push_back(static_cast<int>(bits.size()));
+        }
+    placement.first = Dims::filled(placement.sizes.size(), 0);
+    dice.shuffle(bits);
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        placement.digits[i].stride = Int{1} << bits[i];
+    const int all = static_cast<int>(bits.size());
+    for (Int i = dice.between(0, 3); i > 0; --i)
+    {
+        const int most = all / 2;
+        if (most == 0)
+            continue;
+        const int of = static_cast<int>(dice.between(1, most));
+        const int distance = static_cast<int>(dice.between(of, all - of));
+        const int base = static_cast<int>(dice.between(0, all - of - distance));
+        placement.xors.push_back({of, base, dice.one_in(2) ? distance : -distance});
+    }
+    placement.xors_before_base = placement.xors.size();
+    placement.base = dice.between(-9, 40);
+    if (placement.base >= 0 && dice.one_in(2))
+        move_elements(dice, placement);
+    return placement;
 }
 
 /// Every position of whole tiles, as coordinates that count like those of elements.
@@ -207,7 +247,7 @@ std::string words(const Placement& placement)
     for (const Digit& digit : placement.digits)
         text += " [" + std::to_string(digit.dimension) + ": /" + std::to_string(digit.divisor) + " %"
                 + std::to_string(digit.extent) + " *" + std::to_string(digit.stride) + "]";
-    text += " base " + std::to_string(placement.base);
+    text += " base " + std::to_string(placement.base) + " after " + std::to_string(placement.xors_before_base);
     for (const Xor& step : placement.xors)
         text += " xor " + std::to_string(step.bits) + "," + std::to_string(step.base) + ","
                 + std::to_string(step.shift);
@@ -237,6 +277,24 @@ TEST_CASE("swizzled and padded placements are those of listing too")
     {
         Placement placement = random_placement(dice, false);
         move_elements(dice, placement);
+        const std::string text = words(placement);
+        CAPTURE(text);
+        check(placement);
+    }
+}
+
+TEST_CASE("placements whose steps come before their base are those of listing, and so are parts of them")
+{
+    Dice dice(2713);
+    for (int round = 0; round < rounds(20000); ++round)
+    {
+        Placement placement = random_bits(dice);
+        if (dice.one_in(4))
+            for (std::size_t d = 0; d < placement.sizes.size(); ++d)
+            {
+                placement.first[d] = dice.between(0, placement.sizes[d] - 1);
+                placement.sizes[d] = dice.between(1, placement.sizes[d] - placement.first[d]);
+            }
         const std::string text = words(placement);
         CAPTURE(text);
         check(placement);
