@@ -82,9 +82,12 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
     index.steps = steps_of_all(index.source, *elements, sums);
     index.element_range = index.range_of(index.boxes);
     index.tile_range = index.range_of(index.tiles);
-    index.tile_bounds = index.tile_range.value_or(
-        OffsetRange{moved({{}, {}, {}, 0, {}, placement.pads}, divide_down(sums.least, block) * block),
-                    moved({{}, {}, {}, 0, {}, placement.pads}, *most - 1)});
+    const auto begin = narrow(divide_down(sums.least, block) * block);
+    if (!begin)
+        return std::nullopt;
+    index.tile_bounds =
+        index.tile_range.value_or(OffsetRange{moved({{}, {}, {}, 0, {}, placement.pads}, *begin),
+                                              moved({{}, {}, {}, 0, {}, placement.pads}, *most - 1)});
     return index;
 }
 

@@ -1,7 +1,10 @@
 #include "core/kinds/derivation_parts.h"
 #include "core/kinds/tiled/tiled.h"
+#include "core/text/braces.h"
 
 #include <fmt/format.h>
+
+#include <map>
 
 namespace stridescope::core
 {
@@ -70,6 +73,8 @@ void derive_strides(const TiledFacts& facts, Explanation& out)
         }
 }
 
+constexpr const char* too_large_block = "the swizzle's block is too large to be searched";
+
 void derive_counts(const TiledFacts& facts, Explanation& out)
 {
     const PlacementFootprint& whole = facts.whole;
@@ -92,7 +97,8 @@ void derive_counts(const TiledFacts& facts, Explanation& out)
                        "positions of whole tiles without an element", source::tiles});
     if (!facts.reserved || !whole.tiles)
     {
-        out.add(Reason{"reserved_elements", "the swizzle's block is too large to be searched"});
+        for (const char* key : {"reserved_elements", "buffer_bytes"})
+            out.add(Reason{key, too_large_block});
         return;
     }
     Expression reserved(number_term("highest offset of whole tiles", whole.tiles->greatest, Unit::elements));
@@ -192,6 +198,108 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
     return sum;
 }
 
+/// The least and the greatest offset, each as the sum of the element that is there.
+void derive_range(const TiledFacts& facts, Explanation& out)
+{
+    const std::optional<OffsetRange>& range = facts.whole.range;
+    for (const bool least : {true, false})
+    {
+        const char* key = least ? "min_offset" : "max_offset";
+        if (!range)
+        {
+            out.add(Reason{key, too_large_block});
+            continue;
+        }
+        const Int offset = least ? range->least : range->greatest;
+        const auto found = facts.tensor.places->at(offset, {1, question_steps, nullptr}).elements.listed;
+        if (found.empty())
+            out.add(Derivation{key, Expression(number_term("offset", offset, Unit::elements)), offset,
+                               "found among all elements", source::tiles});
+        else
+            out.add(Derivation{key, offset_of(facts, found.front()), offset,
+                               fmt::format("{} of all elements: that of {}", least ? "lowest" : "highest",
+                                           braces(found.front())),
+                               source::tiles});
+    }
+}
+
+/// Two elements at one offset: along a digit that adds nothing, or the first that a walk meets.
+std::vector<std::vector<Int>> two_at_one_offset(const TiledFacts& facts)
+{
+    const Placement& placement = facts.placement();
+    const Dims origin = Dims::filled(placement.sizes.size(), 0);
+    for (const Digit& digit : placement.digits)
+        if (Dims x = origin; digit.divisor < placement.sizes[digit.dimension])
+        {
+            x[digit.dimension] = digit.divisor;
+            if (place_of(placement, x) == place_of(placement, origin))
+                return {{origin.begin(), origin.end()}, {x.begin(), x.end()}};
+        }
+    constexpr Int most = Int{1} << 20;
+    std::map<Int, Dims> met;
+    PlaceWalk walk(placement);
+    Dims x = origin;
+    for (Int i = 0; i < std::min(most, facts.whole.element_count);
+         ++i, walk.next(), advance(placement.sizes, x))
+        if (const auto [at, is_new] = met.emplace(walk.offset(), x); !is_new)
+            return {{at->second.begin(), at->second.end()}, {x.begin(), x.end()}};
+    return {};
+}
+
+void derive_verdicts(const TiledFacts& facts, Explanation& out)
+{
+    const PlacementFootprint& whole = facts.whole;
+    constexpr const char* undecided = "no closed form applies, and the offsets are too many to be marked";
+    if (!whole.distinct.count)
+        out.add(Reason{"distinct_offsets", undecided});
+    else if (*whole.distinct.count == whole.element_count)
+    {
+        Expression elements;
+        for (std::size_t d = 0; d < facts.tensor.rank(); ++d)
+            elements.multiply(size_term(facts, d));
+        out.add(Derivation{"distinct_offsets", elements, whole.element_count, "no two elements share an offset",
+                           source::tiles});
+    }
+    else
+        out.add(Derivation{
+            "distinct_offsets", Expression(number_term("offsets", *whole.distinct.count, Unit::elements)),
+            *whole.distinct.count, "counted by marking each offset that an element has", source::tiles});
+    if (!whole.holes || !whole.tiles)
+        out.add(Reason{"holes", whole.tiles ? undecided : too_large_block});
+    else
+    {
+        const Int positions = whole.tiles->greatest - whole.tiles->least + 1 - *whole.holes;
+        Expression holes(number_term("highest offset of whole tiles", whole.tiles->greatest, Unit::elements));
+        holes.add({"lowest offset of whole tiles", magnitude(whole.tiles->least), -whole.tiles->least,
+                   Unit::elements},
+                  whole.tiles->least >= 0);
+        holes.add({"counted from the lowest", "1", 1, Unit::elements});
+        holes.add({"distinct offsets of the positions", magnitude(positions), -positions, Unit::elements},
+                  true);
+        out.add(
+            Derivation{"holes", holes, *whole.holes, "offsets that no position of a tile has", source::tiles});
+    }
+    const auto& footprint = facts.tensor.footprint;
+    out.add(Reason{"packed", !footprint.packed   ? undecided
+                             : *footprint.packed ? "each element has its own offset, and they leave no gap"
+                             : whole.distinct.overlapping == true
+                                 ? "elements share offsets"
+                                 : "not every offset from the lowest to the highest has "
+                                   "an element"});
+    if (whole.distinct.overlapping == true)
+        out.add(Reason{"overlapping", "elements share an offset", two_at_one_offset(facts)});
+    else
+        out.add(Reason{"overlapping",
+                       whole.distinct.overlapping ? "each element has an offset of its own" : undecided});
+    if (facts.tensor.fits && whole.range)
+        out.add(Reason{"fits",
+                       whole.range->least < 0
+                           ? fmt::format("the lowest offset is {}: before the buffer", whole.range->least)
+                           : fmt::format("the highest element ends at bit {} of {}",
+                                         plain_number((wide(whole.range->greatest) + 1) * facts.tensor.bits()),
+                                         plain_number(wide(*facts.tensor.total_bytes) * 8))});
+}
+
 } // namespace
 
 void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, Explanation& out)
@@ -200,6 +308,8 @@ void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, E
         derive_strides(facts, out);
     derive_padded_sizes(facts, out);
     derive_counts(facts, out);
+    derive_range(facts, out);
+    derive_verdicts(facts, out);
     each_coordinate(ask, facts.tensor.layout.sizes, out,
                     [&](const std::string& path, const Dims& x)
                     {
