@@ -58,6 +58,8 @@ public:
 
     void paint()
     {
+        if (plane.words.width() <= 0 || plane.words.height() <= 0)
+            return;
         numbers();
         ground();
         const auto phase = static_cast<std::size_t>(look.phase);
