@@ -185,6 +185,13 @@ private:
                 found.by = *by;
                 return found;
             }
+        if (const auto skew = find_skew<Value>(a, b, all.sizes(), mismatch.different, options))
+        {
+            found.kind = PatternKind::skewed;
+            found.by = skew->by;
+            found.row = skew->row;
+            return found;
+        }
         if (all.moved())
             found.kind = PatternKind::moved;
         return found;
@@ -208,7 +215,8 @@ Mismatch compared(const StridedElements& a, const StridedElements& b, const Diff
 
 std::string_view pattern_name(PatternKind kind)
 {
-    static constexpr std::string_view names[] = {"none", "all", "box", "period", "moved", "shifted", "zeros"};
+    static constexpr std::string_view names[] = {"none",  "all",     "box",    "period",
+                                                 "moved", "shifted", "skewed", "zeros"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -56,6 +56,7 @@ enum class PatternKind
     period,  ///< those of `Mismatch::box` with an index of one dimension that is `phase` modulo `step`
     moved,   ///< the same values elsewhere
     shifted, ///< a's row-major order is b's, so many elements later
+    skewed,  ///< each row of a is b's, so many elements later than the row before: a wrong row pitch
     zeros,   ///< one of the arrays is zero there
 };
 [[nodiscard]] std::string_view pattern_name(PatternKind kind);
@@ -66,7 +67,8 @@ struct Pattern
     std::size_t dimension = 0; ///< of `period`
     Int step = 0;
     Int phase = 0;
-    Int by = 0;           ///< of `shifted`: a[i + by] is b[i]
+    Int by = 0;           ///< of `shifted`: a[i + by] is b[i]; of `skewed`: in row r it is a[i + r * by]
+    Int row = 0;          ///< elements of a row of `skewed`
     bool zeros_a = false; ///< a is zero wherever they differ
     bool zeros_b = false;
 };

@@ -19,6 +19,10 @@ Json as_json(const Pattern& pattern)
     case PatternKind::shifted:
         json["by"] = pattern.by;
         break;
+    case PatternKind::skewed:
+        json["by"] = pattern.by;
+        json["row"] = pattern.row;
+        break;
     default:
         break;
     }

@@ -19,6 +19,13 @@ constexpr Int windows_looked_at = 256;
 constexpr std::size_t most_shifts = 64; ///< that are checked
 constexpr Int block_elements = Int{1} << 12;
 
+/// Values that were moved as they are.
+template <typename Value>
+bool same(Value x, Value y)
+{
+    return x == y || (x != x && y != y);
+}
+
 template <typename Value>
 class Shifts
 {
@@ -124,9 +131,6 @@ private:
                     });
     }
 
-    /// Values that were moved as they are.
-    static bool same(Value x, Value y) { return x == y || (x != x && y != y); }
-
     /// The first place of the window of b with the most different values, of some that begin in a range;
     /// negative: there is none with two.
     [[nodiscard]] Int telling_window(Int begin, Int range) const
@@ -158,7 +162,158 @@ private:
     int threads;
 };
 
+/// How the rows of one array are found in the other.
+enum class SkewKind
+{
+    in_a,   ///< a[i + r * by] is b[i] of row r
+    in_b,   ///< a[i] of row r is b[i - r * by]
+    turned, ///< as in_a, but what leaves a row at one end comes back at the other
+};
+
+template <typename Value>
+class Skews
+{
+public:
+    Skews(const ElementReader& first, const ElementReader& second, Int all, Int of_row,
+          const DiffOptions& chosen)
+        : a(first), b(second), elements(all), row(of_row), options(chosen),
+          threads(useful_threads(chosen.threads, all, Int{1} << 20)), begin_a(values_of(first)),
+          begin_b(values_of(second))
+    {
+    }
+
+    [[nodiscard]] std::optional<Skew> find(Int different) const
+    {
+        int checked = 0;
+        const Int most = std::min(row / 2, most_skew);
+        for (Int distance = 1; distance <= most && !is_cancelled(options.progress); ++distance)
+            for (const Int by : {distance, -distance})
+                for (const SkewKind kind : {SkewKind::in_a, SkewKind::in_b, SkewKind::turned})
+                    if (different / 2 >= left_out(by, kind) && begins(by, kind))
+                    {
+                        if (holds(by, kind))
+                            return Skew{row, by};
+                        if (++checked == most_checked)
+                            return std::nullopt;
+                    }
+        return std::nullopt;
+    }
+
+private:
+    static constexpr Int most_skew = Int{1} << 16;
+    static constexpr Int rows_first = 3; ///< that are compared before all are
+    static constexpr int most_checked = 64;
+
+    [[nodiscard]] std::vector<Value> values_of(const ElementReader& of) const
+    {
+        std::vector<Value> values(static_cast<std::size_t>(std::min(elements, row * (rows_first + 2))));
+        of.read(0, std::span(values));
+        return values;
+    }
+
+    /// Elements whose partner would lie outside the arrays; at least one a row where ends are turned around.
+    [[nodiscard]] Int left_out(Int by, SkewKind kind) const
+    {
+        const Int rows = elements / row;
+        if (kind == SkewKind::turned)
+            return rows / 2;
+        // Further away with each row: the rows behind the last that has partners.
+        const Int pitch = row + (kind == SkewKind::in_a ? by : -by);
+        return pitch > row ? elements - elements / pitch * row : 0;
+    }
+
+    /// The elements of row r that are neighbours in both arrays: use(place in a, place in b, count).
+    bool each_piece(Int r, Int by, SkewKind kind, auto&& use) const
+    {
+        const Int first = r * row;
+        if (kind == SkewKind::turned)
+        {
+            const Int turn = static_cast<Int>(((wide(r) * by) % row + row) % row);
+            return use(first + turn, first, row - turn) && (turn == 0 || use(first, first + row - turn, turn));
+        }
+        const Wide moved = wide(first) + wide(r) * (kind == SkewKind::in_a ? by : -by);
+        const Wide end = std::min<Wide>(moved + row, elements);
+        if (moved < 0 || moved >= end)
+            return true;
+        const Int there = static_cast<Int>(moved);
+        const Int count = static_cast<Int>(end - moved);
+        return kind == SkewKind::in_a ? use(there, first, count) : use(first, there, count);
+    }
+
+    /// Whether the second and third row are as the skew says.
+    [[nodiscard]] bool begins(Int by, SkewKind kind) const
+    {
+        for (Int r = 1; r < rows_first; ++r)
+            if (!each_piece(r, by, kind,
+                            [&](Int in_a, Int in_b, Int count)
+                            {
+                                const Int end = static_cast<Int>(begin_a.size());
+                                const auto length = static_cast<std::ptrdiff_t>(
+                                    std::max<Int>(0, std::min(count, end - std::max(in_a, in_b))));
+                                return std::equal(begin_a.begin() + in_a, begin_a.begin() + in_a + length,
+                                                  begin_b.begin() + in_b, same<Value>);
+                            }))
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] bool holds(Int by, SkewKind kind) const
+    {
+        std::atomic<bool> all = true;
+        const Int rows = elements / row;
+        in_parallel(rows, std::max<Int>(1, block_elements * 16 / row), threads,
+                    [&](Int first, Int last)
+                    {
+                        std::vector<Value> x(static_cast<std::size_t>(row));
+                        std::vector<Value> y(static_cast<std::size_t>(row));
+                        for (Int r = first; r < last && all.load(std::memory_order_relaxed); ++r)
+                            if (is_cancelled(options.progress)
+                                || !each_piece(r, by, kind,
+                                               [&](Int in_a, Int in_b, Int count)
+                                               {
+                                                   const auto here = static_cast<std::size_t>(count);
+                                                   a.read(in_a, std::span(x).first(here));
+                                                   b.read(in_b, std::span(y).first(here));
+                                                   return std::equal(x.begin(), x.begin() + count, y.begin(),
+                                                                     same<Value>);
+                                               }))
+                                all = false;
+                    });
+        return all;
+    }
+
+    const ElementReader& a;
+    const ElementReader& b;
+    Int elements;
+    Int row;
+    const DiffOptions& options;
+    int threads;
+    std::vector<Value> begin_a;
+    std::vector<Value> begin_b;
+};
+
 } // namespace
+
+template <typename Value>
+std::optional<Skew> find_skew(const ElementReader& a, const ElementReader& b, const std::vector<Int>& sizes,
+                              Int different, const DiffOptions& options)
+{
+    constexpr Int least_row = 4;
+    constexpr Int longest_row = Int{1} << 22;
+    constexpr Int least_rows = 4;
+    Int elements = 1;
+    for (const Int size : sizes)
+        elements *= size;
+    Int row = 1;
+    for (std::size_t d = sizes.size(); d-- > 1;)
+    {
+        row *= sizes[d];
+        if (row >= least_row && row <= longest_row && elements / row >= least_rows && sizes[d] > 1)
+            if (const auto skew = Skews<Value>(a, b, elements, row, options).find(different))
+                return skew;
+    }
+    return std::nullopt;
+}
 
 template <typename Value>
 std::optional<Int> find_shift(const ElementReader& a, const ElementReader& b, Int elements, Int different,
@@ -178,5 +333,12 @@ template std::optional<Int> find_shift<Int>(const ElementReader&, const ElementR
                                             const DiffOptions&);
 template std::optional<Int> find_shift<std::uint64_t>(const ElementReader&, const ElementReader&, Int, Int,
                                                       const DiffOptions&);
+
+template std::optional<Skew> find_skew<double>(const ElementReader&, const ElementReader&,
+                                               const std::vector<Int>&, Int, const DiffOptions&);
+template std::optional<Skew> find_skew<Int>(const ElementReader&, const ElementReader&, const std::vector<Int>&,
+                                            Int, const DiffOptions&);
+template std::optional<Skew> find_skew<std::uint64_t>(const ElementReader&, const ElementReader&,
+                                                      const std::vector<Int>&, Int, const DiffOptions&);
 
 } // namespace stridescope::core

@@ -159,6 +159,22 @@ def pattern_is_right(pattern, a, b, expected):
     if kind == "shifted":
         by, x, y = pattern["by"], a.ravel(), b.ravel()
         return np.array_equal(x[max(by, 0):len(x) + min(by, 0)], y[max(-by, 0):len(y) - max(by, 0)], equal_nan=nan)
+    if kind == "skewed":
+        by, row, x, y = pattern["by"], pattern["row"], a.ravel(), b.ravel()
+        rows = np.arange(len(x) // row)[:, None]
+        places = rows * row + np.arange(row)
+        turned = rows * row + (np.arange(row) + rows * by) % row
+
+        def agree(there, here):
+            inside = (there >= 0) & (there < len(x))
+            return inside, there[inside], here[inside]
+
+        _, there, here = agree(places + rows * by, places)
+        if np.array_equal(x[there], y[here], equal_nan=nan):
+            return True
+        _, there, here = agree(places - rows * by, places)
+        return np.array_equal(x[here], y[there], equal_nan=nan) or \
+            np.array_equal(x[turned], y[places], equal_nan=nan)
     if kind == "moved":
         return np.array_equal(np.sort(a[differ]), np.sort(b[differ]), equal_nan=nan)
     if kind == "zeros":

@@ -275,6 +275,9 @@ std::string pattern_words(const core::Mismatch& mismatch)
         return "The values are present, at other coordinates.";
     case core::PatternKind::shifted:
         return fmt::format("The values are shifted by {}.", mismatch.pattern.by);
+    case core::PatternKind::skewed:
+        return fmt::format("Each row of {} is shifted by {} more than the row above: a wrong row pitch.",
+                           mismatch.pattern.row, mismatch.pattern.by);
     case core::PatternKind::zeros:
         return mismatch.pattern.zeros_a
                    ? "The dump has zeros there; it looks like that memory was never written."

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <cstring>
+#include <map>
 
 using namespace stridescope::core;
 using stridescope::core::test::Dice;
@@ -115,6 +116,56 @@ TEST_CASE("a shift of a large array is found, and none where the ends alone woul
     const std::vector<std::uint8_t> none = {0, 0, 0, 0};
     CHECK(difference(array_of(DType::uint8, {4}, none), array_of(DType::uint8, {4}, first)).pattern.kind
           == PatternKind::zeros);
+}
+
+TEST_CASE("rows that a wrong pitch pulls apart are skewed, and turned rows too")
+{
+    constexpr Int rows = 50;
+    constexpr Int row = 40;
+    Dice dice(5);
+    std::vector<std::uint8_t> memory(static_cast<std::size_t>(rows * row * 2));
+    for (auto& value : memory)
+        value = static_cast<std::uint8_t>(dice.between(0, 200));
+    const std::vector<Int> in_rows = {rows, row};
+    std::map<Int, std::vector<std::uint8_t>> kept;
+    const auto read = [&](Int pitch, const std::vector<Int>& sizes)
+    {
+        std::vector<std::uint8_t>& values = kept[pitch];
+        values.clear();
+        for (Int r = 0; r < rows; ++r)
+            for (Int i = 0; i < row; ++i)
+                values.push_back(memory[static_cast<std::size_t>(r * pitch + i)]);
+        return array_of(DType::uint8, sizes, values);
+    };
+    for (const Int pitch : {row - 7, row - 1, row + 1, row + 8})
+    {
+        CAPTURE(pitch);
+        const Pattern read_wrong = difference(read(pitch, in_rows), read(row, in_rows)).pattern;
+        CHECK(read_wrong.kind == PatternKind::skewed);
+        CHECK(read_wrong.by == row - pitch);
+        CHECK(read_wrong.row == row);
+        const Pattern written_wrong = difference(read(row, in_rows), read(pitch, in_rows)).pattern;
+        CHECK(written_wrong.kind == PatternKind::skewed);
+        CHECK(written_wrong.by == pitch - row);
+    }
+    std::vector<std::uint8_t> turned(static_cast<std::size_t>(rows * row));
+    for (Int r = 0; r < rows; ++r)
+        for (Int i = 0; i < row; ++i)
+            turned[static_cast<std::size_t>(r * row + (i + r * 3) % row)] =
+                memory[static_cast<std::size_t>(r * row + i)];
+    const Pattern around = difference(array_of(DType::uint8, {rows, row}, turned), read(row, in_rows)).pattern;
+    CHECK(around.kind == PatternKind::skewed);
+    CHECK(around.by == 3);
+    // The rows of an image are those of its last two dimensions.
+    const std::vector<Int> pixels = {rows, row / 4, 4};
+    const Pattern image = difference(read(row + 4, pixels), read(row, pixels)).pattern;
+    CHECK(image.kind == PatternKind::skewed);
+    CHECK(image.row == row);
+    // A last row that is another is no skew.
+    std::vector<std::uint8_t> damaged = turned;
+    damaged.back() = 255;
+    CHECK(difference(array_of(DType::uint8, {rows, row}, damaged), read(row, in_rows)).pattern.kind
+          != PatternKind::skewed);
 }
 
 TEST_CASE("what is cancelled returns at once")
