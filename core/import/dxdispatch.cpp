@@ -56,13 +56,17 @@ public:
     }
     TensorSpec tensor(const std::string& key)
     {
+        const auto value = required(desc, path, key);
+        return value ? tensor(*value, path + "." + key) : TensorSpec{};
+    }
+    TensorSpec tensor(JsonValue outer, const std::string& place)
+    {
         TensorSpec spec;
-        const auto outer = required(desc, path, key);
-        if (!outer || !json.is_object(*outer, JsonPath(path) / key))
+        if (!json.is_object(outer, JsonPath(place)))
             return spec;
-        const auto inner = outer->find("Desc");
-        const JsonValue object = inner ? *inner : *outer;
-        const std::string at = path + "." + key + (inner ? ".Desc" : "");
+        const auto inner = outer.find("Desc");
+        const JsonValue object = inner ? *inner : outer;
+        const std::string at = place + (inner ? ".Desc" : "");
         if (!json.is_object(object, at))
             return spec;
         if (const auto type = required(object, at, "DataType"))
@@ -134,6 +138,14 @@ struct Bound
     bool wrong = false; ///< what is said of the offset is none
 };
 
+std::optional<JsonValue> element(JsonValue list, std::size_t number)
+{
+    for (const JsonEntry& entry : list.entries())
+        if (number-- == 0)
+            return entry.value;
+    return std::nullopt;
+}
+
 class Bindings
 {
 public:
@@ -154,11 +166,14 @@ public:
                 by_name.try_emplace(std::string(resource.key), resource.value);
     }
 
-    /// What is bound to a tensor of a dispatchable.
-    [[nodiscard]] Bound to(const std::string& dispatchable, std::string_view tensor) const
+    /// What is bound to a tensor of a dispatchable, or to one of a list of tensors.
+    [[nodiscard]] Bound to(const std::string& dispatchable, std::string_view tensor,
+                           std::optional<std::size_t> number = std::nullopt) const
     {
         const auto bindings = bound.find(dispatchable);
         auto name = bindings == bound.end() ? std::nullopt : bindings->second.find(tensor);
+        if (number && name && name->kind() == JsonKind::array)
+            name = element(*name, *number);
         Bound result;
         if (name && name->kind() == JsonKind::object) // {"name": .., "elementOffset": ..}
         {
@@ -368,7 +383,21 @@ void set_values(Gather& gather, const std::optional<JsonValue>& input, const std
     set_indices(gather.indices, indices, one);
 }
 
-/// One dispatchable, if it is an operator that is drawn.
+/// A tensor begins where its binding says, from where on its description counts bytes.
+TensorSpec bound_tensor(TensorSpec described, const Bound& bound)
+{
+    described.base_offset = bound.offset;
+    const auto dtype = find_dtype(described.dtype);
+    if (!described.total_bytes || !dtype)
+        return described;
+    const Wide before = (wide(bound.offset) * info(*dtype).bits + 7) / 8;
+    described.total_bytes = narrow(wide(*described.total_bytes) + before);
+    return described;
+}
+
+constexpr const char* wrong_offset = "an elementOffset is a number of elements, 0 or more";
+
+/// One dispatchable of an operator that is drawn.
 class OperatorReader
 {
 public:
@@ -378,19 +407,19 @@ public:
     }
     static bool known(std::string_view name)
     {
-        return name == "SLICE1" || name == "GATHER_ND1" || name == "GATHER_ELEMENTS"
-               || name == "ELEMENT_WISE_IDENTITY";
+        return name == "SLICE1" || name == "SLICE" || name == "GATHER_ND1" || name == "GATHER_ND"
+               || name == "GATHER_ELEMENTS" || name == "ELEMENT_WISE_IDENTITY";
     }
     [[nodiscard]] Result<Imported> scene(const Bound& input, const Bound& indices, const Bound& output)
     {
         for (const Bound* const one : {&input, &indices, &output})
             if (one->wrong)
-                return Problem{Code::schema, "commands", "an elementOffset is a number of elements, 0 or more"};
+                return Problem{Code::schema, "commands", wrong_offset};
         Imported one;
         one.understood.push_back("operator " + std::string(name));
-        if (name == "SLICE1")
+        if (name == "SLICE1" || name == "SLICE")
             one.scene.content = slice(input, output, one);
-        else if (name == "GATHER_ND1")
+        else if (name == "GATHER_ND1" || name == "GATHER_ND")
             one.scene.content = gather(input, indices, output, one);
         else if (name == "GATHER_ELEMENTS")
             one.scene.content = gather_elements(input, indices, output, one);
@@ -408,9 +437,12 @@ private:
         slice.input = tensor("InputTensor", input);
         slice.output = output_of(tensor("OutputTensor", output));
         const auto count = read.count("DimensionCount").value_or(slice.input.sizes.size());
-        slice.window.offsets = read.integers("InputWindowOffsets", count);
-        slice.window.sizes = read.integers("InputWindowSizes", count);
-        slice.window.strides = read.integers("InputWindowStrides", count);
+        const std::string window = name == "SLICE1" ? "InputWindow" : "";
+        slice.window.offsets = read.integers(window + "Offsets", count);
+        slice.window.sizes = read.integers(window + "Sizes", count);
+        slice.window.strides = read.integers(window + "Strides", count);
+        if (window.empty())
+            one.understood.emplace_back("drawn as SLICE1, which has the same window");
         if (!read.problem())
             set_input(slice.input, input.resource, one);
         return slice;
@@ -423,7 +455,8 @@ private:
         gather.output = output_of(tensor("OutputTensor", output));
         gather.input_dimension_count = read.integer("InputDimensionCount");
         gather.indices_dimension_count = read.integer("IndicesDimensionCount");
-        gather.batch_dimension_count = read.integer("BatchDimensionCount");
+        // GATHER_ND is GATHER_ND1 without batches.
+        gather.batch_dimension_count = name == "GATHER_ND" ? 0 : read.integer("BatchDimensionCount");
         if (!read.problem())
             set_values(gather, input.resource, indices.resource, one);
         return gather;
@@ -451,18 +484,7 @@ private:
         return scene_of_tensor(read_tensor);
     }
 
-    /// It begins where its binding says, from where on its description counts bytes.
-    TensorSpec tensor(const char* key, const Bound& bound)
-    {
-        TensorSpec described = read.tensor(key);
-        described.base_offset = bound.offset;
-        const auto dtype = find_dtype(described.dtype);
-        if (!described.total_bytes || !dtype)
-            return described;
-        const Wide before = (wide(bound.offset) * info(*dtype).bits + 7) / 8;
-        described.total_bytes = narrow(wide(*described.total_bytes) + before);
-        return described;
-    }
+    TensorSpec tensor(const char* key, const Bound& bound) { return bound_tensor(read.tensor(key), bound); }
 
     std::string_view name;
     DescriptionReader read;
@@ -513,19 +535,14 @@ private:
         std::string operator_name = type->text();
         if (operator_name.starts_with("DML_OPERATOR_"))
             operator_name.erase(0, 13);
-        if (!OperatorReader::known(operator_name))
-            return findings.refuse(
-                span, span_of(*type).begin,
-                {Code::unsupported, "",
-                 fmt::format("{} is not drawn, but SLICE1, GATHER_ND1, GATHER_ELEMENTS and the "
-                             "input of ELEMENT_WISE_IDENTITY",
-                             shortened(operator_name))});
         auto desc = value.find("desc");
         const std::string prefix = path.empty() ? "" : path + ".";
         const char* key = desc ? "desc" : "Desc";
         desc = desc ? desc : value.find(key);
         if (!desc || desc->kind() != JsonKind::object)
             return findings.refuse(span, span.begin, {Code::schema, prefix + "desc", "is missing"});
+        if (!OperatorReader::known(operator_name))
+            return read_tensors(name, operator_name, *desc, prefix + key, bindings);
         auto one = OperatorReader(operator_name, *desc, prefix + key)
                        .scene(bindings.to(name, "InputTensor"), bindings.to(name, "IndicesTensor"),
                               bindings.to(name, "OutputTensor"));
@@ -534,6 +551,56 @@ private:
         if (!name.empty())
             one->scene.title = name;
         findings.add(span, *std::move(one));
+    }
+    /// The tensors of any operator, each as a buffer: members named ..Tensor, and lists named ..Tensors.
+    void read_tensors(const std::string& name, const std::string& operator_name, JsonValue desc,
+                      const std::string& path, const Bindings& bindings)
+    {
+        bool any = false;
+        for (const JsonEntry& member : desc.entries())
+        {
+            const std::string key(member.key);
+            if (key.ends_with("Tensor") && member.value.kind() == JsonKind::object)
+                read_tensor(operator_name, name.empty() ? key : name + " " + key, member.value,
+                            path + "." + key, bindings.to(name, key));
+            else if (key.ends_with("Tensors") && member.value.kind() == JsonKind::array)
+            {
+                std::size_t number = 0;
+                for (const JsonEntry& entry : member.value.entries())
+                {
+                    const std::string one = fmt::format("{}[{}]", key, number);
+                    read_tensor(operator_name, name.empty() ? one : name + " " + one, entry.value,
+                                path + "." + one, bindings.to(name, key, number));
+                    ++number;
+                }
+            }
+            else
+                continue;
+            any = true;
+        }
+        if (!any)
+            findings.refuse(
+                span_of(desc), span_of(desc).begin,
+                {Code::unsupported, path, fmt::format("{} has no tensors to draw", shortened(operator_name))});
+    }
+    void read_tensor(const std::string& operator_name, std::string title, JsonValue value,
+                     const std::string& path, const Bound& bound)
+    {
+        const TextSpan span = span_of(value);
+        if (findings.done())
+            return;
+        if (bound.wrong)
+            return findings.refuse(span, span.begin, {Code::schema, "commands", wrong_offset});
+        DescriptionReader read(value, path);
+        TensorSpec tensor = bound_tensor(read.tensor(value, path), bound);
+        if (read.problem())
+            return findings.refuse(span, span.begin, *read.problem());
+        Imported one;
+        one.understood.push_back("a tensor of operator " + shortened(operator_name));
+        set_input(tensor, bound.resource, one);
+        one.scene.content = scene_of_tensor(tensor);
+        one.scene.title = std::move(title);
+        findings.add(span, std::move(one));
     }
     [[nodiscard]] TextSpan span_of(JsonValue value) const
     {

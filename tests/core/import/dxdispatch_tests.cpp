@@ -68,6 +68,63 @@ TEST_CASE("a DxDispatch model gives a scene for each dispatchable of a known ope
     CHECK(all.refused[0].problem.message.find("ACTIVATION_RELU") != std::string::npos);
 }
 
+TEST_CASE("SLICE is drawn as SLICE1 and GATHER_ND as GATHER_ND1 without batches")
+{
+    const auto slice = import_text(
+        R"({"type":"DML_OPERATOR_SLICE","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[4,4]},)"
+        R"("OutputTensor":{"DataType":"FLOAT32","Sizes":[2,2]},"DimensionCount":2,)"
+        R"("Offsets":[0,1],"Sizes":[3,3],"Strides":[2,2]}})");
+    REQUIRE(slice.found.size() == 1);
+    const auto& window = std::get<Slice1Scene>(slice.found[0].scene.content).window;
+    CHECK(window.offsets == std::vector<Int>{0, 1});
+    CHECK(window.sizes == std::vector<Int>{3, 3});
+    CHECK(window.strides == std::vector<Int>{2, 2});
+    const auto gather = import_text(
+        R"({"type":"GATHER_ND","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[1,3,4]},)"
+        R"("IndicesTensor":{"DataType":"UINT32","Sizes":[1,2,1]},"OutputTensor":{"DataType":"FLOAT32","Sizes":[1,2,4]},)"
+        R"("InputDimensionCount":2,"IndicesDimensionCount":2}})");
+    REQUIRE(gather.found.size() == 1);
+    CHECK(std::get<GatherNd1Scene>(gather.found[0].scene.content).batch_dimension_count == 0);
+}
+
+TEST_CASE("the tensors of any other operator are buffers, those of a list and bound ones too")
+{
+    const auto all = import_text(R"({
+  "resources": { "w": { "initialValuesDataType": "FLOAT32", "initialValues": { "valueCount": 6, "valueStart": 0, "valueDelta": 1 } },
+                 "x": { "initialValuesDataType": "FLOAT16", "initialValues": { "valueCount": 6, "value": 2 } } },
+  "dispatchables": {
+    "conv": { "type": "DML_OPERATOR_CONVOLUTION", "desc": {
+      "InputTensor": { "DataType": "FLOAT16", "Sizes": [1,3,8,8], "Strides": [192,1,24,3] },
+      "FilterTensor": { "DataType": "FLOAT32", "Sizes": [2,2], "TotalTensorSizeInBytes": 16 },
+      "BiasTensor": null,
+      "OutputTensor": { "Type": "DML_TENSOR_TYPE_BUFFER", "Desc": { "DataType": "FLOAT16", "Sizes": [1,2,6,6] } },
+      "Mode": "DML_CONVOLUTION_MODE_CROSS_CORRELATION", "FusedActivation": null } },
+    "join": { "type": "JOIN", "desc": { "InputCount": 2, "Axis": 0,
+      "InputTensors": [ { "DataType": "FLOAT16", "Sizes": [1,2] }, { "DataType": "FLOAT16", "Sizes": [3,2] } ],
+      "OutputTensor": { "DataType": "NOTHING", "Sizes": [4,2] } } },
+    "none": { "type": "DML_OPERATOR_DIAGONAL_MATRIX", "desc": { "Offset": 0 } } },
+  "commands": [
+    { "type": "dispatch", "dispatchable": "conv", "bindings": { "FilterTensor": { "name": "w", "elementOffset": 2 } } },
+    { "type": "dispatch", "dispatchable": "join", "bindings": { "InputTensors": [ null, "x" ] } } ] })");
+    std::vector<std::string> titles;
+    for (const Imported& one : all.found)
+        titles.push_back(one.scene.title.value_or(""));
+    CHECK(titles
+          == std::vector<std::string>{"conv InputTensor", "conv FilterTensor", "conv OutputTensor",
+                                      "join InputTensors[0]", "join InputTensors[1]"});
+    const auto tensor = [&](std::size_t i)
+    { return std::get<BufferScene>(all.found.at(i).scene.content).tensor; };
+    CHECK(tensor(0).strides == std::vector<Int>{192, 1, 24, 3});
+    CHECK(tensor(1).base_offset == 2);
+    CHECK(tensor(1).total_bytes == 24);
+    CHECK(*std::get<NumberList>(tensor(1).values).numbers
+          == std::vector<Number>{Int{2}, Int{3}, Int{4}, Int{5}});
+    CHECK(std::holds_alternative<NumberList>(tensor(4).values));
+    REQUIRE(all.refused.size() == 2);
+    CHECK(all.refused[0].problem.message.find("NOTHING") != std::string::npos);
+    CHECK(all.refused[1].problem.message == "DIAGONAL_MATRIX has no tensors to draw");
+}
+
 TEST_CASE("one operator by itself is enough, and wrong ones are refused by the rule they break")
 {
     const auto slice = [](const char* counts)
