@@ -286,6 +286,37 @@ private:
 
 } // namespace
 
+namespace
+{
+
+constexpr std::string_view drawn[] = {"Slice",     "Gather",       "GatherND",    "GatherElements",
+                                      "Transpose", "DepthToSpace", "SpaceToDepth"};
+
+/// Whether a graph or a body in it has a node that is drawn, or refused.
+bool read_nodes(const OnnxGraph& graph, Findings& findings)
+{
+    bool any = false;
+    for (const OnnxNode& node : graph.nodes)
+    {
+        if (std::find(std::begin(drawn), std::end(drawn), node.op) == std::end(drawn))
+            continue;
+        any = true;
+        if (findings.done())
+            return any;
+        const TextSpan span{node.begin, node.end};
+        auto one = NodeReader(graph, node).scene();
+        if (one)
+            findings.add(span, *std::move(one));
+        else
+            findings.refuse(span, span.begin, one.problem());
+    }
+    for (const OnnxGraph& body : graph.bodies)
+        any = read_nodes(body, findings) || any;
+    return any;
+}
+
+} // namespace
+
 bool is_onnx(std::string_view file)
 {
     // A model begins with the version of its format, or has all of its fields in order up to a graph.
@@ -294,10 +325,6 @@ bool is_onnx(std::string_view file)
 
 void onnx(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    constexpr std::string_view drawn[] = {"Slice",     "Gather",       "GatherND",    "GatherElements",
-                                          "Transpose", "DepthToSpace", "SpaceToDepth"};
-    const auto is_drawn = [&](const OnnxNode& node)
-    { return std::find(std::begin(drawn), std::end(drawn), node.op) != std::end(drawn); };
     const auto operators = inferred_operators();
     auto graph = read_onnx(text, {operators.begin(), operators.end()}, most_imported);
     if (!graph)
@@ -308,20 +335,8 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
         return findings.miss(0, byte, graph.problem().message);
     }
     infer_shapes(*graph);
-    for (const OnnxNode& node : graph->nodes)
-    {
-        if (findings.done())
-            return;
-        if (!is_drawn(node))
-            continue;
-        const TextSpan span{node.begin, node.end};
-        auto one = NodeReader(*graph, node).scene();
-        if (one)
-            findings.add(span, *std::move(one));
-        else
-            findings.refuse(span, span.begin, one.problem());
-    }
-    if (std::none_of(graph->nodes.begin(), graph->nodes.end(), is_drawn))
+    const bool any = read_nodes(*graph, findings);
+    if (!any)
         findings.miss(0, text.size(), fmt::format("a model without a node of {}", fmt::join(drawn, ", ")));
 }
 

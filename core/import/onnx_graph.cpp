@@ -14,6 +14,7 @@ namespace
 
 constexpr std::size_t most_dimensions = 64;
 constexpr std::size_t most_inputs = 16;
+constexpr int deepest_body = 16;
 
 constexpr Int int32_type = 6;
 constexpr Int int64_type = 7;
@@ -153,6 +154,8 @@ OnnxNode read_node(std::string_view bytes)
                     value = part.value;
                 else if (part.number == 4 && part.is_bytes)
                     words = part.bytes;
+                else if (part.number == 6 && part.is_bytes && node.bodies.size() < most_inputs)
+                    node.bodies.push_back(part.bytes);
                 else if (part.number == 8 && !append_numbers(part, most_dimensions, list))
                     break;
             if (value && node.integers.size() < most_inputs)
@@ -262,36 +265,50 @@ const OnnxTensor* OnnxGraph::find(std::string_view name) const
     return name.empty() || found == tensors.end() ? nullptr : &found->second;
 }
 
-Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
-                            std::size_t most)
+namespace
 {
-    OnnxGraph all;
-    const auto bytes = graph_of(file, all.opset);
-    if (!bytes)
-        return bytes.problem();
+
+/// Reads one graph and the bodies in it, `left` nodes at most.
+std::optional<Problem> read_graph(std::string_view file, std::string_view bytes,
+                                  const std::vector<std::string_view>& operators, std::size_t& left, int depth,
+                                  OnnxGraph& all)
+{
     WireField field;
 
     // Nodes first: only what they take is kept of all else.
-    const std::size_t begin = place_in(file, *bytes);
-    WireReader nodes(*bytes, begin);
+    const std::size_t begin = place_in(file, bytes);
+    WireReader nodes(bytes, begin);
     while (nodes.next(field))
     {
-        if (field.number != graph::node || !field.is_bytes || all.nodes.size() >= most)
+        if (field.number != graph::node || !field.is_bytes || left == 0)
             continue;
         OnnxNode node = read_node(field.bytes);
-        if (std::find(operators.begin(), operators.end(), node.op) == operators.end())
+        for (const std::string_view body : node.bodies)
+        {
+            OnnxGraph inner;
+            inner.opset = all.opset;
+            if (depth == deepest_body)
+                return no_model(place_in(file, body), "too many graphs inside each other");
+            if (auto problem = read_graph(file, body, operators, left, depth + 1, inner))
+                return problem;
+            for (const auto& [name, tensor] : inner.tensors)
+                all.tensors.try_emplace(name);
+            all.bodies.push_back(std::move(inner));
+        }
+        if (left == 0 || std::find(operators.begin(), operators.end(), node.op) == operators.end())
             continue;
         node.begin = place_in(file, field.bytes);
         node.end = node.begin + field.bytes.size();
         for (const std::string_view name : node.inputs)
             all.tensors.try_emplace(name);
         all.nodes.push_back(std::move(node));
+        --left;
     }
     if (nodes.failed())
         return no_model(nodes.place(), "expected a field of a graph");
-    if (all.nodes.empty())
-        return all;
-    for (WireReader tensors(*bytes, begin); tensors.next(field);)
+    if (all.tensors.empty())
+        return std::nullopt;
+    for (WireReader tensors(bytes, begin); tensors.next(field);)
     {
         std::string_view name;
         OnnxTensor tensor;
@@ -313,6 +330,20 @@ Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string
         if (const auto known = all.tensors.find(name); known != all.tensors.end())
             merge(known->second, std::move(tensor));
     }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
+                            std::size_t most)
+{
+    OnnxGraph all;
+    const auto bytes = graph_of(file, all.opset);
+    if (!bytes)
+        return bytes.problem();
+    if (auto problem = read_graph(file, *bytes, operators, most, 0, all))
+        return *std::move(problem);
     return all;
 }
 

@@ -26,6 +26,7 @@ struct OnnxNode
     std::vector<std::pair<std::string_view, Int>> integers;           ///< attributes of one integer
     std::vector<std::pair<std::string_view, std::vector<Int>>> lists; ///< attributes of several
     std::string_view mode;                                            ///< the attribute of this name
+    std::vector<std::string_view> bodies;                             ///< graphs of an If, Loop or Scan
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -52,12 +53,13 @@ struct OnnxGraph
     Int opset = 0; ///< version of the operators of ONNX itself
     std::vector<OnnxNode> nodes;
     std::unordered_map<std::string_view, OnnxTensor> tensors; ///< those that the nodes take
+    std::vector<OnnxGraph> bodies; ///< of its nodes; their nodes take its tensors too
 
     [[nodiscard]] const OnnxTensor* find(std::string_view name) const;
 };
 
-/// The nodes of some operators, `most` of them, and the tensors that they take. `where` of a problem is the
-/// byte at which the file is no model.
+/// The nodes of some operators, `most` of them, also in bodies, and the tensors that they take. `where` of a
+/// problem is the byte at which the file is no model.
 [[nodiscard]] Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
                                           std::size_t most);
 

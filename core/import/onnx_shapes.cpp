@@ -331,6 +331,13 @@ void infer_shapes(OnnxGraph& graph)
 {
     for (const OnnxNode& node : graph.nodes)
         Inference(graph, node).run();
+    for (OnnxGraph& body : graph.bodies)
+    {
+        for (auto& [name, tensor] : body.tensors)
+            if (const OnnxTensor* outer = graph.find(name); outer && !tensor.type && !tensor.sizes)
+                tensor = *outer;
+        infer_shapes(body);
+    }
 }
 
 std::optional<std::vector<std::size_t>> onnx_order(const OnnxNode& node, std::size_t rank)

@@ -11,7 +11,8 @@ namespace stridescope::core
 /// The operators whose outputs are inferred.
 [[nodiscard]] std::span<const std::string_view> inferred_operators();
 
-/// Fills in what the file does not say of the outputs of these nodes, in their order, which is that of running.
+/// Fills in what the file does not say of the outputs of these nodes, in their order, which is that of running;
+/// a body sees the tensors of the graph around it.
 void infer_shapes(OnnxGraph& graph);
 
 /// What a Slice takes of each dimension, the first position that it takes lowest: DirectML's window. The step's

@@ -263,6 +263,36 @@ TEST_CASE("shapes that a model leaves out follow from the nodes before, with int
     CHECK(buffer_text(told.found.at(3)) == "FLOAT32 7,5 / 1,7 + 0");
 }
 
+TEST_CASE("bodies of If and Loop are read, with the tensors of the graph around them, each for itself")
+{
+    const auto body = [](const std::string& key, const std::string& graph)
+    { return bytes(5, bytes(1, key) + bytes(6, graph) + number(20, 5)); };
+    // Both branches use the name t, and the tensor x of the graph outside; the loop declares its own.
+    const std::string then_branch = node("Transpose", {"x"}, list_attribute("perm", {1, 0}), "t")
+                                    + node("Transpose", {"t"}, list_attribute("perm", {1, 0}), "u");
+    const std::string else_branch = bytes(5, tensor("starts", {1}, {1})) + bytes(5, tensor("ends", {1}, {3}))
+                                    + node("Slice", {"x", "starts", "ends"}, {}, "t")
+                                    + node("Transpose", {"t"}, list_attribute("perm", {1, 0}), "v");
+    const std::string loop = bytes(11, value_info("carried", 10, {4, 5}))
+                             + node("If", {"c"}, body("then_branch", node("Transpose", {"carried"})), "w");
+    const auto all = import_text(onnx_model(
+        bytes(11, value_info("a", 1, {3, 2})) + node("Transpose", {"a"}, list_attribute("perm", {0, 1}), "x")
+        + node("If", {"c"}, body("then_branch", then_branch) + body("else_branch", else_branch), "y")
+        + node("Loop", {"n", "c", "x"}, body("body", loop), "z")));
+    CHECK(all.refused.empty());
+    REQUIRE(all.found.size() == 6);
+    CHECK(buffer_text(all.found[1]) == "FLOAT32 2,3 / 1,2 + 0");
+    CHECK(buffer_text(all.found[2]) == "FLOAT32 3,2 / 1,3 + 0");
+    CHECK(std::holds_alternative<Slice1Scene>(all.found[3].scene.content));
+    CHECK(buffer_text(all.found[4]) == "FLOAT32 2,2 / 1,2 + 0");
+    CHECK(buffer_text(all.found[5]) == "FLOAT16 5,4 / 1,5 + 0");
+    // A body in a body in a body: as deep as a file may say, never deeper than the stack.
+    std::string deep = node("Transpose", {"a"});
+    for (int i = 0; i < 2000; ++i)
+        deep = node("If", {"c"}, body("then_branch", deep));
+    CHECK(import_text(onnx_model(bytes(11, value_info("a", 1, {3, 2})) + deep)).found.empty());
+}
+
 TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked for in it")
 {
     const std::string slice =
