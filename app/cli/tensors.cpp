@@ -54,7 +54,7 @@ int list_tensors_of(const TensorsOptions& options)
     for (const core::TensorEntry& entry : *tensors)
         if (!entry.problem.empty())
         {
-            whole = false;
+            whole = whole && !entry.damaged;
             report(options.file, {core::Code::file, "", entry.problem});
         }
     return whole ? done : wrong_input;

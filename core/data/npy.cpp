@@ -136,6 +136,11 @@ std::optional<Description> read_description(const std::string& text)
 
 } // namespace
 
+bool is_npy_type(const std::string& description)
+{
+    return read_description(description).has_value();
+}
+
 Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
 {
     if (!bytes.starts_with(npy_magic))

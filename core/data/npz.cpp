@@ -101,6 +101,7 @@ TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry)
     if (!head)
     {
         tensor.problem = head.problem().message;
+        tensor.damaged = true;
         return tensor;
     }
     const auto header = read_npy_header(text_of(*head), entry.zip.bytes);
@@ -108,6 +109,8 @@ TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry)
     {
         tensor.type = spelled_type(*head);
         tensor.problem = in_entry(entry, header.problem().message).message;
+        const bool structured = text_of(*head).find("'descr': [") != std::string_view::npos;
+        tensor.damaged = !structured && (tensor.type == "?" || is_npy_type(tensor.type));
         return tensor;
     }
     tensor.type = npy_type_name(header->dtype, header->big_endian);

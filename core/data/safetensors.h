@@ -21,6 +21,7 @@ struct TensorEntry
     Int data_begin = 0; ///< bytes from the start of the file
     Int data_bytes = 0;
     std::string problem = {}; ///< why nothing of it can be read, where that is more than its type
+    bool damaged = false;     ///< the problem is the file's, not that its type is none of ours
 };
 
 /// What a .safetensors file says of its tensors, in the order of their data. `__metadata__` is passed over.

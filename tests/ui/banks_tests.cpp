@@ -28,9 +28,9 @@ TEST_CASE("the memory of a scene with accesses is drawn as banks, with the confl
     CHECK(window.shows("banks/bank 0: rows 0 \u2026 7, lanes 0 \u2026 7; banks 1 \u2026 3 the same"));
     window.click("memory/as/Memory");
     CHECK(window.shows("memory/0"));
-    CHECK_FALSE(window.shows("banks"));
+    CHECK_FALSE(window.shows("bank/0/0"));
     window.click("memory/as/Banks");
-    CHECK(window.shows("banks"));
+    CHECK(window.shows("bank/0/0"));
 }
 
 TEST_CASE("a click on a word of a bank pins what lies there")
