@@ -74,7 +74,7 @@ why_is 'stdin: mlir: no match'
 import_text 'f32[s0, 2][2, 1]cpu'
 why_is 'stdin:1:5: torch: s0 is a symbol; replace it with a number'
 import_text $'#blocked = #ttg.blocked<{sizePerThread = [1, 4]}>\n'
-why_is 'stdin:1:13: Triton: the encoding #ttg.blocked cannot be drawn yet'
+why_is 'stdin:1:13: Triton: the encoding #ttg.blocked is not one of shared memory, which alone are drawn'
 # Refused beside others it is said, no more.
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0
