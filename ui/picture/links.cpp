@@ -286,7 +286,7 @@ private:
         return end;
     }
 
-    /// Leads from a slot down to a height below its card: between its row and the next, then beside the rows.
+    /// Leads from a slot down to a height below its card: below its row, then between two columns.
     [[nodiscard]] std::optional<End> down_from(const DrawnParts::Bar& bar, core::Int offset, float bottom) const
     {
         std::optional<End> end = up_from(bar, offset, bottom);
@@ -301,9 +301,8 @@ private:
         if (!last_row)
         {
             const float next = end->thing.top + plane.row_height() - plane.above_row();
-            const float channel = bar.room.area.left + plane.margin - px(4);
             end->way.push_back({x, std::max(under + px(1), (under + next) / 2)});
-            end->way.push_back({channel, end->way.back().y});
+            end->way.push_back({end->thing.left, end->way.back().y});
         }
         end->way.push_back({end->way.back().x, bottom});
         return end;
@@ -345,26 +344,21 @@ private:
             end.way = {{x, y - above + px(1)}, {x, first_row ? strip : y - above - px(5)}};
         else
             end.way.push_back({x, first_row ? strip : y - plane.gap / 2});
-        if (!first_row)
+        if (!first_row) // up between its column and the one before
         {
-            const float channel = area.left + plane.margin - px(4);
-            end.way.push_back({channel, end.way.back().y});
-            end.way.push_back({channel, strip});
+            end.way.push_back({end.thing.left, end.way.back().y});
+            end.way.push_back({end.thing.left, strip});
         }
         const float from_title = title_end(bar) + px(10);
+        const float to_controls = bar.title.right - px(4);
         const bool first_bar = &bar == parts.bars.data();
-        const float here = end.way.back().x;
-        const bool free = first_bar && (unnamed || (here > from_title && here < bar.title.right));
-        if (!free)
-        {
-            const bool beside_title = first_bar && from_title < bar.title.right - px(4)
-                                      && from_title - here < here - parts.lower.left;
-            const float channel = beside_title ? from_title : parts.lower.left + px(edge_channel);
-            end.way.push_back({channel, strip});
-            end.way.push_back({channel, top});
-        }
-        else
-            end.way.push_back({here, top});
+        float here = end.way.back().x;
+        if (!first_bar || (!unnamed && from_title > to_controls))
+            here = parts.lower.left + px(edge_channel);
+        else if (!unnamed)
+            here = std::clamp(here, from_title, to_controls);
+        end.way.push_back({here, strip});
+        end.way.push_back({here, top});
         return end;
     }
     [[nodiscard]] float title_end(const DrawnParts::Bar& bar) const
