@@ -424,8 +424,8 @@ void look_alike(Comparison& comparison, ViewState& a)
     b.colour = a.look.colour;
     if (b.colour.what == ColouredBy::What::dimension && b.colour.dimension < dims.size())
         b.colour.dimension = dims[b.colour.dimension];
-    if (b.ruler != a.look.ruler)
-        set_ruler(b, a.look.ruler);
+    if (const bool ruler = shows_ruler(a.look, *a.view); b.ruler != ruler)
+        set_ruler(b, ruler);
     for (std::size_t i = 0; i < b.bars.size(); ++i)
         if (b.bars[i].fold != a.look.bars[i].fold || b.bars[i].width != a.look.bars[i].width)
         {

@@ -395,7 +395,7 @@ void Workspace::run(Command command)
         break;
     case Command::toggle_ruler:
         if (front())
-            switch_ruler(views(), !views().look.ruler);
+            switch_ruler(views(), !shows_ruler(views().look, *views().view));
         break;
     case Command::fit:
         if (front() && !asking && to_first_step(views()))

@@ -200,15 +200,15 @@ TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
 
 TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action")
 {
-    Headless window(test::example("03"));
+    Headless window(test::example("03")); // of few slots: it has one
     const auto before = window.rect("slot/0/0");
     window.click("ruler");
     window.settle();
-    CHECK(window.workspace.views().look.ruler);
-    CHECK(window.rect("slot/0/0").left > before.left); // beside the ruler's names
+    CHECK(window.workspace.views().look.ruler == false);
+    CHECK(window.rect("slot/0/0").left < before.left); // not beside the ruler's names
     window.workspace.run(ui::Command::toggle_ruler);
     window.settle();
-    CHECK_FALSE(window.workspace.views().look.ruler);
+    CHECK(window.workspace.views().look.ruler == true);
     CHECK(window.rect("slot/0/0").left == before.left);
 }
 

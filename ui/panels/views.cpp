@@ -158,9 +158,10 @@ float ruler_toggle(ViewState& state, const Rect& line, const char* about)
     if (line.width() < width + px(120))
         return 0;
     ImGui::SetCursorScreenPos({line.right - width, line.top});
-    bool ruler = state.look.ruler;
+    const bool shown = shows_ruler(state.look, *state.view);
+    bool ruler = shown;
     toggle("ruler", "Ruler", ruler, width, about);
-    if (ruler != state.look.ruler)
+    if (ruler != shown)
         switch_ruler(state, ruler);
     return width + px(10);
 }

@@ -26,14 +26,6 @@ constexpr float page_words = 150; ///< of which dimensions run where
 constexpr float least_part = 145; ///< of one tensor of an operation, across
 constexpr float stepper = 154;    ///< of a dimension that is not drawn
 
-/// Which memories the lower card shows.
-std::vector<core::Operand> memories(const core::SceneView& view)
-{
-    if (!view.is_operation())
-        return {core::Operand::input};
-    return {core::Operand::input, core::Operand::output};
-}
-
 /// How many tensors stand side by side, where none becomes narrower than can be read.
 std::size_t parts_across(std::size_t parts, float width, const Style& style)
 {

@@ -105,9 +105,30 @@ void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
 
 } // namespace
 
+std::vector<core::Operand> memories(const core::SceneView& view)
+{
+    if (!view.is_operation())
+        return {core::Operand::input};
+    return {core::Operand::input, core::Operand::output};
+}
+
+bool shows_ruler(const Look& look, const core::SceneView& view)
+{
+    if (look.ruler || look.asks || view.shows_lanes())
+        return look.ruler.value_or(false);
+    constexpr core::Int few_slots = 20;
+    const auto is_long = [&](core::Operand operand)
+    {
+        const core::OffsetRange range = bar_range(view, operand);
+        return core::wide(range.greatest) - range.least >= few_slots;
+    };
+    const std::vector<core::Operand> operands = memories(view);
+    return !operands.empty() && std::none_of(operands.begin(), operands.end(), is_long);
+}
+
 CellText slot_text(const Look& look, const core::SceneView& view)
 {
-    return look.ruler && view.has_values() ? CellText::values : cell_text(look, view);
+    return shows_ruler(look, view) && view.has_values() ? CellText::values : cell_text(look, view);
 }
 
 core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
@@ -129,7 +150,7 @@ core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
 BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
 {
     BarMemory memory{view, operand, style};
-    memory.ruler = look.ruler;
+    memory.ruler = shows_ruler(look, view);
     if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
     // As a few of its elements have them.

@@ -21,6 +21,11 @@ struct BarMemory
 [[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                    const Style& style);
 
+/// Which memories the lower card shows.
+[[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);
+/// Whether memories have offsets above their slots and bytes below: as chosen, else where each has few slots.
+[[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
+
 /// What slots say: beside a ruler, which says the offsets, their values where there are any.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 

@@ -10,7 +10,7 @@ namespace stridescope::ui
 {
 bool has_lane_ruler(const Look& look)
 {
-    return look.ruler && !look.asks;
+    return look.ruler.value_or(false) && !look.asks;
 }
 
 void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)

@@ -196,7 +196,7 @@ struct Look
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
     std::optional<SeenPlaces> seen;    ///< for colours of what is seen
     bool links = true;                 ///< lines from what is pinned to its place in memory
-    bool ruler = false;                ///< beside memories: offsets above, bytes below
+    std::optional<bool> ruler;         ///< chosen by the user; else beside memories of few slots
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;

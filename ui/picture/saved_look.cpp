@@ -107,8 +107,8 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
                                               : std::to_string(bar.width);
     if (!look.links || before.links)
         saved.links = look.links ? "on" : "off";
-    if (look.ruler || before.ruler)
-        saved.ruler = look.ruler ? "on" : "off";
+    if (look.ruler)
+        saved.ruler = *look.ruler ? "on" : "off";
     return saved;
 }
 
