@@ -34,8 +34,8 @@ class Hypotheses
 {
 public:
     Hypotheses(const Dims& of_sizes, DType dtype)
-        : sizes(of_sizes),
-          tensor{of_sizes, Dims::filled(of_sizes.size(), 0), default_labels(of_sizes.size()), dtype}
+        : sizes(of_sizes), tensor{of_sizes, Dims::filled(of_sizes.size(), 0), default_labels(of_sizes.size()),
+                                  dtype}
     {
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (sizes[d] > 1)
@@ -194,10 +194,8 @@ std::vector<Hypothesis> search(std::span<const std::byte> memory, const WantedTe
         return matching(Words<std::uint8_t>(std::span<const std::byte>(nibbles)), tensor,
                         Words<std::uint8_t>(wanted), SameBits{}, meter);
     }
-    return with_word(tensor.width(),
-                     [&]<typename Word>(Word) {
-                         return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter);
-                     });
+    return with_word(tensor.width(), [&]<typename Word>(Word)
+                     { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
 }
 
 /// What memory holds of the elements, in the tensor's order.

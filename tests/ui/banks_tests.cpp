@@ -81,8 +81,8 @@ TEST_CASE("phases and instructions of a loop are stepped through")
 
 TEST_CASE("banks and an access are added in the inspector, and digits of its lanes")
 {
-    Headless window(
-        test::scene_of(R"j({"stridescope":1,"kind":"tiled","labels":"HW","sizes":[32,32],"layout":"(32,32):(32,1)"})j"));
+    Headless window(test::scene_of(
+        R"j({"stridescope":1,"kind":"tiled","labels":"HW","sizes":[32,32],"layout":"(32,32):(32,1)"})j"));
     window.click("banks");
     window.click("banks/NVIDIA");
     REQUIRE(tiled(window).accesses);
