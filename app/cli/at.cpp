@@ -41,6 +41,32 @@ std::optional<std::uint64_t> read_address(const std::string& text)
     return error == std::errc() && behind == end ? std::optional(number) : std::nullopt;
 }
 
+/// Names the option for a part of a request that the command line has set; `where` in JSON stays a path.
+core::Problem of_options(core::Problem problem)
+{
+    constexpr std::pair<std::string_view, std::string_view> names[] = {
+        {"coords[0]", "--coords"}, {"coords", "--coords"}, {"offsets[0].npu", "--lane"},
+        {"bank", "--bank"},        {"row", "--row"},       {"bytes", "--bytes"},
+    };
+    for (const auto& [key, option] : names)
+        if (problem.where == key || (key.ends_with(']') && problem.where.starts_with(key)))
+        {
+            problem.where.replace(0, key.size(), option);
+            break;
+        }
+    return problem;
+}
+
+/// As `fail_with`, but the message names options.
+int fail(const AtOptions& options, const core::Problem& problem)
+{
+    report(options.scene, of_options(problem));
+    if (!options.json)
+        return wrong_input;
+    const core::Json answer = core::with_id(options.scene, problem);
+    return print_line(core::to_line(answer)) && flush_output() ? wrong_input : machine_failed;
+}
+
 int say_what_is_accessed(const AtOptions& options)
 {
     const auto address = read_address(*options.address);
@@ -62,7 +88,7 @@ int say_what_is_accessed(const AtOptions& options)
         return fail_with(options.scene, facts.problem(), options.json);
     const auto access = core::access_at(*facts, *byte, options.access_bytes);
     if (!access)
-        return fail_with(options.scene, access.problem(), options.json);
+        return fail(options, access.problem());
     if (!options.json)
         return print_lines(core::as_text(*access)) && flush_output() ? done : machine_failed;
     const core::Json answer = {{"id", options.scene}, {"ok", true},    {"kind", core::kind_name(parsed->scene)},
@@ -87,7 +113,7 @@ int say_what_is_in_bank(const AtOptions& options)
     const auto found = tiled ? core::Tiled::answer_bank(*tiled, *options.bank, options.row)
                              : core::Problem{core::Code::banks, "banks", "only tiled scenes have banks"};
     if (!found)
-        return fail_with(options.scene, found.problem(), options.json);
+        return fail(options, found.problem());
     if (options.json)
     {
         core::Json answer = {{"id", options.scene}, {"ok", true}, {"kind", core::kind_name(parsed->scene)}};
@@ -199,16 +225,11 @@ int say_what_is_at(const AtOptions& options)
         }
     }
     const auto facts = core::answer(parsed, ask, how);
-    core::Json answer = core::with_id(options.scene, facts);
-    if (options.json && (!print_line(core::to_line(answer)) || !flush_output()))
-        return machine_failed;
     if (!facts)
-    {
-        report(options.scene, facts.problem());
-        return wrong_input;
-    }
+        return fail(options, facts.problem());
+    core::Json answer = core::with_id(options.scene, facts);
     if (options.json)
-        return done;
+        return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
     const auto shown = core::show(parsed->scene, how);
     if (shown && !shown->facts->shared_lanes())
         add_values(answer, ask, core::SceneView(std::make_shared<const core::Shown>(*shown)));

@@ -26,20 +26,92 @@ int wrong(const char* message)
     return wrong_command_line;
 }
 
-/// What CLI11 says: the help or the version that was asked for, or what is wrong, with words of the arguments.
-int explain(const CLI::App& program, const CLI::ParseError& error)
+/// The words of "{a,b,c}".
+std::vector<std::string_view> words_of_set(std::string_view set)
+{
+    std::vector<std::string_view> words;
+    set = set.substr(1, set.size() - 2);
+    for (std::size_t comma = 0; comma != set.npos; set.remove_prefix(comma == set.npos ? 0 : comma + 1))
+        words.push_back(set.substr(0, comma = set.find(',')));
+    return words;
+}
+
+/// Names an argument that no option takes.
+std::string unexpected(const CLI::App& command, const std::string& argument)
+{
+    if (!argument.starts_with('-'))
+        return "unexpected argument " + core::quoted_name(argument);
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames())
+            names.push_back("--" + name);
+    const std::vector<std::string_view> words(names.begin(), names.end());
+    const std::string given = argument.substr(0, argument.find('='));
+    const std::string_view near = core::nearest_word(given, words);
+    return "unknown option " + core::quoted_name(given)
+           + (near.empty() ? std::string() : "; did you mean " + std::string(near) + "?");
+}
+
+/// Says what is wrong with a value: "NAME: Value 0 not in range 1 to 9" and "NAME: x not in {a,b}" are CLI11's.
+std::string wrong_value(const std::string& said)
+{
+    constexpr std::string_view value = ": Value ";
+    constexpr std::string_view not_in_range = " not in range ";
+    constexpr std::string_view not_in_set = " not in {";
+    const std::size_t colon = said.find(": ");
+    const std::string name = said.substr(0, colon);
+    if (const std::size_t at = said.rfind(not_in_range);
+        at != said.npos && said.compare(colon, value.size(), value) == 0)
+        return name + " must be " + said.substr(at + not_in_range.size()) + ", not "
+               + said.substr(colon + value.size(), at - colon - value.size());
+    if (const std::size_t at = said.rfind(not_in_set); at != said.npos && colon != said.npos)
+    {
+        const std::string given = said.substr(colon + 2, at - colon - 2);
+        const std::string_view set = std::string_view(said).substr(at + not_in_set.size() - 1);
+        return name + ": unknown value " + core::quoted_name(given)
+               + core::did_you_mean(given, words_of_set(set));
+    }
+    return said;
+}
+
+/// Says in the program's words what CLI11 found wrong.
+std::string what_is_wrong(CLI::App& program, CLI::App& command, const CLI::ParseError& error)
+{
+    const std::string said = error.what();
+    const std::string name = said.substr(0, said.find_first_of(": "));
+    if (dynamic_cast<const CLI::ExtrasError*>(&error))
+        if (const auto extras = program.remaining(true); !extras.empty())
+            return unexpected(command, extras.front());
+    if (dynamic_cast<const CLI::ValidationError*>(&error))
+        return wrong_value(said);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
+        return said.ends_with(" missing") ? name + " needs a value" : name + " must be given at most once";
+    if (dynamic_cast<const CLI::ConversionError*>(&error) && said.starts_with("--"))
+        return name + " takes no value";
+    const std::string_view of = said;
+    for (const auto& [verb, better] : {std::pair<std::string_view, std::string_view>{" requires ", " needs "},
+                                       {" excludes ", " cannot be combined with "}})
+        if (const std::size_t at = of.find(verb); at != of.npos)
+            return name + std::string(better) + std::string(of.substr(at + verb.size()));
+    return said;
+}
+
+/// Prints the help or the version that was asked for, or says what is wrong with the arguments.
+int explain(CLI::App& program, const CLI::ParseError& error)
 {
     std::stringstream said;
-    const bool asked_for = program.exit(error, said, said) == 0;
-    bool written = true;
-    for (std::string line; std::getline(said, line);)
-        if (asked_for)
+    if (program.exit(error, said, said) == 0)
+    {
+        bool written = true;
+        for (std::string line; std::getline(said, line);)
             written = written && print_line(line);
-        else
-            complain(line);
-    if (!asked_for)
-        return wrong_command_line;
-    return written && flush_output() ? done : machine_failed;
+        return written && flush_output() ? done : machine_failed;
+    }
+    const std::vector<CLI::App*> parsed = program.get_subcommands();
+    CLI::App& command = parsed.empty() ? program : *parsed.front();
+    complain(what_is_wrong(program, command, error));
+    complain(parsed.empty() ? "see stridescope --help" : "see stridescope " + command.get_name() + " --help");
+    return wrong_command_line;
 }
 
 #ifdef STRIDESCOPE_GUI
@@ -109,7 +181,7 @@ std::optional<std::string> unknown_command(const CLI::App& program, int argc, ch
     if (std::find(names.begin(), names.end(), word) != names.end())
         return std::nullopt;
     const std::vector<std::string_view> words(names.begin(), names.end());
-    return "no file and no command has the name " + core::quoted_name(word) + core::did_you_mean(word, words);
+    return core::quoted_name(word) + " is neither a file nor a command" + core::did_you_mean(word, words);
 }
 
 int run_lesson(const Arguments& given)

@@ -130,7 +130,7 @@ int write_figure(const FigureOptions& options)
     {
         const auto numbers = read_coordinate(text);
         if (!numbers || numbers->size() > core::Dims::max_rank)
-            return wrong("--pin takes a coordinate such as 1,0,1, not '" + text + "'");
+            return wrong("--pin must be a coordinate such as 1,0,1, not '" + text + "'");
         pins.emplace_back(*numbers);
     }
     std::optional<ui::StepSeries> series;
@@ -181,7 +181,8 @@ int write_figure(const FigureOptions& options)
             return wrong(fmt::format("--step {}: {}", *options.step, why));
     for (const core::Dims& pin : pins)
         if (!core::contains(told_sizes(view), pin))
-            return wrong(fmt::format("--pin {}: the tensor has sizes {}", core::coordinate_text(pin),
+            return wrong(fmt::format("--pin {} is outside the {}, whose sizes are {}",
+                                     core::coordinate_text(pin), view.is_operation() ? "output" : "tensor",
                                      core::coordinate_text(told_sizes(view))));
 
     const ui::Size pixels{static_cast<float>(size->width), static_cast<float>(size->height)};

@@ -225,8 +225,8 @@ int say_rule(const std::string& path, const core::ProbeReading& reading, bool js
         answer.update(core::as_json(reading.inference));
     }
     else
-        complain(fmt::format("{}: not_found: {}, {}{}", path, core::why_none(reading.inference), rule,
-                             json ? "" : " (--json has the table)"));
+        complain(fmt::format("{}: not_found: {}; {}{}", path, core::why_none(reading.inference), rule,
+                             json ? "" : ". --json prints the offset of each element."));
     answer["rule"] = rule;
     answer["table"] = reading.table.empty() ? core::Json(nullptr) : core::Json::array();
     for (const auto& place : reading.table)

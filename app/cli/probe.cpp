@@ -62,7 +62,7 @@ int write_probe(const ProbeOptions& options)
         place != std::string::npos && options.out.find(number_place, place + 1) != std::string::npos;
     if (again || (place == std::string::npos && probe->digits > 1))
     {
-        complain(fmt::format("{} files to write; put one %d in --out, such as P%d.npy", probe->digits));
+        complain(fmt::format("the probe writes {} files; put one %d in --out, such as P%d.npy", probe->digits));
         return wrong_command_line;
     }
     const auto form = core::tensor_form("input", "", probe->dtype, probe->sizes);

@@ -10,10 +10,15 @@ namespace stridescope::app
 
 void report(const std::string& path, const core::Problem& problem)
 {
-    // A file that cannot be read names itself in its message.
-    const std::string place = problem.code == core::Code::file && problem.where.empty() ? "" : path + ": ";
-    const std::string where = problem.where.empty() ? "" : " at " + problem.where;
-    complain(fmt::format("{}{}{}: {}", place, core::code_name(problem.code), where, problem.message));
+    const std::string_view code = core::code_name(problem.code);
+    // The message about a file that cannot be read names the file.
+    if (problem.code == core::Code::file && problem.where.empty())
+        complain(problem.message);
+    // A code that is also the key, such as dtype, is printed once.
+    else if (problem.where.empty() || problem.where == code)
+        complain(fmt::format("{}: {}: {}", path, code, problem.message));
+    else
+        complain(fmt::format("{}: {} at {}: {}", path, code, problem.where, problem.message));
 }
 
 int fail_with(const std::string& path, const core::Problem& problem, bool json)

@@ -198,7 +198,7 @@ std::vector<std::string> as_text(const Access& access)
         return lines;
     for (const AccessedPlace& place : access.places)
     {
-        std::string line = place.npu ? fmt::format("  NPU {} offset {}: ", *place.npu, place.offset)
+        std::string line = place.npu ? fmt::format("  lane {} offset {}: ", *place.npu, place.offset)
                                      : fmt::format("  offset {}: ", place.offset);
         line += place_word(place.found.what);
         if (place.found.coordinates && !place.found.coordinates->empty())

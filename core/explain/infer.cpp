@@ -227,7 +227,7 @@ std::string why_none(const Inference& inference)
     default:
         break;
     }
-    std::string why = fmt::format("not found within {} comparisons", inference.tried);
+    std::string why = fmt::format("no match within {} comparisons", inference.tried);
     if (inference.memory_bytes < inference.packed_bytes)
         why += fmt::format(
             "; the dump ({} bytes) is shorter than the packed tensor ({} bytes), and layouts with half or more "

@@ -115,8 +115,8 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
                 fmt::format(
                     "a stride of {} bytes is not a multiple of the element size, {} bytes{}", strides[d],
                     *element.bytes,
-                    guessed ? fmt::format(" ({}, a guess: write dtype= beside it)", info(*element.dtype).name)
-                            : "; strides in elements are written stride="));
+                    guessed ? fmt::format(" ({}, a guess; write dtype= beside it)", info(*element.dtype).name)
+                            : "; write strides in elements as stride="));
         strides[d] /= *element.bytes;
     }
 }
@@ -146,10 +146,11 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     if (!sizes || !sizes->bracket)
-        scan.fail_at(strides && strides->bracket ? end : begin, Code::parse, "expected shape=");
+        scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
+                     "expected sizes, such as shape=(2, 3)");
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
-        scan.fail_at(end, Code::parse, "expected strides=");
+        scan.fail_at(end, Code::parse, "expected strides, such as strides=(12, 4)");
     if (scan.failed())
         return std::nullopt;
     fields.refuse_another("strides", scan);
@@ -173,14 +174,14 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         const bool view = call.ends_with("View") && mask; // tinygrad's
         if (call.starts_with("DL") || view)
             scan.leave_open(strides->value, Code::unsupported,
-                            fmt::format("{} strides count elements: write them as stride=",
+                            fmt::format("{} strides count elements; write them as stride=",
                                         view ? "tinygrad's" : "DLPack's"));
         if (!scan.failed())
             divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
         if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
             scan.leave_open(
                 strides->value, Code::unsupported,
-                "coordinates would share offsets: write its dtype beside it if these are strides of an "
+                "coordinates would share offsets; write its dtype beside it if these are strides of an "
                 "array");
         said.strides = std::move(in_bytes);
     }

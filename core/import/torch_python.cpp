@@ -116,11 +116,11 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});
     const std::size_t stop = std::max(end, first.place());
     if (!has_sizes && !(sizes && sizes->bracket))
-        return void(
-            scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse, "expected size="));
+        return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
+                                 "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && !fake)
-        return void(scan.fail_at(stop, Code::parse, "expected stride="));
+        return void(scan.fail_at(stop, Code::parse, "expected strides, such as stride=(3, 1)"));
     if (strides)
         fields.refuse_another(strides->key, scan);
     if (sizes)

@@ -1,7 +1,6 @@
 #include "core/kinds/answer_parts.h"
 
 #include "core/kinds/operation.h"
-#include "core/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -16,9 +15,9 @@ constexpr Int most_elements_listed = Int{1} << 20;
 Dims checked_coordinate(const std::vector<Int>& asked, const Dims& sizes, std::size_t number)
 {
     if (asked.size() != sizes.size())
-        throw Unanswerable{{Code::rank, fmt::format("coords[{}]", number),
-                            fmt::format("{} for {}", counted(static_cast<Int>(asked.size()), "number"),
-                                        counted(static_cast<Int>(sizes.size()), "dimension"))}};
+        throw Unanswerable{
+            {Code::rank, fmt::format("coords[{}]", number),
+             fmt::format("expected one index per dimension ({}), not {}", sizes.size(), asked.size())}};
     for (std::size_t d = 0; d < asked.size(); ++d)
         if (asked[d] < 0 || asked[d] >= sizes[d])
             throw Unanswerable{

@@ -43,10 +43,10 @@ struct LaneMap
     Int end_address = 0;     ///< address + reserved_bytes, exclusive; 0 in global memory
 
     [[nodiscard]] bool in_lanes() const { return layout->in_lanes; }
-    /// What people call a lane: "NPU 2"; global memory is one without a number.
+    /// What people call a lane: "lane 2"; global memory is one without a number.
     [[nodiscard]] std::string lane_name(Int npu) const
     {
-        return in_lanes() ? "NPU " + std::to_string(npu) : "memory";
+        return in_lanes() ? "lane " + std::to_string(npu) : "memory";
     }
     /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
     [[nodiscard]] bool nested() const { return layout->nested; }

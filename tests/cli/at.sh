@@ -59,7 +59,7 @@ run at $lanes --lane 1 --byte 0 --json
 out_has '"what":"hole"'
 run at $lanes --lane 4 --byte 0
 exits 1
-err_has index_out_of_range
+err_has "index_out_of_range at --lane: lane must be 0 to 3"
 run at $lanes --byte 64
 exits 2
 run at $lanes --offset 3
@@ -72,7 +72,9 @@ run at "$good" --coords 2,0
 exits 1
 out_is_empty
 err_has index_out_of_range
-err_has "coords[0][0]"
+err_has "index_out_of_range at --coords[0]: 2 is out of range; valid indices are 0 to 1"
+run at "$good" --coords 2,0 --json
+out_has '"where":"coords[0][0]"'
 run at "$good" --coords=-1,0
 exits 1
 err_has index_out_of_range

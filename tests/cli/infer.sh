@@ -137,12 +137,12 @@ err_has ambiguous
 put 1 2 3 4 5 99 | npy "$work/other.npy" '|u1' '(2, 3)'
 infer padded.bin other.npy --json
 exits 1
-out_has '{"ok":false,"error":{"code":"not_found","where":"","message":"not found within '
+out_has '{"ok":false,"error":{"code":"not_found","where":"","message":"no match within '
 out_has '"tried":'
-err_has 'not found within'
+err_has 'no match within'
 infer padded.bin tensor.npy --budget 1 --json
 exits 1
-out_has '"message":"not found within 1 comparisons"},"tried":1}'
+out_has '"message":"no match within 1 comparisons"},"tried":1}'
 : >"$work/empty.bin"
 infer empty.bin tensor.npy --json
 exits 1

@@ -217,7 +217,7 @@ TEST_CASE(
     finish(window);
     REQUIRE(open.dump.found);
     CHECK(open.dump.found->candidates.empty());
-    CHECK(open.dump.found->why_none.find("not found within") == 0);
+    CHECK(open.dump.found->why_none.find("no match within") == 0);
     CHECK(!open.preview);
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // nothing is marked
     window.settle();

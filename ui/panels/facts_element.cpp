@@ -106,7 +106,7 @@ void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLan
 {
     const core::Wide bit = core::wide(at.offset) * map.bits;
     const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
-    fact_row("Lane", map.lane_name(at.npu));
+    fact_row("Lane", map.in_lanes() ? std::to_string(at.npu) : map.lane_name(at.npu));
     fact_row("Byte in lane", core::grouped(byte));
     if (map.bits == 4)
         fact_row("Nibble", bit % 8 == 0 ? "low" : "high");

@@ -77,7 +77,7 @@ void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::I
 {
     const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
     summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
-    summary.numbers.push_back({"lane", fmt::format("{}", npu), "which is " + map.lane_name(npu)});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
     summary.numbers.push_back(
         {"bank",
          byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),

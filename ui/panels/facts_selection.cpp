@@ -34,7 +34,7 @@ void describe(const core::SceneView& view, const core::Selection& selection)
     }
     if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
     {
-        fact_row("Lane", fmt::format("Lane {}", lane->npu));
+        fact_row("Lane", std::to_string(lane->npu));
         fact_row("Slots", core::range_text(lane->begin, lane->end - 1));
     }
 }

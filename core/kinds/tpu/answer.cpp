@@ -28,7 +28,7 @@ void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, s
     const LaneMap& map = facts.map;
     if (map.in_lanes() && (!asked.npu || *asked.npu < 0 || *asked.npu >= map.chip.npu_num))
         throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
-                            fmt::format("the lanes are 0 to {}", map.chip.npu_num - 1)}};
+                            fmt::format("lane must be 0 to {}", map.chip.npu_num - 1)}};
     Json entry = {{"npu", map.in_lanes() ? Json(*asked.npu) : Json(nullptr)}, {"byte", asked.byte}};
     findings.put(entry, find_byte(facts.map, asked));
     object["at_offsets"].push_back(std::move(entry));

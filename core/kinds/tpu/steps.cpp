@@ -86,7 +86,7 @@ Step Tpu::step(const Facts& tpu, Int number)
     step.writes.push_back(touch);
     step.sentence = fmt::format("element [{}]", coordinate_text(x));
     if (place.npu)
-        step.sentence += fmt::format(" lies in NPU {}", *place.npu);
+        step.sentence += fmt::format(" lies in lane {}", *place.npu);
     step.sentence +=
         fmt::format("{} offset {}, {}", place.npu ? "," : " is at", place.offset, byte_words(touch, map.bits));
     if (place.bank)

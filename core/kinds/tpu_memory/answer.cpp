@@ -26,7 +26,7 @@ public:
         const Int lanes = facts.chip().npu_num;
         if (!asked.npu || *asked.npu < 0 || *asked.npu >= lanes)
             throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
-                                fmt::format("the lanes are 0 to {}", lanes - 1)}};
+                                fmt::format("lane must be 0 to {}", lanes - 1)}};
         Json here = Json::array();
         for (std::size_t i = 0; i < facts.tensors.size(); ++i)
         {
@@ -56,7 +56,7 @@ void TpuMemory::answer(const TpuMemoryFacts& facts, const Ask& ask, Json& object
 {
     if (ask.coords)
         throw Unanswerable{{Code::unsupported, "coords",
-                            "\"coords\" needs a single tensor; for tpu_memory, ask by npu and byte"}};
+                            "a tpu_memory scene has several tensors; ask by lane (npu) and byte"}};
     BankLists banks(most_banks_listed);
     object["tensors"] = Json::array();
     for (std::size_t i = 0; i < facts.tensors.size(); ++i)

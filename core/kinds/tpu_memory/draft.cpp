@@ -50,7 +50,7 @@ private:
     {
         if (scene.tensors.empty() || scene.tensors.size() > most_memory_tensors)
             broken(Code::schema, "tensors",
-                   fmt::format("1 to {} tensors, not {}", most_memory_tensors, scene.tensors.size()));
+                   fmt::format("must list 1 to {} tensors, not {}", most_memory_tensors, scene.tensors.size()));
     }
 
     void read_names()

@@ -171,7 +171,7 @@ TEST_SUITE("infer")
         const Inference none = infer_cut_numbers({numbers.begin(), numbers.begin() + 25}, {120}, numbers);
         CHECK(none.outcome == InferOutcome::not_found);
         CHECK(why_none(none)
-              == "not found within " + std::to_string(none.tried)
+              == "no match within " + std::to_string(none.tried)
                      + " comparisons; the dump (100 bytes) is shorter than the packed tensor (480 bytes), and "
                        "layouts with half or more of the elements outside the dump, or with elements outside "
                        "both ends, are not searched");
