@@ -135,7 +135,7 @@ void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
 
 void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
 {
-    command.add_option("A", compare.a, "buffer or tpu scene")->required()->type_name(file);
+    command.add_option("A", compare.a, "buffer, tiled, or tpu scene")->required()->type_name(file);
     command.add_option("B", compare.b, "second scene with the same sizes")->required()->type_name(file);
     command.add_flag("--measure", compare.measure, "run the conversion natively and report its time");
     command.add_flag("--json", compare.json, "print the answer as JSON");

@@ -6,6 +6,7 @@
 #include "app/terminal.h"
 #include "core/engine/thread_pool.h"
 #include "core/explain/conversion.h"
+#include "core/explain/placement.h"
 #include "core/scene/answer.h"
 
 namespace stridescope::app
@@ -13,10 +14,15 @@ namespace stridescope::app
 namespace
 {
 
+/// Facts of a scene of one tensor, which alone are compared.
 core::Result<core::Facts> facts_in(const std::string& path)
 {
     const auto parsed = read_scene_file(path);
-    return parsed ? core::evaluate(parsed->scene) : parsed.problem();
+    auto facts = parsed ? core::evaluate(parsed->scene) : parsed.problem();
+    if (facts)
+        if (const auto placement = core::placement_of(*facts); !placement)
+            return placement.problem();
+    return facts;
 }
 
 bool print_as_text(const CompareScenesOptions& options, const core::Json& answer)

@@ -22,9 +22,10 @@ std::string spoken(std::string key)
         {"max_offset", "highest offset"},
         {"contiguous_order", "memory order"},
         {"eu_num", "EU_NUM"},
-        {"channels_per_npu", "channels per lane"},
+        {"channels_per_npu", "rounds per batch"},
         {"bytes_per_npu", "bytes per lane"},
         {"holes_bytes", "hole bytes"},
+        {"lines", "cache lines"},
     };
     for (const auto& [of, name] : names)
         if (key == of)

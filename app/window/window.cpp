@@ -281,7 +281,16 @@ int run_unseen(const WindowOptions& options)
 {
     ui::Workspace workspace(window_host());
     int outcome = done;
-    if (options.path)
+    if (options.path && workspace.host.lesson_text(*options.path))
+    {
+        workspace.open_path(*options.path);
+        if (!workspace.message.empty())
+        {
+            complain(workspace.message);
+            return wrong_input;
+        }
+    }
+    else if (options.path)
     {
         core::Result<core::Scene> scene = workspace.host.load(*options.path);
         if (!scene)

@@ -10,13 +10,13 @@ std::string_view method_name(Method method)
     switch (method)
     {
     case Method::closed_form:
-        return "closed form";
+        return "a closed form";
     case Method::runs:
-        return "run merging";
+        return "merging runs";
     case Method::bitmap:
-        return "bitmap";
+        return "marking each offset";
     case Method::search:
-        return "search";
+        return "a search";
     case Method::undecided:
         break;
     }

@@ -82,7 +82,7 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all)
     return element;
 }
 
-/// Guesses a type that the text does not name: by the bytes that make the array dense, where one size does.
+/// Guesses a type that the text does not name: by the bytes that make the array packed, where one size does.
 void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField* strides, Element& element,
                 std::vector<std::string>& guessed)
 {
@@ -92,7 +92,7 @@ void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField*
         const auto dense =
             dense_element_bytes(sizes, strides ? numbers_of(*strides, scan) : std::vector<Int>());
         element.bytes = dense.value_or(8);
-        why = dense ? "the text names none; elements of this size make the array dense" : "the text names none";
+        why = dense ? "the text names none; elements of this size make the array packed" : "the text names none";
     }
     element.dtype = guessed_type(*element.bytes);
     if (!element.dtype)

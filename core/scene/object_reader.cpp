@@ -54,7 +54,8 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
         const Field& field = fields[rank];
         const JsonPath place = path / names[rank];
         if (found[rank] && field.need == Need::misplaced && !is_remark(names[rank]))
-            json.fail(Code::schema, place, fmt::format("{} is not allowed here", names[rank]));
+            json.fail(Code::schema, place,
+                      fmt::format("\"{}\" has no meaning with the layout given", names[rank]));
         else if (found[rank] && field.read && field.need != Need::open)
         {
             field.read(*this, *found[rank], place, field.target, field.rule);
@@ -62,7 +63,7 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
                 *field.given = true;
         }
         else if (!found[rank] && field.need == Need::required)
-            json.fail(Code::schema, place, "required key is missing");
+            json.fail(Code::schema, place, fmt::format("the key \"{}\" is required", names[rank]));
     }
 }
 

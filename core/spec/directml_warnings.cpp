@@ -45,11 +45,11 @@ void check_levels(const TensorFacts& tensor, DirectMLUse use, const std::optiona
     const TypeSupport support = type_support(tensor.dtype, use);
     if (level && older(*level, support.since))
         found.add("dtype_feature_level", "dtype",
-                  fmt::format("{} needs feature level {} here; the scene sets {}", info(tensor.dtype).name,
-                              support.since, *level));
+                  fmt::format("{} needs feature level {} for this tensor; the scene sets {}",
+                              info(tensor.dtype).name, support.since, *level));
     if (support.never)
         found.add("dtype_unsupported", "dtype",
-                  fmt::format("DirectML does not support {} here", info(tensor.dtype).name));
+                  fmt::format("DirectML does not support {} for this tensor", info(tensor.dtype).name));
 }
 
 void check_numbers(const TensorFacts& tensor, Collector& found)

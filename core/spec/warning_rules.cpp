@@ -22,7 +22,7 @@ constexpr std::array rules = {
                 "rank"},
     WarningRule{"dtype_feature_level", "A data type needs the feature level that introduced it, or later.",
                 types, ""},
-    WarningRule{"dtype_unsupported", "No feature level supports this data type here.", types, ""},
+    WarningRule{"dtype_unsupported", "No feature level supports this data type for this tensor.", types, ""},
     WarningRule{"operator_feature_level", "An operator needs the feature level that introduced it, or later.",
                 levels, ""},
     WarningRule{"too_many_elements", "Highest offset - base offset + 1 is at most 2^32 - 1.", tensor_desc,

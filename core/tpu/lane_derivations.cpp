@@ -100,7 +100,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
     const LaneMap& map = lanes.map;
     const auto count_term = [&](const Digit& digit)
     {
-        return digit.cyclic ? number_term("channels per lane", map.rows, Unit::rounds)
+        return digit.cyclic ? number_term("rounds per batch", map.rows, Unit::rounds)
                             : number_term(dimension_name(map, "count of", digit.dimension), digit.extent,
                                           Unit::elements, digit.dimension);
     };

@@ -164,7 +164,7 @@ std::optional<LaneForm> whole_sizes(const LaneTensor& tensor, const Strides& str
 
 Count rows(const LaneTensor& tensor, Int channels)
 {
-    return {rows_of_lanes(tensor, channels), "channels per lane"};
+    return {rows_of_lanes(tensor, channels), "rounds per batch"};
 }
 
 /// Rows of columns, of which each channel holds `width`.

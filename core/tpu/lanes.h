@@ -37,7 +37,7 @@ struct LaneMap
     Int start_index = 0;
     Int address = 0;         ///< bytes
     Int start_alignment = 1; ///< bytes that `address` should be a multiple of
-    Int rows = 1;            ///< channels per lane
+    Int rows = 1;            ///< rounds per batch: the channels that a lane takes of it
     Int reserved = 0;        ///< elements kept in each lane; all elements in global memory
     Int reserved_bytes = 0;  ///< the same, rounded up once at the end
     Int end_address = 0;     ///< address + reserved_bytes, exclusive; 0 in global memory

@@ -107,12 +107,12 @@ TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, a
     };
     using Words = std::vector<std::string>;
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"strides":[5,1],"total_bytes":40)")
-          == Words{"minimum: byte 32", "buffer end: byte 40"});
-    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"total_bytes":24)") == Words{"buffer end: byte 24"});
-    CHECK(ends(R"("dtype":"UINT8","sizes":[5])") == Words{"minimum, rounded up to 4: byte 8"});
+          == Words{"minimum: 32 bytes", "buffer end: 40 bytes"});
+    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2,3],"total_bytes":24)") == Words{"buffer end: 24 bytes"});
+    CHECK(ends(R"("dtype":"UINT8","sizes":[5])") == Words{"minimum, rounded up to 4: 8 bytes"});
     CHECK(ends(R"("dtype":"UINT8","sizes":[5],"total_bytes":5)")
-          == Words{"buffer end: byte 5", "minimum, rounded up to 4: byte 8"});
-    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"tensor end: byte 20"});
+          == Words{"buffer end: 5 bytes", "minimum, rounded up to 4: 8 bytes"});
+    CHECK(ends(R"("dtype":"FLOAT32","sizes":[2],"base_offset":3)") == Words{"tensor end: 20 bytes"});
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":2)").empty());
 }
 

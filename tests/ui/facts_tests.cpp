@@ -54,7 +54,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
         CHECK(larger.shows("title/Memory: 10 slots, 4 bytes each; the tensor's span is 8"));
         CHECK(larger.shows("fact/Minimum bytes: 32"));
         CHECK(larger.shows("fact/Buffer bytes: 40"));
-        CHECK(larger.shows("end/buffer end: byte 40"));
+        CHECK(larger.shows("end/buffer end: 40 bytes"));
     }
     {
         Headless smaller(padded(28));

@@ -45,7 +45,7 @@ void apart_section(const core::SceneView& view, ViewState& state)
     { return core::divide_down(core::wide(offset) * tensor->bits(), 8); };
     const auto line = [&](core::Int offset) { return core::divide_down(byte(offset), 64); };
     section("Distance", "between the last two pins");
-    fact_row("Elements", signed_text(elements), "In memory, from the first pin to the second");
+    fact_row("Offset", signed_text(elements), "In memory, in elements, from the first pin to the second");
     fact_row("Bytes", signed_text(byte(*to.input_offset) - byte(*from.input_offset)));
     fact_row("Cache lines", signed_text(line(*to.input_offset) - line(*from.input_offset)),
              "64-byte lines, assuming the buffer is line-aligned. 0 means the same line.");

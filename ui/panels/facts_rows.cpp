@@ -280,7 +280,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                      {path("span")}});
     lines.push_back({"Distinct offsets",
                      number_or_undecided(footprint.distinct_offsets),
-                     fmt::format("Method: {}", core::method_name(footprint.method)),
+                     fmt::format("Counted by: {}", core::method_name(footprint.method)),
                      {path("distinct_offsets")}});
     if (!footprint.distinct_offsets)
         lines.push_back({"Between",
@@ -288,7 +288,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
                                      core::grouped(footprint.distinct_at_most)),
                          "Bounds on the number of distinct offsets"});
     else
-        lines.push_back({"Method", std::string(core::method_name(footprint.method)),
+        lines.push_back({"Counted by", std::string(core::method_name(footprint.method)),
                          "How the distinct offsets were counted"});
     if (strided)
         lines.push_back({"Holes",

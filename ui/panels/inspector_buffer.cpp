@@ -24,7 +24,7 @@ void inspect(Inspection& inspection, core::BufferScene& buffer)
     stride_choices(inspection, tensor, part.prefix);
 
     gap(4);
-    section("Elements");
+    section("Data");
     element_choices(inspection, tensor, part.prefix);
     value_choices(inspection, tensor, part.prefix);
 

@@ -47,13 +47,13 @@ void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std
 
 void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
-    static constexpr std::array words = {"Offsets", "Letters", "0, 1, 2\u2026"};
-    static constexpr std::array with_list = {"Offsets", "Letters", "0, 1, 2\u2026", "Values"};
+    static constexpr std::array words = {"None", "Letters", "0, 1, 2\u2026"};
+    static constexpr std::array with_list = {"None", "Letters", "0, 1, 2\u2026", "List"};
     const auto* list = std::get_if<core::NumberList>(&tensor.values);
     const auto* file = std::get_if<core::ValuesFile>(&tensor.values);
     const bool has_numbers = list != nullptr || file != nullptr;
     std::size_t chosen = std::min<std::size_t>(tensor.values.index(), 3);
-    field_label("Cells show", px(label_column));
+    field_label("Values", px(label_column));
     const std::span<const char* const> offers =
         has_numbers ? std::span<const char* const>(with_list) : std::span<const char* const>(words);
     if (segmented((prefix + "values").c_str(), chosen, offers, ImGui::GetContentRegionAvail().x))
@@ -71,7 +71,7 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
     }
     if (list && list->numbers)
     {
-        field_label("Values", px(label_column));
+        field_label("List", px(label_column));
         text(fonts().text, theme().text_faint,
              core::grouped(static_cast<long long>(list->numbers->size())) + " numbers");
     }

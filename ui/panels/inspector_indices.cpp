@@ -323,7 +323,7 @@ void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const c
 void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,
                     std::optional<std::string>& feature_level)
 {
-    section("Elements");
+    section("Data");
     element_choices(inspection, input, "input.");
     value_choices(inspection, input, "input.");
     index_type_choice(inspection, indices);

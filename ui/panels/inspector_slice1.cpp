@@ -142,7 +142,7 @@ void inspect(Inspection& inspection, core::Slice1Scene& slice)
     gap(4);
     window_table(inspection, slice);
     gap(4);
-    section("Elements");
+    section("Data");
     element_choices(inspection, slice.input, part.prefix);
     value_choices(inspection, slice.input, part.prefix);
     if (expander("input", "Input memory layout", stride_summary(slice.input)))

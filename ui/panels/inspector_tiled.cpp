@@ -361,7 +361,7 @@ void inspect(Inspection& inspection, core::TiledScene& tiled)
     gap(4);
     inspect_banks(inspection, tiled, draft);
     gap(4);
-    section("Elements");
+    section("Data");
     core::TensorSpec spec = core::Tiled::main_tensor(tiled);
     spec.base_offset = tiled.base_offset;
     element_choices(inspection, spec, "");

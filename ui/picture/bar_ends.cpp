@@ -34,7 +34,7 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
     std::vector<BarEnd> ends;
     if (end.given)
         ends.push_back(
-            {place(*end.given), fmt::format("buffer end: byte {}", core::grouped(*end.given)), true});
+            {place(*end.given), fmt::format("buffer end: {} bytes", core::grouped(*end.given)), true});
     if (end.needed && end.needed != end.given)
     {
         const core::Wide elements = (core::wide(tensor->memory_range().greatest) + 1) * tensor->bits();
@@ -42,7 +42,7 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
         // The bytes that a tensor needs are counted without its base.
         const bool from_start = end.needed == tensor->buffer_bytes;
         ends.push_back({place(*end.needed),
-                        fmt::format("{}{}: byte {}",
+                        fmt::format("{}{}: {} bytes",
                                     tensor->places ? "end of the tiles"
                                     : from_start   ? "minimum"
                                                    : "tensor end",

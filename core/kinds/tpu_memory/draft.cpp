@@ -58,7 +58,7 @@ private:
         for (std::size_t i = 0; i < scene.tensors.size(); ++i)
             if (const auto [known, fresh] = places.emplace(scene.tensors[i].name, i); !fresh)
                 broken(Code::schema, tensor_path(i) + ".name",
-                       fmt::format("name is already used by tensor {}", known->second));
+                       fmt::format("the name is already that of tensors[{}]", known->second));
     }
 
     /// The chip's own faults are told once; that it does not suit the elements is still the chip's fault.

@@ -111,7 +111,7 @@ TEST_CASE("import: a type anywhere on the line or in the same brackets is the el
     CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32");
 }
 
-TEST_CASE("import: NumPy's bytes without a type are of the size that makes the array dense, else of 8")
+TEST_CASE("import: NumPy's bytes without a type are of the size that makes the array packed, else of 8")
 {
     for (const Posted& posted : {
              Posted{"shape=(2, 3), strides=(24, 8)", "FLOAT64 2,3 / 3,1 + 0"},
@@ -139,7 +139,7 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
          })
         check_posted(posted);
     const auto guess = [](const char* text) { return import_text(text).found.at(0).guessed.at(0); };
-    CHECK(guess("shape=(2, 3), strides=(12, 4)").find("make the array dense") != std::string::npos);
+    CHECK(guess("shape=(2, 3), strides=(12, 4)").find("make the array packed") != std::string::npos);
     CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: the text names none");
 }
 
