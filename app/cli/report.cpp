@@ -13,7 +13,7 @@ void report(const std::string& path, const core::Problem& problem)
     const std::string_view code = core::code_name(problem.code);
     // The message about a file that cannot be read names the file.
     if (problem.code == core::Code::file && problem.where.empty())
-        complain(problem.message);
+        complain(fmt::format("{}: {}", code, problem.message));
     // A code that is also the key, such as dtype, is printed once.
     else if (problem.where.empty() || problem.where == code)
         complain(fmt::format("{}: {}: {}", path, code, problem.message));

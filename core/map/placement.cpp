@@ -93,7 +93,7 @@ std::optional<Int> unmoved(const Placement& placement, Int offset)
         Int most = offset;
         while (least < most)
         {
-            const Int middle = least + (most - least + 1) / 2;
+            const Int middle = most - (most - least) / 2;
             const auto there = spread(placement, middle);
             if (there && *there <= offset)
                 least = middle;

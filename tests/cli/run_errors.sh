@@ -27,7 +27,7 @@ refuses 'UINT8 {6}' buffer.json --in flat.npy
 err_has 'UINT8 {2, 3}'
 err_has 'values_count at sizes'
 refuses 'the file holds INT8, but the scene'"'"'s tensor is UINT8' buffer.json --in signed.npy
-err_has 'buffer.json: dtype: '
+err_has 'signed.npy: dtype: the file'
 refuses 'UINT8 {}' buffer.json --in scalar.npy
 refuses 'UINT8 {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}' buffer.json --in ten.npy
 refuses 'UINT8 {7}' buffer.json --in in.npy --inverse

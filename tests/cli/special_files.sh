@@ -31,13 +31,13 @@ for name in pipe pipe.npy pipe.safetensors pipe.safetensors:t /dev/null /dev/zer
     path=${name%:t}
     soon run buffer.json --in "$name" --out to/out.npy
     exits 1
-    err_has "stridescope: $path: "
+    err_has "stridescope: file: $path: "
     soon tensors "$name"
     exits 1
-    err_has "stridescope: $path"
+    err_has "stridescope: file: $path"
     soon run gather.json --in in.npy --indices "$name" --out to/out.npy
     exits 1
-    err_has "stridescope: $path: "
+    err_has "stridescope: file: $path: "
     [ "$name" = buffer.json ] && continue
     soon bench --workloads "$name"
     exits 1

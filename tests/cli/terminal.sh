@@ -143,7 +143,7 @@ safetensors member.safetensors '{"a":{"dtype":"U8","'"$json"'":[2],"data_offsets
 safetensors text.safetensors '{'"$raw" </dev/null
 for file in wrong member text; do
     run tensors $file.safetensors
-    says "stridescope: $file.safetensors"
+    says "stridescope: file: $file.safetensors"
     run tensors $file.safetensors --json
     clean
     run run buffer.json --in $file.safetensors --out out.npy
