@@ -120,14 +120,18 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
     {
         std::optional<Int> found;
         const Int begin = sum / block * block;
+        Int positions = 0;
+        // The rows of a block are steps too.
         for (const BoxOfDigits& box : over)
-            if (!each_offset_in(box.layout, begin, begin + block, most_steps,
+            if (!each_offset_in(box.layout, begin, begin + block, 4 * most_steps,
                                 [&](Int offset)
                                 {
                                     const Int there = moved(*steps, offset);
+                                    ++positions;
                                     if (!found || (least ? there < *found : there > *found))
                                         found = there;
-                                }))
+                                })
+                || positions > most_steps)
                 return std::nullopt;
         return found;
     };
