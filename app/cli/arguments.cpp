@@ -233,6 +233,14 @@ void add_code_options(CLI::App& command, CodeOptions& code)
         "Example: stridescope code slice.json --for numpy > slice.py");
 }
 
+void add_link_options(CLI::App& command, LinkOptions& link)
+{
+    command.add_option("SCENE", link.scene, "scene file")->required();
+    command.add_option("--base", link.base, "address of the page, without it the fragment alone");
+    command.footer("A link carries the scene itself: nothing is uploaded. import and paste read it back.\n"
+                   "Example: stridescope link scene.json --base https://example.org/");
+}
+
 void add_import_options(CLI::App& command, ImportTextOptions& import)
 {
     std::vector<std::string> formats;
@@ -373,6 +381,10 @@ Arguments::Arguments()
         *program.add_subcommand("code", "print a scene as code (NumPy, PyTorch, C, DirectML, \u2026)");
     code_command = &of_code;
     add_code_options(of_code, code);
+
+    CLI::App& of_link = *program.add_subcommand("link", "print a scene as text for a URL");
+    link_command = &of_link;
+    add_link_options(of_link, link);
 
     CLI::App& of_import =
         *program.add_subcommand("import", "convert layouts in logs, code, or ONNX files to scenes");

@@ -74,6 +74,9 @@ struct Arguments
     CodeOptions code;
     const CLI::App* code_command = nullptr;
 
+    LinkOptions link;
+    const CLI::App* link_command = nullptr;
+
     ImportTextOptions import;
     const CLI::App* import_command = nullptr;
 

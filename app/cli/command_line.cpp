@@ -276,6 +276,8 @@ int run_command_line(int argc, char** argv)
         return write_probe(given.probe);
     if (given.code_command->parsed())
         return print_code(given.code);
+    if (given.link_command->parsed())
+        return print_link(given.link);
     if (given.import_command->parsed())
         return import_scenes(given.import);
     if (given.python_command->parsed())

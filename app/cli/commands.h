@@ -84,6 +84,14 @@ struct ArrangeOptions
 /// The scene of several tensors with new addresses, on stdout.
 [[nodiscard]] int arrange_scene(const ArrangeOptions& options);
 
+struct LinkOptions
+{
+    std::string scene;
+    std::string base; ///< the page's address; empty: the fragment alone
+};
+/// A scene as a link, on stdout.
+[[nodiscard]] int print_link(const LinkOptions& options);
+
 struct CodeOptions
 {
     std::string scene;

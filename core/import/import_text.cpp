@@ -4,6 +4,7 @@
 #include "core/import/scanner.h"
 #include "core/import/terminal_text.h"
 #include "core/scene/parse.h"
+#include "core/scene/scene_link.h"
 #include "core/text/line_column.h"
 
 #include <fmt/format.h>
@@ -188,6 +189,24 @@ bool read_scene(std::string_view text, ImportedText& all)
     return true;
 }
 
+/// Links to scenes, anywhere in a text.
+bool read_links(std::string_view text, ImportedText& all)
+{
+    for (std::size_t at = text.find(link_mark); at != std::string_view::npos; at = text.find(link_mark, at))
+    {
+        const std::size_t begin = at;
+        const std::string_view link = text.substr(at + link_mark.size());
+        const std::size_t length = link_length(link);
+        at += link_mark.size() + length;
+        auto scene = scene_of_link(link.substr(0, length));
+        if (scene)
+            all.found.push_back({*std::move(scene), scene_format, {begin, at}, {"a link to a scene"}, {}});
+        else
+            all.refused.push_back({scene_format, {begin, at}, begin, scene.problem()});
+    }
+    return !all.found.empty() || !all.refused.empty();
+}
+
 bool read_file_kind(std::string_view text, ImportedText& all)
 {
     for (const FileKind& kind : file_kinds)
@@ -261,7 +280,7 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
 {
     ImportedText all;
     const bool onnx = options.as ? *options.as == onnx_format : formats::is_onnx(text);
-    if (!options.as && !onnx && (read_scene(text, all) || read_file_kind(text, all)))
+    if (!options.as && !onnx && (read_scene(text, all) || read_links(text, all) || read_file_kind(text, all)))
         return all;
     std::optional<TerminalText> log;
     if (!onnx)
