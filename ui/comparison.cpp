@@ -3,6 +3,7 @@
 #include "core/explain/other_layouts.h"
 #include "ui/panels/compare_tab.h"
 #include "ui/panels/dialogs.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/workspace.h"
 
@@ -424,7 +425,7 @@ void look_alike(Comparison& comparison, ViewState& a)
     b.colour = a.look.colour;
     if (b.colour.what == ColouredBy::What::dimension && b.colour.dimension < dims.size())
         b.colour.dimension = dims[b.colour.dimension];
-    if (const bool ruler = shows_ruler(a.look, *a.view); b.ruler != ruler)
+    if (const bool ruler = a.view && shows_ruler(a.look, *a.view); b.ruler != ruler)
         set_ruler(b, ruler);
     for (std::size_t i = 0; i < b.bars.size(); ++i)
         if (b.bars[i].fold != a.look.bars[i].fold || b.bars[i].width != a.look.bars[i].width)

@@ -13,6 +13,7 @@
 #include "ui/panels/steps.h"
 #include "ui/panels/view_parts.h"
 #include "ui/panels/views.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/tasks/background.h"
 #include "ui/widgets/field_state.h"
 
@@ -394,7 +395,7 @@ void Workspace::run(Command command)
             views().look.links = !views().look.links;
         break;
     case Command::toggle_ruler:
-        if (front())
+        if (front() && views().view)
             switch_ruler(views(), !shows_ruler(views().look, *views().view));
         break;
     case Command::fit:

@@ -1,5 +1,6 @@
 #include "ui/panels/views.h"
 #include "ui/focus.h"
+#include "ui/picture/bar_plane.h"
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
