@@ -29,7 +29,7 @@ constexpr ImportFormat names[] = {
     {"ggml", "type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}"},
     {"migraphx", "float_type, {2, 3}, {3, 1}, !migraphx.shaped<2x3xf32, 3x1>"},
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
-    {"dxdispatch", "JSON with dispatchables of DML_OPERATOR_SLICE1, GATHER_ND1, GATHER_ELEMENTS, or a copy"},
+    {"dxdispatch", "JSON with dispatchables: DirectML operators and their tensors"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
     {"onnx", "the file of a model with Slice, Transpose, Gather.., DepthToSpace or SpaceToDepth"},
 };
