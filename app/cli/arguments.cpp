@@ -236,7 +236,7 @@ void add_code_options(CLI::App& command, CodeOptions& code)
 void add_link_options(CLI::App& command, LinkOptions& link)
 {
     command.add_option("SCENE", link.scene, "scene file")->required();
-    command.add_option("--base", link.base, "address of the page, without it the fragment alone");
+    command.add_option("--base", link.base, "address of the page; without it, print the fragment alone");
     command.footer("A link carries the scene itself: nothing is uploaded. import and paste read it back.\n"
                    "Example: stridescope link scene.json --base https://example.org/");
 }
@@ -257,7 +257,7 @@ void add_import_options(CLI::App& command, ImportTextOptions& import)
     command.add_option("--as", import.as, "read only this format")->check(CLI::IsMember(formats));
     command.add_option("--chip", import.chip, "chip for TDB operands (default BM1684X)")
         ->check(CLI::IsMember(chips));
-    command.add_flag("--verbose", import.verbose, "where no layout is found, where each format stopped");
+    command.add_flag("--verbose", import.verbose, "if no layout is found, say where each format stopped");
     command.footer("Finds layouts anywhere in the text; one log line is enough:\n"
                    "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
                    "Prints one scene per line; reports what it recognized and assumed on stderr. Formats:"
