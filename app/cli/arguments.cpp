@@ -236,7 +236,7 @@ void add_code_options(CLI::App& command, CodeOptions& code)
 void add_link_options(CLI::App& command, LinkOptions& link)
 {
     command.add_option("SCENE", link.scene, "scene file")->required();
-    command.add_option("--base", link.base, "address of the page; without it, print the fragment alone");
+    command.add_option("--base", link.base, "address of the page (default: print the fragment alone)");
     command.footer("A link carries the scene itself: nothing is uploaded. import and paste read it back.\n"
                    "Example: stridescope link scene.json --base https://example.org/");
 }

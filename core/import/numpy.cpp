@@ -92,7 +92,8 @@ void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField*
         const auto dense =
             dense_element_bytes(sizes, strides ? numbers_of(*strides, scan) : std::vector<Int>());
         element.bytes = dense.value_or(8);
-        why = dense ? "the text names none; elements of this size make the array packed" : "the text names none";
+        why =
+            dense ? "the text names none; elements of this size make the array packed" : "the text names none";
     }
     element.dtype = guessed_type(*element.bytes);
     if (!element.dtype)

@@ -149,6 +149,7 @@ TEST_CASE("each element's offset is in its cell and at its place")
     const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.text = ui::CellText::offsets;
+    look.ruler = false;
     const ui::Figure figure = composed(view, look);
     for (int offset = 0; offset < 6; ++offset)
     {
@@ -165,6 +166,7 @@ TEST_CASE("cells say coordinates where the look asks for them")
     const core::SceneView view(core::test::show(facts));
     ui::Look look;
     look.text = ui::CellText::coordinates;
+    look.ruler = false;
     const ui::Figure figure = composed(view, look);
     CHECK(words(figure)["1,2"] == 2);
     CHECK(words(figure)["coordinates"] == 1);

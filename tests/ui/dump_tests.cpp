@@ -351,7 +351,7 @@ TEST_CASE("two pins say how far apart they are")
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
                                           core::AtCoordinate{core::Operand::input, {5, 3}}};
     window.settle();
-    CHECK(window.shows("fact/Elements: 37"));
+    CHECK(window.shows("fact/Offset: 37"));
     CHECK(window.shows("fact/Bytes: 148"));
     CHECK(window.shows("fact/Cache lines: 2"));
 }
