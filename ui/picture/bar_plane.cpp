@@ -51,6 +51,27 @@ core::Int round_columns(core::Wide columns)
     return most >> dropped << dropped;
 }
 
+/// Slots of a row, `most` at the greatest: whole steps of the greatest stride that leaves few unused, so that
+/// what is alike stands below each other and padding is a column; else a round number.
+core::Int slots_of_row(const BarMemory& memory, core::Wide most)
+{
+    most = std::min<core::Wide>(most, core::int_max);
+    const auto step = [](core::Int stride) { return stride == core::int_min ? 0 : std::abs(stride); };
+    std::vector<core::Int> strides;
+    const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
+    if (tensor && tensor->places)
+        for (const core::Digit& digit : tensor->places->placement().digits)
+            strides.push_back(step(digit.stride));
+    else if (tensor)
+        for (const core::Int stride : tensor->layout.strides)
+            strides.push_back(step(stride));
+    std::sort(strides.rbegin(), strides.rend());
+    for (const core::Int stride : strides)
+        if (stride > 1 && most / stride * stride * 3 >= most * 2)
+            return static_cast<core::Int>(most / stride * stride);
+    return round_columns(most);
+}
+
 void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
 {
     const auto px = [&](float length) { return style.px(length); };
@@ -206,8 +227,8 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     }
     else
     {
-        plane.columns = round_columns(static_cast<core::Wide>(room / slot));
-        // Columns are a round number; their slots take what that left over.
+        plane.columns = slots_of_row(memory, static_cast<core::Wide>(room / slot));
+        // Rows are whole steps or a round number of slots, which take what that left over.
         if (slot < smallest_slot || (look.slot == 0 && look.fold == Fold::fit))
             plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
     }
