@@ -67,7 +67,7 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
             strides.push_back(step(stride));
     std::sort(strides.rbegin(), strides.rend());
     for (const core::Int stride : strides)
-        if (stride > 1 && most / stride * stride * 3 >= most * 2)
+        if (stride > 1 && stride <= most && most / stride * stride * 3 >= most * 2)
             return static_cast<core::Int>(most / stride * stride);
     return round_columns(most);
 }
