@@ -21,7 +21,7 @@ void tabs(const char* name, std::size_t& chosen, std::span<const std::string> wo
         total += text_size(fonts().text, word.c_str()).x;
     const auto gaps = static_cast<float>(words.size() - 1);
     // What has no room in one row goes on in another; only a word longer than a row is cut.
-    const float between = gaps > 0 ? std::clamp((width - total) / gaps, px(12), px(20)) : 0;
+    const float between = gaps > 0 ? std::clamp((width - total) / gaps, px(8), px(20)) : 0;
     auto* const list = ImGui::GetWindowDrawList();
     float left = low.x;
     float top = low.y;
