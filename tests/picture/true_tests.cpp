@@ -147,10 +147,8 @@ TEST_CASE("both numbers of places are told where the tensor spans fewer than are
         const core::Facts facts = facts_of(buffer(keys));
         return ui::memory_remark(core::SceneView(core::test::show(facts)), core::Operand::input);
     };
-    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"total_bytes":40)")
-          == "10 slots, 4 bytes each; the tensor's span is 8");
-    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"base_offset":2)")
-          == "10 slots, 4 bytes each; the tensor's span is 8");
+    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"total_bytes":40)") == "10 slots (span 8), 4 bytes each");
+    CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4],"base_offset":2)") == "10 slots (span 8), 4 bytes each");
     CHECK(remark(R"("dtype":"FLOAT32","sizes":[2,4])") == "8 slots, 4 bytes each");
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     {
         Headless larger(padded(40));
         CHECK(larger.shows("fact/Ends at byte: (7 + 1) \u00B7 4 = 32 \u2264 40"));
-        CHECK(larger.shows("title/Memory: 10 slots, 4 bytes each; the tensor's span is 8"));
+        CHECK(larger.shows("title/Memory: 10 slots (span 8), 4 bytes each"));
         CHECK(larger.shows("fact/Minimum bytes: 32"));
         CHECK(larger.shows("fact/Buffer bytes: 40"));
         CHECK(larger.shows("end/buffer end: 40 bytes"));

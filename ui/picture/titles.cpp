@@ -110,12 +110,10 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand)
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::OffsetRange range = bar_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
-    std::string words =
-        fmt::format("{}, {}", drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more"),
-                    each_text(tensor.bits()));
+    std::string words = drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more");
     if (!tensor.places && drawn != tensor.footprint.span)
-        words += fmt::format("; the tensor's span is {}", core::grouped(tensor.footprint.span));
-    return words;
+        words += fmt::format(" (span {})", core::grouped(tensor.footprint.span));
+    return fmt::format("{}, {}", words, each_text(tensor.bits()));
 }
 
 std::string lanes_name(const core::LaneMap& map)
@@ -125,11 +123,10 @@ std::string lanes_name(const core::LaneMap& map)
 
 std::string lanes_remark(const core::LaneMap& map)
 {
-    std::string start = fmt::format("the tensor starts at byte {}", map.address);
     if (!map.in_lanes())
-        return start;
-    return fmt::format("{} lanes of {} bytes in {} banks; {}", map.chip.npu_num,
-                       core::grouped(map.chip.lmem_bytes), map.chip.bank_num, start);
+        return fmt::format("the tensor starts at byte {}", core::grouped(map.address));
+    return fmt::format("{} lanes of {} bytes, {} banks", map.chip.npu_num, core::grouped(map.chip.lmem_bytes),
+                       map.chip.bank_num);
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
