@@ -77,7 +77,7 @@ std::string wrong_value(const std::string& said)
 /// Says in the program's words what CLI11 found wrong.
 std::string what_is_wrong(CLI::App& program, CLI::App& command, const CLI::ParseError& error)
 {
-    const std::string said = error.what();
+    std::string said = error.what();
     const std::string name = said.substr(0, said.find_first_of(": "));
     if (dynamic_cast<const CLI::ExtrasError*>(&error))
         if (const auto extras = program.remaining(true); !extras.empty())

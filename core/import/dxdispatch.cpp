@@ -557,20 +557,21 @@ private:
                       const std::string& path, const Bindings& bindings)
     {
         bool any = false;
+        const std::string named = name.empty() ? "" : name + ' ';
         for (const JsonEntry& member : desc.entries())
         {
             const std::string key(member.key);
             if (key.ends_with("Tensor") && member.value.kind() == JsonKind::object)
-                read_tensor(operator_name, name.empty() ? key : name + " " + key, member.value,
-                            path + "." + key, bindings.to(name, key));
+                read_tensor(operator_name, fmt::format("{}{}", named, key), member.value,
+                            fmt::format("{}.{}", path, key), bindings.to(name, key));
             else if (key.ends_with("Tensors") && member.value.kind() == JsonKind::array)
             {
                 std::size_t number = 0;
                 for (const JsonEntry& entry : member.value.entries())
                 {
                     const std::string one = fmt::format("{}[{}]", key, number);
-                    read_tensor(operator_name, name.empty() ? one : name + " " + one, entry.value,
-                                path + "." + one, bindings.to(name, key, number));
+                    read_tensor(operator_name, fmt::format("{}{}", named, one), entry.value,
+                                fmt::format("{}.{}", path, one), bindings.to(name, key, number));
                     ++number;
                 }
             }

@@ -361,14 +361,14 @@ Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node, con
     const std::size_t rank = sizes.size();
     const bool attributes = graph.opset != 0 && graph.opset < 10;
     std::optional<Problem> problem;
-    const auto numbers = [&](std::size_t input, const char* what, std::vector<Int> otherwise)
+    const auto numbers = [&](std::size_t input, const char* what, const std::vector<Int>& otherwise)
     {
         if (attributes)
         {
             const auto* list = node.list(what);
             if (!list && otherwise.empty() && !problem)
                 problem = Problem{Code::unsupported, "", fmt::format("the attribute {} is missing", what)};
-            return list ? *list : std::move(otherwise);
+            return list ? *list : otherwise;
         }
         if (node.input(input).empty() && !otherwise.empty())
             return otherwise;

@@ -6,6 +6,7 @@
 #include "core/scene/print.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <zlib.h>
 
 #include <algorithm>

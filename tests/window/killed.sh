@@ -1,6 +1,6 @@
 #!/bin/bash
 # The window is killed again and again while a scene is edited and saved: the file is whole each time, and the next
-# start has everything that was older than a second. STRIDESCOPE_KILLS says how often; each takes ten seconds.
+# start has everything that had been kept. STRIDESCOPE_KILLS says how often; each takes ten seconds.
 set -eu
 . "$(dirname "$0")/display.sh"
 start_display
@@ -23,13 +23,18 @@ for ((round = 1; round <= kills; ++round)); do
     press Escape # what it says of the last end takes room
     click "$x" "$y"
     before=$(size_in "$scene")
-    # Each Up is one more; some are saved. A second before the end the number is looked at.
+    # Each Up is one more; some are saved.
     steps=$((4 + RANDOM % 8))
     for ((i = 0; i < steps; ++i)); do
         press Up
         [ $((RANDOM % 3)) -ne 0 ] || press ctrl s
     done
-    sleep 1.3
+    kept_at_least()
+    {
+        logs=("$sessions"/window-*/*.log)
+        [ ${#logs[@]} = 1 ] && [ -s "${logs[0]}" ] && kept=$(size_in "${logs[0]}") && [ "${kept:-0}" -ge "$1" ]
+    }
+    wait_until kept_at_least $((before + steps)) || fail "round $round: $((before + steps)) is not kept, ${kept:-nothing} is"
     (
         for ((i = 0; i < 6; ++i)); do
             press Up
@@ -48,14 +53,13 @@ for ((round = 1; round <= kills; ++round)); do
     kept=$(size_in "${logs[0]}")
     [ -n "$kept" ] || fail "round $round: nothing was kept"
     [ "$kept" -ge $((before + steps)) ] \
-        || fail "round $round: $((before + steps)) was on the screen for more than a second, $kept was kept"
+        || fail "round $round: $((before + steps)) had been kept before the end, $kept is"
 done
 
 # What is open again is what was kept, and a window that is closed leaves nothing to restore.
 start_program
-sleep 1.2
-logs=("$sessions"/window-*/*.log)
-[ "$(size_in "${logs[0]}")" = "$kept" ] || fail "the next start has $(size_in "${logs[0]}"), not $kept"
+logs_hold() { logs=("$sessions"/window-*/*.log) && [ -s "${logs[0]}" ] && [ "$(size_in "${logs[0]}")" = "$1" ]; }
+wait_until logs_hold "$kept" || fail "the next start has $(size_in "${logs[0]}"), not $kept"
 press ctrl s
 press ctrl q
 ends_with 0
