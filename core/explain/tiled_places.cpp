@@ -121,7 +121,7 @@ std::vector<Xor> swizzles(Int greatest)
 
 std::optional<Reading> find_reading(const Offsets& offsets, Progress* progress)
 {
-    if (const auto plain = read_along(offsets, {}); plain && holds_everywhere(offsets, {}))
+    if (auto plain = read_along(offsets, {}); plain && holds_everywhere(offsets, {}))
         return plain;
     std::vector<Reading> readings;
     const Int greatest =

@@ -448,7 +448,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
                               std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
-    const Composition composed = composed_with(text, layout);
+    Composition composed = composed_with(text, layout);
     if (composed.reason)
         scan.leave_open(composed.reason->at, composed.reason->code, composed.reason->message);
     said.base = composed.offset.value_or(0);
