@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -164,10 +165,15 @@ std::optional<NamedType> plain_type(std::string_view word)
                               {"float_e4m3_t", DType::float8_e4m3},
                               {"float_e5m2_t", DType::float8_e5m2}};
     constexpr std::size_t longest = 20;
+    // A text has far more words than types: most are told apart by their first letter.
+    const auto begins_as_a_type = [](char letter)
+    {
+        return std::string_view("bcdefhiklqsuBCDEFHIKLQSU").find(letter) != std::string_view::npos;
+    };
     if (word == "kHALF" || word == "kFLOAT")
         return NamedType{word == "kHALF" ? DType::float16 : DType::float32, {}};
-    const bool digits = word.find_first_of("0123456789") != std::string_view::npos;
-    if (word.size() > longest || !(digits || word.find('_') != std::string_view::npos))
+    if (word.empty() || word.size() > longest || !begins_as_a_type(word.front())
+        || std::none_of(word.begin(), word.end(), [](char c) { return c == '_' || (c >= '0' && c <= '9'); }))
         return std::nullopt;                          // "half", "double", "int"
     const std::string lower = in_small_letters(word); // "F16", "Float16", "FLOAT16"
     for (const auto table :

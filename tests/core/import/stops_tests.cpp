@@ -1,3 +1,4 @@
+#include "tests/core/dice.h"
 #include "tests/core/import/imported.h"
 
 using namespace stridescope::core;
@@ -205,7 +206,7 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
             all += text;
         return all;
     };
-    const std::size_t many = 50'000;
+    const auto many = static_cast<std::size_t>(rounds(50'000));
     for (const std::string part : {"(",
                                    "{",
                                    "[",
