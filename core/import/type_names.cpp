@@ -167,9 +167,7 @@ std::optional<NamedType> plain_type(std::string_view word)
     constexpr std::size_t longest = 20;
     // A text has far more words than types: most are told apart by their first letter.
     const auto begins_as_a_type = [](char letter)
-    {
-        return std::string_view("bcdefhiklqsuBCDEFHIKLQSU").find(letter) != std::string_view::npos;
-    };
+    { return std::string_view("bcdefhiklqsuBCDEFHIKLQSU").find(letter) != std::string_view::npos; };
     if (word == "kHALF" || word == "kFLOAT")
         return NamedType{word == "kHALF" ? DType::float16 : DType::float32, {}};
     if (word.empty() || word.size() > longest || !begins_as_a_type(word.front())
