@@ -1,5 +1,6 @@
 #include "tests/picture/composed.h"
 #include "tests/picture/seen.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/seen_places.h"
 
@@ -76,14 +77,43 @@ TEST_CASE("neither grid nor memory of 2^40 elements is of one colour, and the le
 {
     const auto view =
         view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1024,1024,1024,1024]})");
-    const ui::Figure figure = composed(view);
+    ui::Look seen;
+    ui::BarLook& slots = seen.bars[0];
+    slots.slot = 40; // instead of the whole memory
+    slots.range = ui::bar_range(view, core::Operand::input);
+    const ui::Figure figure = composed(view, seen);
     CHECK(says(figure, "1.1e9")); // of the whole number there is no room
     CHECK(lightness(figure, 0, 480).size() > 10);
     CHECK(lightness(figure, 480, 800).size() > 10);
-    ui::Look whole;
+    ui::Look whole = seen;
     whole.colour = {ui::ColouredBy::What::whole, 0};
     CHECK(written(composed(view, whole), "by offset"));
     CHECK(lightness(composed(view, whole), 480, 800).size() <= 3);
+}
+
+TEST_CASE("a long memory is first seen whole, in rows of whole strides, and padding is a column")
+{
+    const auto plane_of = [](const std::string& scene)
+    {
+        const auto view = view_of(scene);
+        const ui::Style style;
+        const ui::BarMemory memory = ui::bar_memory(view, core::Operand::input, {}, style);
+        return ui::bar_plane(memory, {}, {0, 0, 600, 300});
+    };
+    // 150,528 slots: rows of some image rows, as many as the card holds.
+    const auto image = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,224,224]})");
+    CHECK(image.columns % 224 == 0);
+    CHECK(image.columns > 224);
+    CHECK(static_cast<float>(image.rows()) * image.row_height() <= 300);
+    // Of 2^40 elements that end rows of padding, so few rows that a pixel or more of each is padding.
+    const auto padded =
+        plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[64,4096,4096,1024],)"
+                 R"("strides":[17448304640,1,4259840,4096]})");
+    CHECK(padded.columns % 4259840 == 0);
+    CHECK(padded.slot_width * 65536 >= 3);
+    // A short one is slots.
+    const auto few = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,100]})");
+    CHECK(few.draws_slots);
 }
 
 TEST_CASE("what is seen whole is coloured by the whole")

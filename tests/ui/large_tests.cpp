@@ -217,6 +217,7 @@ TEST_CASE("a map shows where one is, and a click on it goes there")
     CHECK_FALSE(window.shows("map/0"));
     window.wheel("grid/0", 20);
     REQUIRE(window.shows("map/0"));
+    window.drag("grid/0", 40, 30); // away from the middle, which the click brings back
     const ui::Camera before = large_grid(window).camera;
     window.click("map/0");
     const ui::Camera& after = large_grid(window).camera;
@@ -254,6 +255,9 @@ TEST_CASE("what is gone to never lies under the map, in whichever corner of the 
 TEST_CASE("the strip beside a folded memory goes to where it is clicked")
 {
     Headless window(line_of_2_to_the_40());
+    CHECK_FALSE(window.shows("overview/0")); // all of it is in sight
+    window.fill("go to", "b0");
+    window.settle();
     REQUIRE(window.shows("overview/0"));
     const ui::BarLook& bar = window.workspace.views().look.bars[0];
     CHECK(bar.first_row == 0);

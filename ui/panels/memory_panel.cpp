@@ -74,7 +74,7 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
     add_keys(input, state, core::AtOffset{operand, state.view->memory_range(operand).least});
     if (input.fit)
         bar.range.reset();
-    settle(bar, room, place.memory);
+    settle(bar, room, place.memory, place.area);
     const BarPlane& plane = room.plane;
     if (input.wheel != 0)
         zoom(bar, room, place.memory, input);

@@ -48,12 +48,13 @@ public:
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
         // Where rows are low only some get their offset beside them.
         const auto named = static_cast<core::Int>(std::ceil(px(13) / plane.row_height()));
+        float named_to = -1; // pixels, where the last name ended
         for (core::Int row = first; row < first + seen && row < plane.rows(); ++row)
         {
             if (plane.offsets > 0)
                 ruler(row);
             else if (row % named == 0)
-                row_name(row);
+                row_name(row, named_to);
             if (plane.draws_slots)
                 row_at(row);
         }
@@ -323,14 +324,18 @@ private:
             figure.places.push_back({"walk/start", where});
     }
 
-    void row_name(core::Int row)
+    /// The offset that a row begins with, beside it, below what was named before.
+    void row_name(core::Int row, float& named_to)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
         const float middle = std::max(top_of(row) + plane.slot_height / 2, area.top + px(7));
-        if (plane.margin > 0 && plane.rows() > 1)
-            figure.text({area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)},
-                        Align::right, Face::cell_small, theme.text_faint,
-                        fmt::format("{}", static_cast<core::Int>(begin)));
+        const Rect line = {area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)};
+        if (plane.margin <= 0 || plane.rows() < 2 || line.top < named_to - px(1)
+            || (!plane.draws_slots && line.bottom > area.bottom + px(2)))
+            return;
+        named_to = line.bottom;
+        figure.text(line, Align::right, Face::cell_small, theme.text_faint,
+                    fmt::format("{}", static_cast<core::Int>(begin)));
     }
 
     /// Where a place lies in a picture without single slots.

@@ -19,8 +19,10 @@ constexpr float in_wide_rooms = 14; ///< slots at least
 constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
 constexpr float largest = 160;
-constexpr float ruler_line = 15;  ///< high: offsets above slots, bytes below
-constexpr float ruler_names = 54; ///< wide, left of the rows
+constexpr float lowest_row = 2;    ///< pixels
+constexpr double long_memory = 64; ///< times what a card holds of readable slots
+constexpr float ruler_line = 15;   ///< high: offsets above slots, bytes below
+constexpr float ruler_names = 54;  ///< wide, left of the rows
 constexpr float between_rulers = 8;
 constexpr float presented_slot = 21;  ///< at most, high
 constexpr float presented_width = 30; ///< at most
@@ -30,6 +32,13 @@ float readable_slot(core::Int greatest, std::size_t characters)
 {
     const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
     return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
+}
+
+/// The same in pixels of a memory.
+double readable_slot_of(const BarMemory& memory)
+{
+    const core::Int greatest = bar_range(memory.view, memory.operand).greatest;
+    return static_cast<double>(memory.px(readable_slot(greatest, memory.characters)));
 }
 
 float margin_for(const core::OffsetRange& range, const Style& style)
@@ -51,25 +60,67 @@ core::Int round_columns(core::Wide columns)
     return most >> dropped << dropped;
 }
 
+/// A dimension or a digit of one: how many steps it has, and how long each is, without its sign.
+struct Steps
+{
+    core::Int stride = 0;
+    core::Int extent = 1;
+};
+
+/// The steps of a memory, the longest first.
+std::vector<Steps> steps_of(const BarMemory& memory)
+{
+    std::vector<Steps> steps;
+    const auto add = [&](core::Int stride, core::Int extent)
+    {
+        const core::Int length = stride == core::int_min ? 0 : std::abs(stride);
+        if (length > 0 && extent > 1)
+            steps.push_back({length, extent});
+    };
+    const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
+    if (tensor && tensor->places)
+        for (const core::Digit& digit : tensor->places->placement().digits)
+            add(digit.stride, digit.extent);
+    else if (tensor)
+        for (std::size_t d = 0; d < tensor->layout.strides.size(); ++d)
+            add(tensor->layout.strides[d], tensor->layout.sizes[d]);
+    std::sort(steps.begin(), steps.end(), [](const Steps& a, const Steps& b) { return a.stride > b.stride; });
+    return steps;
+}
+
 /// Slots of a row, `most` at the greatest: whole steps of the greatest stride that leaves few unused, so that
 /// what is alike stands below each other and padding is a column; else a round number.
 core::Int slots_of_row(const BarMemory& memory, core::Wide most)
 {
     most = std::min<core::Wide>(most, core::int_max);
-    const auto step = [](core::Int stride) { return stride == core::int_min ? 0 : std::abs(stride); };
-    std::vector<core::Int> strides;
-    const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
-    if (tensor && tensor->places)
-        for (const core::Digit& digit : tensor->places->placement().digits)
-            strides.push_back(step(digit.stride));
-    else if (tensor)
-        for (const core::Int stride : tensor->layout.strides)
-            strides.push_back(step(stride));
-    std::sort(strides.rbegin(), strides.rend());
-    for (const core::Int stride : strides)
+    for (const auto& [stride, extent] : steps_of(memory))
         if (stride > 1 && stride <= most && most / stride * stride * 3 >= most * 2)
             return static_cast<core::Int>(most / stride * stride);
     return round_columns(most);
+}
+
+/// Slots of a row at which a long memory is first seen: whole steps, as many as show all of it in `rows` rows,
+/// and fewer where the padding after each would be too narrow to be seen in `room` pixels.
+core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide rows, double room)
+{
+    constexpr double seen = 3; ///< pixels
+    const core::Wide least = (slots + rows - 1) / rows;
+    const std::vector<Steps> steps = steps_of(memory);
+    const auto row_of = [&](core::Int stride, core::Wide most)
+    { return core::narrow(std::clamp<core::Wide>((least + stride - 1) / stride, 1, most) * stride); };
+    std::optional<core::Int> row;
+    for (std::size_t outer = 0; outer + 1 < steps.size() && !row; ++outer)
+    {
+        const core::Int stride = steps[outer].stride;
+        const core::Wide unused = stride - core::wide(steps[outer + 1].stride) * steps[outer + 1].extent;
+        const double most = room * static_cast<double>(unused) / static_cast<double>(stride) / seen;
+        if (most >= 1 && stride <= least)
+            row = row_of(stride, static_cast<core::Wide>(most));
+    }
+    for (std::size_t i = 0; i < steps.size() && !row; ++i)
+        if (steps[i].stride <= least)
+            row = row_of(steps[i].stride, core::int_max);
+    return row.value_or(core::narrow(least).value_or(core::int_max));
 }
 
 void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
@@ -85,7 +136,7 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
         plane.slot_height = std::max(large, std::min(room, px(44)));
         plane.gap = px(7);
     }
-    else if (fold == Fold::fit || slot >= px(9))
+    else if (slot >= px(9))
     {
         plane.slot_height = large;
         plane.gap = std::clamp(slot - px(2), px(3), px(7));
@@ -93,9 +144,20 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
     else
     {
         // Rows close up to a picture of the memory in two dimensions.
-        plane.slot_height = std::max(2.0F, std::floor(slot * 14 / 9));
+        plane.slot_height = std::max(lowest_row, std::floor(slot * 14 / 9));
         plane.gap = std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F));
     }
+}
+
+/// Whether a memory is so long that it is first seen as a picture, not slot by slot.
+bool is_seen_whole(const BarMemory& memory, const BarLook& look, const BarPlane& plane, const Rect& area,
+                   double readable)
+{
+    if (look.slot != 0 || look.fold != Fold::fit || memory.ruler || memory.presented)
+        return false;
+    const double rows = std::max(1.0, static_cast<double>(area.height() / memory.px(34)));
+    return static_cast<double>(plane.slots())
+           > long_memory * rows * static_cast<double>(area.width()) / readable;
 }
 
 /// Room for the words under the rows in which a buffer ends.
@@ -204,15 +266,23 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
         plane.margin = margin_for(plane.range, memory.style);
     plane.margin = std::max(plane.margin, names);
     const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
-    const auto readable =
-        static_cast<double>(memory.px(readable_slot(plane.range.greatest, memory.characters)));
+    const double readable = readable_slot_of(memory);
     const double largest_here = memory.presented ? static_cast<double>(memory.px(presented_width))
                                                  : std::clamp(room / static_cast<double>(in_wide_rooms),
                                                               static_cast<double>(memory.px(largest_fitted)),
                                                               largest_slot(memory.style));
     const double most = std::max(readable, largest_here);
     double slot = look.slot;
-    if (slot == 0)
+    const bool is_picture = is_seen_whole(memory, look, plane, area, readable);
+    if (is_picture)
+    {
+        const float ends = memory.px(end_words);
+        const auto rows =
+            static_cast<core::Wide>(std::max(1.0F, std::floor((area.height() - ends) / lowest_row)));
+        plane.columns = slots_of_picture(memory, slots, rows, room);
+        slot = room / static_cast<double>(plane.columns);
+    }
+    else if (slot == 0)
         slot = folded                    ? std::min(room / static_cast<double>(look.width), most)
                : look.fold == Fold::line ? std::min(width / static_cast<double>(slots), most)
                                          : std::clamp(width / static_cast<double>(slots), readable, most);
@@ -220,6 +290,8 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     plane.slot_width = slot;
     if (folded)
         plane.columns = std::max<core::Int>(1, look.width);
+    else if (is_picture)
+        plane.margin = margin_for(plane.range, memory.style);
     else if (look.fold == Fold::line || static_cast<double>(slots) * slot <= width)
     {
         plane.columns = core::narrow(slots).value_or(core::int_max);
@@ -262,7 +334,7 @@ double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area, 
     const double slots = static_cast<double>(plane.slots());
     if (look.fold == Fold::line)
         return std::min(room / slots, small);
-    const double rows = std::max(1.0, std::floor(static_cast<double>(area.height() / style.px(17))));
+    const double rows = std::max(1.0, std::floor(static_cast<double>(area.height() / lowest_row)));
     return std::min(room * rows / slots, small);
 }
 
@@ -281,7 +353,13 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
     BarLook fitted;
     fitted.fold = look.fold;
     fitted.width = look.width;
-    const BarPlane plane = bar_plane(memory, fitted, {0, 0, width, 100});
+    const Rect area = {0, 0, width, 100};
+    BarPlane plane = bar_plane(memory, fitted, area);
+    if (!plane.draws_slots && fitted.fold == Fold::fit)
+    {
+        fitted.slot = static_cast<double>(memory.px(largest_fitted)); // a picture takes the room of slots
+        plane = bar_plane(memory, fitted, area);
+    }
     const float all = plane.rows() <= most_rows ? plane.below : 0;
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
            + plane.offsets;
@@ -334,7 +412,7 @@ BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole
     return room;
 }
 
-void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
+void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& whole)
 {
     BarPlane& plane = room.plane;
     if (!look.range || look.range->least != plane.range.least || look.range->greatest != plane.range.greatest)
@@ -353,6 +431,13 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory)
     if (const auto offset = std::exchange(look.wanted, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
     {
+        if (look.slot == 0 && look.fold == Fold::fit && !plane.draws_slots)
+        {
+            // A picture of the whole memory does not show one slot.
+            look.slot = readable_slot_of(memory);
+            room = bar_room(memory, look, whole);
+            look.columns = plane.columns;
+        }
         const auto bring = [](World& first, World place, World seen)
         {
             if (place < first || place + 1 > first + seen)

@@ -76,7 +76,7 @@ struct BarPlane
     }
 };
 
-/// Fits slots to the fold and the width: large where the memory is short.
+/// Fits slots to the fold and the width: large where the memory is short, all in a picture where it is long.
 [[nodiscard]] BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area);
 /// Pixels of a slot at which the whole memory is in sight, or a whole row of a chosen width.
 [[nodiscard]] double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area,
@@ -97,8 +97,9 @@ struct BarRoom
     std::optional<Rect> strip;
 };
 [[nodiscard]] BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole);
-/// As it is looked at: from the start where it was not fitted to this memory, and what is wanted in sight.
-void settle(BarLook& look, BarRoom& room, const BarMemory& memory);
+/// As it is looked at in the `whole` room: from the start where it was not fitted to this memory, and what is
+/// wanted in sight, slot by slot.
+void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& whole);
 
 /// What of a memory is in sight: rows of it, or slots of its one row.
 struct StripPart

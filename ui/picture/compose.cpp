@@ -47,7 +47,7 @@ public:
         {
             BarLook& bar = look.bars[static_cast<std::size_t>(place.memory.operand)];
             rooms.push_back(bar_room(place.memory, bar, place.area));
-            settle(bar, rooms.back(), place.memory);
+            settle(bar, rooms.back(), place.memory, place.area);
         }
         const LanePlane lanes =
             places.lanes ? lane_plane(places.lanes->area, style, has_lane_ruler(look)) : LanePlane{};
