@@ -27,8 +27,9 @@ BufferPlaces buffer_places(const TensorFacts& tensor)
 
 bool outside_buffer(const TensorFacts& tensor, Int offset)
 {
-    const BufferPlaces places = buffer_places(tensor);
-    return offset < places.begin || offset >= places.end;
+    // Past the last offset there may be no Int.
+    return offset < 0
+           || (tensor.total_bytes && wide(offset) >= wide(*tensor.total_bytes) * 8 / tensor.bits());
 }
 
 } // namespace stridescope::core
