@@ -45,6 +45,7 @@ constexpr std::array table = {
     CommandInfo{Command::show_coordinates, "Show coordinates in cells", {}, false},
     CommandInfo{Command::show_values, "Show values in cells", {}, false},
     CommandInfo{Command::full_screen, "Full screen", {.key = KeyPress::f1 + 10}, true},
+    CommandInfo{Command::copy_link, "Copy link to scene", {}, true},
     CommandInfo{Command::export_figure, "Export picture\u2026", ctrl('E'), true},
     CommandInfo{Command::fit, "Fit to view", {.key = KeyPress::home}, false},
     CommandInfo{Command::go_to, "Go to\u2026", ctrl('G'), true},
@@ -103,6 +104,7 @@ bool needs_scene(Command command)
     case Command::save_as:
     case Command::undo:
     case Command::redo:
+    case Command::copy_link:
     case Command::export_figure:
     case Command::fit:
     case Command::go_to:

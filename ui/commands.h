@@ -27,6 +27,7 @@ enum class Command
     smaller,
     normal_size,
     full_screen,
+    copy_link,     ///< the scene as text for a URL
     export_figure, ///< as a file, or into the clipboard
     palette,       ///< every action by its name
     manual,

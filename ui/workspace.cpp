@@ -372,6 +372,10 @@ void Workspace::run(Command command)
     case Command::paste:
         paste_clipboard(*this);
         break;
+    case Command::copy_link:
+        if (document())
+            copy_link(*this);
+        break;
     case Command::export_figure:
         ask_about_export(*this);
         break;

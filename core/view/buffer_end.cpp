@@ -28,8 +28,7 @@ BufferPlaces buffer_places(const TensorFacts& tensor)
 bool outside_buffer(const TensorFacts& tensor, Int offset)
 {
     // Past the last offset there may be no Int.
-    return offset < 0
-           || (tensor.total_bytes && wide(offset) >= wide(*tensor.total_bytes) * 8 / tensor.bits());
+    return offset < 0 || (tensor.total_bytes && wide(offset) >= wide(*tensor.total_bytes) * 8 / tensor.bits());
 }
 
 } // namespace stridescope::core

@@ -1,6 +1,7 @@
 #include "ui/panels/paste_question.h"
 
 #include "core/import/import_text.h"
+#include "core/scene/scene_link.h"
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/facts_parts.h"
@@ -212,6 +213,15 @@ void paste_clipboard(Workspace& workspace)
                                         length / 1'000'000, most_pasted / 1'000'000);
     else
         ask_about_text(workspace, text, "the clipboard");
+}
+
+void copy_link(Workspace& workspace)
+{
+    const auto link = core::scene_link(workspace.document()->scene());
+    if (link)
+        ImGui::SetClipboardText(link->c_str());
+    workspace.message = link ? fmt::format("Link copied ({} characters). Paste opens it again.", link->size())
+                             : "No link: " + said(link.problem());
 }
 
 void draw_paste_question(Workspace& workspace)

@@ -33,6 +33,8 @@ struct PasteQuestion
 void ask_about_text(Workspace& workspace, std::string text, const std::string& from);
 /// The same with what the clipboard holds.
 void paste_clipboard(Workspace& workspace);
+/// Puts a link to the scene in front into the clipboard, or says why there is none.
+void copy_link(Workspace& workspace);
 void draw_paste_question(Workspace& workspace);
 
 } // namespace stridescope::ui

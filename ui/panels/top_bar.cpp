@@ -261,6 +261,7 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/paste", "Paste layout", Command::paste);
         row("menu/save", "Save", Command::save, document != nullptr);
         row("menu/save_as", "Save as\xE2\x80\xA6", Command::save_as, document != nullptr);
+        row("menu/copy_link", "Copy link to scene", Command::copy_link, document != nullptr);
         row("menu/export", "Export picture\u2026", Command::export_figure, document != nullptr);
         row("menu/close", "Close scene", Command::close_scene, document != nullptr);
         row("menu/reopen", "Reopen closed scene", Command::reopen_scene, !workspace.closed.empty());
