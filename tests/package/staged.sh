@@ -150,7 +150,9 @@ fi
 # Software centres: the newest release is this one, and the screenshot is in the sources.
 metainfo=$share/metainfo/$id.metainfo.xml
 grep -q "<id>$id</id>" "$metainfo" || fail "the metainfo is of another program"
-! have appstreamcli || appstreamcli validate --no-net "$metainfo" || fail "the metainfo"
+# The project has no site to be named as homepage: newer versions warn of that, older do not know the warning.
+valid() { appstreamcli validate --no-net "$@" "$metainfo"; }
+! have appstreamcli || valid || valid --override=url-homepage-missing=info || fail "the metainfo"
 newest=$(sed -n 's/.*<release version="\([^"]*\)".*/\1/p' "$metainfo" | head -n 1)
 same "the newest release" "$("$program" --version)" "stridescope $newest"
 screenshot=$(sed -n 's,.*<image[^>]*>https://[^/]*/\(.*\)</image>.*,\1,p' "$metainfo")

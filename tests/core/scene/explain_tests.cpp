@@ -21,7 +21,7 @@ Explanation explained(const std::string& text)
     return explain(parsed->scene, *facts);
 }
 
-const Derivation& of(const Explanation& all, const std::string& path)
+const Derivation& of(const Explanation& all, std::string_view path)
 {
     const auto found = std::find_if(all.derivations().begin(), all.derivations().end(),
                                     [&](const Derivation& one) { return one.of == path; });
@@ -29,7 +29,7 @@ const Derivation& of(const Explanation& all, const std::string& path)
     return *found;
 }
 
-const Reason& why(const Explanation& all, const std::string& path)
+const Reason& why(const Explanation& all, std::string_view path)
 {
     const auto found = std::find_if(all.reasons().begin(), all.reasons().end(),
                                     [&](const Reason& one) { return one.of == path; });
