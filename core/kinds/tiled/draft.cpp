@@ -253,8 +253,8 @@ private:
                        "the product of a dimension's extents does not fit in 64 bits");
             else if (*product < end && draft.tensor.sizes)
                 broken(Code::layout, scene.digits ? fmt::format("digits[{}]", d) : std::string(key),
-                       fmt::format("the digits of {} have {} positions, {} are needed", tensor.labels[d],
-                                   *product, end));
+                       fmt::format("the digits of {} have {}, {} are needed", tensor.labels[d],
+                                   counted(*product, "position"), end));
             count += std::max<std::size_t>(of_more, 1);
         }
         if (count > most_digits)
