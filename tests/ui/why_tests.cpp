@@ -20,6 +20,24 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
     CHECK_FALSE(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
 }
 
+TEST_CASE("a sum unfolds as a line a dimension, and what follows from the sum is said after it")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2,3],"strides":[6,3,1]})"));
+    window.click("why/Minimum bytes");
+    test::finish_work(window);
+    const std::string whole = "line/align(((2-1)*6 + (2-1)*3 + (3-1)*1 + 1)*4, 4) = 48";
+    REQUIRE(window.shows(whole));
+    const ui::ProbeRect ledger = window.rect(whole);
+    CHECK(window.shows("line/align((11 + 1)*4, 4) = 48"));
+    window.click("why/Minimum bytes");
+    window.click("why/Elements"); // a product
+    test::finish_work(window);
+    REQUIRE(window.shows("line/2*2*3 = 12"));
+    const ui::ProbeRect product = window.rect("line/2*2*3 = 12");
+    CHECK(ledger.bottom - ledger.top > 3 * (product.bottom - product.top));
+}
+
 TEST_CASE("a number and a verdict unfold where they are pressed, by the pointer or by Enter")
 {
     Headless window(
