@@ -90,17 +90,23 @@ TEST_CASE("a scene itself can be pasted, and text without a layout says what cam
 
 TEST_CASE("a link to a scene is copied, and pasting it opens the scene again")
 {
-    Headless window(test::example("71-tiled-xla"));
-    window.workspace.run(ui::Command::copy_link);
-    window.settle();
-    CHECK(window.workspace.message.starts_with("Link copied ("));
-    const std::string link = ImGui::GetClipboardText();
+    std::string link;
+    core::Scene linked;
+    {
+        Headless window(test::example("71-tiled-xla"));
+        window.workspace.run(ui::Command::copy_link);
+        window.settle();
+        CHECK(window.workspace.message.starts_with("Link copied ("));
+        link = ImGui::GetClipboardText();
+        linked = window.workspace.document()->scene();
+    }
     CHECK(link.starts_with("#scene="));
-    Headless other;
-    paste(other, link.c_str());
-    other.click("dialog/confirm");
-    CHECK(other.workspace.document()->scene().content == window.workspace.document()->scene().content);
-
+    {
+        Headless other;
+        paste(other, link.c_str());
+        other.click("dialog/confirm");
+        CHECK(other.workspace.document()->scene().content == linked.content);
+    }
     Headless named(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[5],"values":{"file":"x.npy"}})"));
     named.workspace.run(ui::Command::copy_link);
