@@ -134,7 +134,7 @@ ImFont* add_face(const FaceFiles& files, float pixels)
     config.OversampleH = 1; // thousands of signs may be wanted, and they have many lines
     for (const FallbackFont& fallback : wanted().fallbacks)
     {
-        config.FontNo = fallback.face;
+        config.FontNo = static_cast<decltype(config.FontNo)>(fallback.face); // int, or unsigned since 1.92
         atlas.AddFontFromMemoryTTF(const_cast<unsigned char*>(fallback.file->data()),
                                    static_cast<int>(fallback.file->size()), config.SizePixels, &config,
                                    glyph_ranges(fallback.characters, false));
