@@ -20,7 +20,7 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
     CHECK_FALSE(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
 }
 
-TEST_CASE("a sum unfolds as a line a dimension, and what follows from the sum is said after it")
+TEST_CASE("ledger: a sum unfolds to one line per dimension, and then says what follows from it")
 {
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2,3],"strides":[6,3,1]})"));

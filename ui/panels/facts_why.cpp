@@ -1,3 +1,4 @@
+#include "core/derivation/ledger.h"
 #include "ui/fonts.h"
 #include "ui/panels/element_words.h"
 #include "ui/panels/facts_parts.h"
@@ -51,76 +52,9 @@ ColouredWords sum_words(const core::SceneView& view, const core::Derivation& der
     return words;
 }
 
-/// Terms of a derivation that are added up, each for a line of its own, and their sum.
-struct Ledger
-{
-    struct Line
-    {
-        const core::Term* term = nullptr;
-        bool subtracted = false;
-    };
-    std::vector<Line> lines;
-    core::Int sum = 0;
-    std::string rest; ///< the expression with the sum instead of its terms; empty where it has nothing else
-};
-
-/// Finds the terms that stand between + and - and have a value each, two of a dimension at least; null where
-/// there are none, or where something else is done to a part of them.
-std::optional<Ledger> ledger_of(const core::Derivation& derivation)
-{
-    constexpr std::size_t most_lines = 12;
-    const std::string& all = derivation.left.text();
-    Ledger ledger;
-    std::size_t begin = 0, end = 0, dimensions = 0;
-    core::Wide sum = 0;
-    for (const core::Term& term : derivation.left.terms())
-    {
-        if (!ledger.lines.empty() && term.at < end)
-            continue; // inside one that was told
-        const std::string_view between =
-            ledger.lines.empty() ? std::string_view() : std::string_view(all).substr(end, term.at - end);
-        const bool goes_on = between == " + " || between == " - ";
-        if (!goes_on && dimensions >= 2)
-            break;
-        if (!goes_on)
-        {
-            ledger.lines.clear();
-            dimensions = 0;
-            sum = 0;
-            begin = term.at;
-        }
-        if (!term.value)
-            return std::nullopt;
-        ledger.lines.push_back({&term, between == " - "});
-        dimensions += term.dimension ? 1U : 0U;
-        sum += *term.value;
-        end = term.at + term.text.size();
-    }
-    // What is added to the sum of the dimensions is said after it.
-    while (!ledger.lines.empty() && !ledger.lines.back().term->dimension)
-    {
-        sum -= *ledger.lines.back().term->value;
-        ledger.lines.pop_back();
-    }
-    if (!ledger.lines.empty())
-        end = ledger.lines.back().term->at + ledger.lines.back().term->text.size();
-    const std::string before = all.substr(0, begin), behind = all.substr(std::min(end, all.size()));
-    const bool is_whole = before.empty() && behind.empty();
-    const bool is_alone =
-        (before.empty() || before.ends_with('(')) && !behind.starts_with('*') && !behind.starts_with('/');
-    const auto narrow = core::narrow(sum);
-    if (dimensions < 2 || ledger.lines.size() > most_lines || !is_alone || !narrow
-        || (is_whole && *narrow != derivation.value))
-        return std::nullopt;
-    ledger.sum = *narrow;
-    if (!is_whole)
-        ledger.rest = before + std::to_string(ledger.sum) + behind;
-    return ledger;
-}
-
-/// Draws a line a term in its dimension's colour, a rule and the sum, as an item that copies the sum as text;
-/// then what follows from it.
-void draw_ledger(const core::SceneView& view, const core::Derivation& derivation, const Ledger& ledger)
+/// Draws one line per term in its dimension's colour, a rule, and the sum, as an item that copies the sum as
+/// text; then what follows from it.
+void draw_ledger(const core::SceneView& view, const core::Derivation& derivation, const core::Ledger& ledger)
 {
     const float line_height = px(25);
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -140,7 +74,7 @@ void draw_ledger(const core::SceneView& view, const core::Derivation& derivation
     };
     for (std::size_t i = 0; i < ledger.lines.size(); ++i, y += line_height)
     {
-        const core::Term& term = *ledger.lines[i].term;
+        const core::Term& term = derivation.left.terms()[ledger.lines[i].term];
         const core::Operand operand = term.operand.value_or(core::Operand::input);
         const Colour colour = term.dimension ? dimension_colour(view, operand, *term.dimension) : theme().text;
         if (term.dimension && *term.dimension < view.labels(operand).size())
@@ -150,7 +84,7 @@ void draw_ledger(const core::SceneView& view, const core::Derivation& derivation
                        ledger.lines[i].subtracted ? "-" : "+");
         const float used = put_value(*term.value, colour);
         paint_text(fonts().mono, {low.x + px(40), y + above}, colour,
-                   shortened(fonts().mono, term.text, width - px(40) - used - px(28)));
+                   shortened(fonts().mono, as_shown(term.text), width - px(40) - used - px(28)));
         paint_text(fonts().mono, {low.x + width - used - px(20), y + above}, theme().text_soft, "=");
     }
     ImGui::GetWindowDrawList()->AddLine({low.x + px(26), y + px(3)}, {low.x + width, y + px(3)},
@@ -166,19 +100,19 @@ void draw_ledger(const core::SceneView& view, const core::Derivation& derivation
     }
 }
 
-/// What the terms are, where they have names of their own and no line of a ledger.
-std::string term_words(const core::Derivation& derivation, const std::optional<Ledger>& ledger)
+/// Names the terms that have names of their own and no chip in a ledger.
+std::string term_words(const core::Derivation& derivation, const std::optional<core::Ledger>& ledger)
 {
     std::string words;
-    const auto has_line = [&](const core::Term& term)
+    const std::vector<core::Term>& terms = derivation.left.terms();
+    for (std::size_t i = 0; i < terms.size(); ++i)
     {
-        return term.dimension && ledger
-               && std::any_of(ledger->lines.begin(), ledger->lines.end(),
-                              [&](const Ledger::Line& line) { return line.term == &term; });
-    };
-    for (const core::Term& term : derivation.left.terms())
-        if (!term.name.empty() && !has_line(term))
-            words += fmt::format("{}{}: {}", words.empty() ? "" : "; ", term.text, term.name);
+        const bool has_chip = terms[i].dimension && ledger
+                              && std::any_of(ledger->lines.begin(), ledger->lines.end(),
+                                             [&](const core::Ledger::Line& line) { return line.term == i; });
+        if (!terms[i].name.empty() && !has_chip)
+            words += fmt::format("{}{}: {}", words.empty() ? "" : "; ", terms[i].text, terms[i].name);
+    }
     return words;
 }
 
@@ -189,7 +123,7 @@ void draw_derivation(const core::SceneView& view, const core::Derivation& deriva
     ImGui::PushID(derivation.of.c_str());
     if (named)
         text(fonts().mono, theme().text_soft, derivation.of);
-    const std::optional<Ledger> ledger = ledger_of(derivation);
+    const std::optional<core::Ledger> ledger = core::ledger_of(derivation);
     if (ledger)
         draw_ledger(view, derivation, *ledger);
     else

@@ -1,7 +1,10 @@
 #include "core/scene/explain.h"
 
+#include "core/assets.h"
+#include "core/derivation/ledger.h"
 #include "core/lessons/expression.h"
 #include "core/scene/parse.h"
+#include "tests/core/dice.h"
 #include "tests/core/scene/asked.h"
 
 #include <algorithm>
@@ -42,7 +45,73 @@ std::string text_of(const Explanation& all, const std::string& path)
     return of(all, path).left.text();
 }
 
+/// Value of an expression, by the reader that lessons use: there / rounds down by itself.
+Int value_of(std::string expression)
+{
+    for (std::size_t at = 0; (at = expression.find("floor(", at)) != std::string::npos;)
+        expression.erase(at, 5);
+    CAPTURE(expression);
+    LessonBudget budget;
+    const auto number = evaluate_expression(
+        expression, [](std::string_view) -> const Json* { return nullptr; }, budget);
+    REQUIRE(number.ok());
+    return number->get<Int>();
+}
+
+/// Checks each number of every ledger of a scene; returns how many there were.
+int checked_ledgers(const Explanation& all)
+{
+    int count = 0;
+    for (const Derivation& one : all.derivations())
+    {
+        const auto ledger = ledger_of(one);
+        if (!ledger)
+            continue;
+        ++count;
+        CAPTURE(one.left.text());
+        Int sum = 0;
+        for (const Ledger::Line& line : ledger->lines)
+        {
+            const Term& term = one.left.terms()[line.term];
+            const Int value = value_of(term.text);
+            CHECK((line.subtracted ? -value : value) == *term.value);
+            sum += *term.value;
+        }
+        CHECK(ledger->sum == sum);
+        CHECK(value_of(ledger->rest.empty() ? std::to_string(sum) : ledger->rest) == one.value);
+    }
+    return count;
+}
+
 } // namespace
+
+TEST_CASE("ledger: each line, the sum, and the rest have the values that their texts have")
+{
+    Dice dice(1611);
+    int count = 0;
+    for (int i = 0; i < rounds(3000); ++i)
+    {
+        std::string sizes, strides;
+        for (Int d = dice.between(2, 5); d > 0; --d)
+        {
+            sizes += (sizes.empty() ? "" : ",") + std::to_string(dice.between(1, 9));
+            strides += (strides.empty() ? "" : ",") + std::to_string(dice.between(-40, 40));
+        }
+        count +=
+            checked_ledgers(explained(buffer("\"sizes\":[" + sizes + "],\"strides\":[" + strides
+                                             + "],\"base_offset\":" + std::to_string(dice.between(-9, 99)))));
+    }
+    for (const auto& example : stridescope::core::assets::examples())
+    {
+        CAPTURE(example.name);
+        const auto parsed = parse_scene(example.json);
+        REQUIRE(parsed.ok());
+        const auto facts = evaluate(parsed->scene, {.effort = Effort::interactive()});
+        REQUIRE(facts.ok());
+        count += checked_ledgers(explain(parsed->scene, *facts));
+    }
+    CHECK(count > 500);
+}
 
 TEST_CASE("a packed stride is the product of the sizes behind it, each of its dimension")
 {
@@ -81,14 +150,7 @@ TEST_CASE("given strides are not derived")
 TEST_CASE(
     "the span, which only the window shows, and the holes follow from the ends, be the least below 0 or not")
 {
-    const auto value = [](const Derivation& one)
-    {
-        LessonBudget budget;
-        const auto number = evaluate_expression(
-            one.left.text(), [](std::string_view) -> const Json* { return nullptr; }, budget);
-        REQUIRE(number.ok());
-        return number->get<Int>();
-    };
+    const auto value = [](const Derivation& one) { return value_of(one.left.text()); };
     for (const char* base : {"0", "3", "9", "-2"})
         for (const char* strides : {"[5,1]", "[-5,1]", "[-5,-2]"})
         {

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/derivation/derivation.h"
+
+namespace stridescope::core
+{
+
+/// A derivation whose dimensions are added up, as one line per term.
+struct Ledger
+{
+    struct Line
+    {
+        std::size_t term = 0; ///< index into the derivation's terms
+        bool subtracted = false;
+    };
+    std::vector<Line> lines;
+    Int sum = 0;
+    std::string rest; ///< the expression with the sum in place of its terms; empty where it is the sum alone
+};
+
+/// Returns the first run of terms joined by + or - in which two or more have a dimension. Null where there is no such
+/// run of at most 12 terms, a term's value is unknown, or the run is part of a product or of a difference.
+[[nodiscard]] std::optional<Ledger> ledger_of(const Derivation& derivation);
+
+} // namespace stridescope::core
