@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
@@ -42,6 +43,51 @@ constexpr Row annotations[] = {
     {"i16", DType::int16},     {"i32", DType::int32},   {"f8e5m2", DType::float8_e5m2},
     {"i64", DType::int64},     {"b8", DType::boolean},  {"u8", DType::uint8},
     {"u16", DType::uint16},    {"u32", DType::uint32},  {"u64", DType::uint64}};
+constexpr Row other_names[] = {{"fp64", DType::float64},
+                               {"fp32", DType::float32},
+                               {"fp16", DType::float16},
+                               {"half_t", DType::float16},
+                               {"cudnn_data_half", DType::float16},
+                               {"cudnn_data_float", DType::float32},
+                               {"cudnn_data_double", DType::float64},
+                               {"cudnn_data_bfloat16", DType::bfloat16},
+                               {"cudnn_data_int8", DType::int8},
+                               {"cudnn_data_uint8", DType::uint8},
+                               {"cudnn_data_int32", DType::int32},
+                               {"cudnn_data_int64", DType::int64},
+                               {"kint8", DType::int8}, // TensorRT
+                               {"kint32", DType::int32},
+                               {"kint64", DType::int64},
+                               {"kuint8", DType::uint8},
+                               {"kbf16", DType::bfloat16},
+                               {"bfloat16_t", DType::bfloat16},
+                               {"e4m3", DType::float8_e4m3},
+                               {"e5m2", DType::float8_e5m2},
+                               {"float_e4m3_t", DType::float8_e4m3},
+                               {"float_e5m2_t", DType::float8_e5m2}};
+constexpr std::string_view foreign_prefixes[] = {"complex", "qint",    "quint",
+                                                 "float8_", "float4_", "cudnn_data_"};
+/// The first letters, in small, of all words that `plain_type` knows.
+constexpr auto first_letters = []
+{
+    std::array<bool, 256> known{};
+    const auto add = [&](std::string_view word) { known[static_cast<unsigned char>(word.front())] = true; };
+    for (const Row& row : other_names)
+        add(row.first);
+    for (const Row& row : torch_names)
+        add(row.first);
+    for (const Row& row : annotations)
+        add(row.first);
+    for (const std::string_view prefix : foreign_prefixes)
+        add(prefix);
+    return known;
+}();
+
+constexpr char small_letter(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
 constexpr Row numpy_names[] = {{"float64", DType::float64},
                                {"float32", DType::float32},
                                {"float16", DType::float16},
@@ -100,7 +146,7 @@ std::string in_small_letters(std::string_view name)
 {
     std::string lower(name);
     for (char& c : lower)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        c = small_letter(c);
     return lower;
 }
 
@@ -142,44 +188,21 @@ std::optional<NamedType> annotated_type(std::string_view name)
 
 std::optional<NamedType> plain_type(std::string_view word)
 {
-    constexpr Row others[] = {{"fp64", DType::float64},
-                              {"fp32", DType::float32},
-                              {"fp16", DType::float16},
-                              {"half_t", DType::float16},
-                              {"cudnn_data_half", DType::float16},
-                              {"cudnn_data_float", DType::float32},
-                              {"cudnn_data_double", DType::float64},
-                              {"cudnn_data_bfloat16", DType::bfloat16},
-                              {"cudnn_data_int8", DType::int8},
-                              {"cudnn_data_uint8", DType::uint8},
-                              {"cudnn_data_int32", DType::int32},
-                              {"cudnn_data_int64", DType::int64},
-                              {"kint8", DType::int8}, // TensorRT
-                              {"kint32", DType::int32},
-                              {"kint64", DType::int64},
-                              {"kuint8", DType::uint8},
-                              {"kbf16", DType::bfloat16},
-                              {"bfloat16_t", DType::bfloat16},
-                              {"e4m3", DType::float8_e4m3},
-                              {"e5m2", DType::float8_e5m2},
-                              {"float_e4m3_t", DType::float8_e4m3},
-                              {"float_e5m2_t", DType::float8_e5m2}};
     constexpr std::size_t longest = 20;
-    // A text has far more words than types: most are told apart by their first letter.
-    const auto begins_as_a_type = [](char letter)
-    { return std::string_view("bcdefhiklqsuBCDEFHIKLQSU").find(letter) != std::string_view::npos; };
     if (word == "kHALF" || word == "kFLOAT")
         return NamedType{word == "kHALF" ? DType::float16 : DType::float32, {}};
-    if (word.empty() || word.size() > longest || !begins_as_a_type(word.front())
+    // Few words of a text begin like a type.
+    if (word.empty() || word.size() > longest
+        || !first_letters[static_cast<unsigned char>(small_letter(word.front()))]
         || std::none_of(word.begin(), word.end(), [](char c) { return c == '_' || (c >= '0' && c <= '9'); }))
         return std::nullopt;                          // "half", "double", "int"
     const std::string lower = in_small_letters(word); // "F16", "Float16", "FLOAT16"
-    for (const auto table :
-         {std::span<const Row>(others), std::span<const Row>(torch_names), std::span<const Row>(annotations)})
+    for (const auto table : {std::span<const Row>(other_names), std::span<const Row>(torch_names),
+                             std::span<const Row>(annotations)})
         if (auto known = find(table, lower))
             return known;
-    for (const char* other : {"complex", "qint", "quint", "float8_", "float4_", "cudnn_data_"})
-        if (lower.starts_with(other))
+    for (const std::string_view prefix : foreign_prefixes)
+        if (lower.starts_with(prefix))
             return not_drawn(word, no_such_type);
     return std::nullopt;
 }
