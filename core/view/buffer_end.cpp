@@ -17,18 +17,15 @@ BufferEnd buffer_end(const TensorFacts& tensor)
     return end;
 }
 
-BufferPlaces buffer_places(const TensorFacts& tensor)
+std::optional<Wide> buffer_slots(const TensorFacts& tensor)
 {
-    BufferPlaces places;
-    if (tensor.total_bytes)
-        places.end = narrow(wide(*tensor.total_bytes) * 8 / tensor.bits()).value_or(int_max);
-    return places;
+    return tensor.total_bytes ? std::optional(wide(*tensor.total_bytes) * 8 / tensor.bits()) : std::nullopt;
 }
 
 bool outside_buffer(const TensorFacts& tensor, Int offset)
 {
-    // Past the last offset there may be no Int.
-    return offset < 0 || (tensor.total_bytes && wide(offset) >= wide(*tensor.total_bytes) * 8 / tensor.bits());
+    const auto slots = buffer_slots(tensor);
+    return offset < 0 || (slots && wide(offset) >= *slots);
 }
 
 } // namespace stridescope::core

@@ -16,12 +16,7 @@ struct BufferEnd
 /// Whether a place has a bit before the buffer's first byte or behind its given end.
 [[nodiscard]] bool outside_buffer(const TensorFacts& tensor, Int offset);
 
-/// Offsets [begin, end) that lie in the buffer; `end` is the greatest Int where no end is given.
-struct BufferPlaces
-{
-    Int begin = 0;
-    Int end = int_max;
-};
-[[nodiscard]] BufferPlaces buffer_places(const TensorFacts& tensor);
+/// Counts the whole slots in the bytes that the scene gives the buffer; null where it gives none.
+[[nodiscard]] std::optional<Wide> buffer_slots(const TensorFacts& tensor);
 
 } // namespace stridescope::core

@@ -14,10 +14,10 @@ namespace
 {
 
 /// Of [begin, end) those outside [least, behind).
-double share_outside(core::Int begin, core::Int end, core::Int least, core::Int behind)
+double share_outside(core::Int begin, core::Int end, core::Int least, core::Wide behind)
 {
     const core::Wide inside =
-        std::max<core::Wide>(0, core::wide(std::min(end, behind)) - std::max(begin, least));
+        std::max<core::Wide>(0, std::min<core::Wide>(end, behind) - std::max(begin, least));
     return 1 - static_cast<double>(inside) / static_cast<double>(core::wide(end) - begin);
 }
 
@@ -58,8 +58,8 @@ double share_outside_buffer(const core::SceneView& view, core::Operand operand, 
     const core::TensorFacts* tensor = view.tensor(operand);
     if (!tensor)
         return 0;
-    const core::BufferPlaces places = core::buffer_places(*tensor);
-    return share_outside(begin, end, places.begin, places.end);
+    const auto slots = core::buffer_slots(*tensor);
+    return share_outside(begin, end, 0, slots.value_or(core::int_max));
 }
 
 double share_outside_dump(const core::SceneView& view, core::Operand operand, core::Int begin, core::Int end)

@@ -64,13 +64,13 @@ TEST_CASE("holes of nested strides say which row, channel or batch they are behi
     CHECK(scene.at(64 + 28 + 18 + 4) == "after the tensor's last element");
 }
 
-TEST_CASE("the last offset that there is lies in a buffer without a given end")
+TEST_CASE("the largest offset: in a buffer without a given end, and in a given one of twice as many slots")
 {
     const Explained last(R"("kind":"buffer","dtype":"UINT8","sizes":[1],"base_offset":9223372036854775807)");
     CHECK(buffer_reason(last.view, Operand::input, int_max).empty());
     CHECK(buffer_reason(last.view, Operand::input, -1) == "outside the buffer: before byte 0");
-    const Explained nibbles(
-        R"("kind":"buffer","dtype":"UINT4","sizes":[4],"total_tensor_size_bytes":9223372036854775800)");
+    const Explained nibbles(R"("kind":"buffer","dtype":"UINT4","sizes":[4],"total_bytes":9223372036854775800)");
+    CHECK(nibbles.view.tensor(Operand::input)->total_bytes == 9223372036854775800);
     CHECK(buffer_reason(nibbles.view, Operand::input, int_max).empty());
 }
 
