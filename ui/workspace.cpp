@@ -282,7 +282,7 @@ void Workspace::run(Command command)
     const bool asked = lesson != nullptr && lesson->asking();
     const bool tells = command == Command::step_through || command == Command::explain_dump
                        || command == Command::compare
-                       || (command == Command::export_figure && asked
+                       || ((command == Command::export_figure || command == Command::copy_link) && asked
                            && lesson->question->picture == core::AskedPicture::nothing);
     if (tells && asked)
     {

@@ -220,8 +220,9 @@ void copy_link(Workspace& workspace)
     const auto link = core::scene_link(workspace.document()->scene());
     if (link)
         ImGui::SetClipboardText(link->c_str());
-    workspace.message = link ? fmt::format("Link copied ({} characters). Paste opens it again.", link->size())
-                             : "No link: " + said(link.problem());
+    workspace.message =
+        link ? fmt::format("Link copied ({} characters). Paste it to open the scene.", link->size())
+             : "No link: " + said(link.problem());
 }
 
 void draw_paste_question(Workspace& workspace)
