@@ -91,7 +91,7 @@ TEST_CASE("neither grid nor memory of 2^40 elements is of one colour, and the le
     CHECK(lightness(composed(view, whole), 480, 800).size() <= 3);
 }
 
-TEST_CASE("a long memory is first seen whole, in rows of whole strides, and padding is a column")
+TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides, and padding is a column")
 {
     const auto plane_of = [](const std::string& scene)
     {
@@ -100,18 +100,24 @@ TEST_CASE("a long memory is first seen whole, in rows of whole strides, and padd
         const ui::BarMemory memory = ui::bar_memory(view, core::Operand::input, {}, style);
         return ui::bar_plane(memory, {}, {0, 0, 600, 300});
     };
-    // 150,528 slots: rows of some image rows, as many as the card holds.
+    // 150,528 slots: each row holds several image rows, so that all fit the card.
     const auto image = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,224,224]})");
     CHECK(image.columns % 224 == 0);
     CHECK(image.columns > 224);
     CHECK(static_cast<float>(image.rows()) * image.row_height() <= 300);
-    // Of 2^40 elements that end rows of padding, so few rows that a pixel or more of each is padding.
+    // Some thousand slots fill the card too, in slots of the usual shape.
+    const auto medium = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[128,100]})");
+    CHECK_FALSE(medium.draws_slots);
+    CHECK(medium.columns % 100 == 0);
+    CHECK(static_cast<float>(medium.rows()) * medium.row_height() <= 300);
+    CHECK(static_cast<float>(medium.rows()) * medium.row_height() > 150);
+    // Of 2^40 elements with padded rows, three pixels of each row are padding.
     const auto padded =
         plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[64,4096,4096,1024],)"
                  R"("strides":[17448304640,1,4259840,4096]})");
     CHECK(padded.columns % 4259840 == 0);
     CHECK(padded.slot_width * 65536 >= 3);
-    // A short one is slots.
+    // A short memory is drawn slot by slot.
     const auto few = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,100]})");
     CHECK(few.draws_slots);
 }

@@ -324,7 +324,7 @@ private:
             figure.places.push_back({"walk/start", where});
     }
 
-    /// The offset that a row begins with, beside it, below what was named before.
+    /// Writes the offset of a row's first slot beside it, unless it would touch the one above.
     void row_name(core::Int row, float& named_to)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;

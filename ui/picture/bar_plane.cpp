@@ -19,10 +19,11 @@ constexpr float in_wide_rooms = 14; ///< slots at least
 constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
 constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
 constexpr float largest = 160;
-constexpr float lowest_row = 2;    ///< pixels
-constexpr double long_memory = 64; ///< times what a card holds of readable slots
-constexpr float ruler_line = 15;   ///< high: offsets above slots, bytes below
-constexpr float ruler_names = 54;  ///< wide, left of the rows
+constexpr float lowest_row = 2;         ///< pixels
+constexpr double slot_shape = 14.0 / 9; ///< height to width of a small slot
+constexpr double long_memory = 64;      ///< times what a card holds of readable slots
+constexpr float ruler_line = 15;        ///< high: offsets above slots, bytes below
+constexpr float ruler_names = 54;       ///< wide, left of the rows
 constexpr float between_rulers = 8;
 constexpr float presented_slot = 21;  ///< at most, high
 constexpr float presented_width = 30; ///< at most
@@ -34,7 +35,7 @@ float readable_slot(core::Int greatest, std::size_t characters)
     return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
 }
 
-/// The same in pixels of a memory.
+/// Returns the width in pixels of a slot that can hold any offset of a memory.
 double readable_slot_of(const BarMemory& memory)
 {
     const core::Int greatest = bar_range(memory.view, memory.operand).greatest;
@@ -60,14 +61,14 @@ core::Int round_columns(core::Wide columns)
     return most >> dropped << dropped;
 }
 
-/// A dimension or a digit of one: how many steps it has, and how long each is, without its sign.
+/// Steps of a dimension or of one of its digits.
 struct Steps
 {
-    core::Int stride = 0;
+    core::Int stride = 0; ///< elements, without its sign
     core::Int extent = 1;
 };
 
-/// The steps of a memory, the longest first.
+/// Lists the steps of a memory, the longest first.
 std::vector<Steps> steps_of(const BarMemory& memory)
 {
     std::vector<Steps> steps;
@@ -99,8 +100,8 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
     return round_columns(most);
 }
 
-/// Slots of a row at which a long memory is first seen: whole steps, as many as show all of it in `rows` rows,
-/// and fewer where the padding after each would be too narrow to be seen in `room` pixels.
+/// Returns how many slots a row has where a long memory is first seen: whole strides, as many as show all of it
+/// in `rows` rows, but fewer where the padding after each would be too narrow to be seen in `room` pixels.
 core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide rows, double room)
 {
     constexpr double seen = 3; ///< pixels
@@ -144,12 +145,12 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
     else
     {
         // Rows close up to a picture of the memory in two dimensions.
-        plane.slot_height = std::max(lowest_row, std::floor(slot * 14 / 9));
+        plane.slot_height = std::max(lowest_row, std::floor(slot * static_cast<float>(slot_shape)));
         plane.gap = std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F));
     }
 }
 
-/// Whether a memory is so long that it is first seen as a picture, not slot by slot.
+/// Tells whether a memory is so long that it is first seen as a picture, not slot by slot.
 bool is_seen_whole(const BarMemory& memory, const BarLook& look, const BarPlane& plane, const Rect& area,
                    double readable)
 {
@@ -274,12 +275,14 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     const double most = std::max(readable, largest_here);
     double slot = look.slot;
     const bool is_picture = is_seen_whole(memory, look, plane, area, readable);
+    const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_words)));
     if (is_picture)
     {
-        const float ends = memory.px(end_words);
-        const auto rows =
-            static_cast<core::Wide>(std::max(1.0F, std::floor((area.height() - ends) / lowest_row)));
-        plane.columns = slots_of_picture(memory, slots, rows, room);
+        // As many rows as slots of the usual shape fill the height with, but no more than can be told apart.
+        const double shaped = std::sqrt(static_cast<double>(slots) * picture_height / (room * slot_shape));
+        const double rows =
+            std::clamp(shaped, 1.0, std::max(1.0, picture_height / static_cast<double>(lowest_row)));
+        plane.columns = slots_of_picture(memory, slots, static_cast<core::Wide>(rows), room);
         slot = room / static_cast<double>(plane.columns);
     }
     else if (slot == 0)
@@ -308,6 +311,12 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     if (memory.ruler && plane.draws_slots)
         plane.offsets = plane.bytes = memory.px(ruler_line);
     set_heights(plane, look.fold, area.height(), memory.style);
+    if (is_picture)
+    {
+        const double height = std::floor(picture_height / static_cast<double>(plane.rows()));
+        plane.slot_height = std::max(lowest_row, static_cast<float>(height));
+        plane.gap = 0;
+    }
     if (memory.presented)
     {
         plane.end_words = false;
@@ -433,7 +442,7 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
     {
         if (look.slot == 0 && look.fold == Fold::fit && !plane.draws_slots)
         {
-            // A picture of the whole memory does not show one slot.
+            // The picture of a whole memory shows no single slot.
             look.slot = readable_slot_of(memory);
             room = bar_room(memory, look, whole);
             look.columns = plane.columns;
