@@ -8,7 +8,8 @@ std::optional<Ledger> ledger_of(const Derivation& derivation)
     constexpr std::size_t most_lines = 12;
     const std::string_view all = derivation.left.text();
     const std::vector<Term>& terms = derivation.left.terms();
-    const auto end_of = [&](const Ledger::Line& line) { return terms[line.term].at + terms[line.term].text.size(); };
+    const auto end_of = [&](const Ledger::Line& line)
+    { return terms[line.term].at + terms[line.term].text.size(); };
     Ledger ledger;
     std::size_t dimensions = 0;
     for (std::size_t i = 0; i < terms.size(); ++i)

@@ -18,8 +18,9 @@ struct Ledger
     std::string rest; ///< the expression with the sum in place of its terms; empty where it is the sum alone
 };
 
-/// Returns the first run of terms joined by + or - in which two or more have a dimension. Null where there is no such
-/// run of at most 12 terms, a term's value is unknown, or the run is part of a product or of a difference.
+/// Returns the first run of terms joined by + or - in which two or more have a dimension. Null where there is
+/// no such run of at most 12 terms, a term's value is unknown, or the run is part of a product or of a
+/// difference.
 [[nodiscard]] std::optional<Ledger> ledger_of(const Derivation& derivation);
 
 } // namespace stridescope::core
