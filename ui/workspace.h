@@ -6,6 +6,7 @@
 #include "ui/open_scene.h"
 #include "ui/panels/dialogs.h"
 #include "ui/picture/theme.h"
+#include "ui/start_form.h"
 #include "ui/tasks/worker.h"
 
 #include <functional>
@@ -90,8 +91,7 @@ struct Workspace
     bool blank = false;              ///< while presenting
     bool began_stepping = false;     ///< by presenting
     bool quit_requested = false;
-    std::string start_path;        ///< typed on the start page
-    bool start_path_again = false; ///< it cannot be opened: its field takes the keyboard
+    StartForm start;
     std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
     std::string message;               ///< what went wrong last with a file, shown until the next action
     std::optional<SetAside> set_aside; ///< offered until somebody has answered

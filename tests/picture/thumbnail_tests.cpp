@@ -1,90 +1,85 @@
-#include "core/scene/parse.h"
-#include "ui/picture/thumbnail.h"
-
-#include <doctest/doctest.h>
-
-#include <string>
-
-using namespace stridescope;
+#include "tests/picture/seen.h"
 
 namespace
 {
 
-ui::Thumbnail thumbnail(const std::string& json)
+constexpr ui::Size small{240, 108};
+
+ui::Figure thumbnail(std::string_view json, const ui::Style& style = {})
 {
     const auto parsed = core::parse_scene(json);
-    REQUIRE(parsed.ok());
-    const auto facts = core::evaluate(parsed->scene);
-    REQUIRE(facts.ok());
-    return ui::thumbnail_of(*facts);
+    REQUIRE(parsed);
+    auto shown = core::show(parsed->scene, {.effort = core::Effort::interactive()});
+    REQUIRE(shown);
+    return ui::compose_thumbnail(std::make_shared<const core::Shown>(*std::move(shown)), style, small);
+}
+
+/// The fills of all rectangles, in the order in which they are drawn.
+std::vector<ui::Colour> fills(const ui::Figure& figure)
+{
+    std::vector<ui::Colour> all;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::rect && shape.fill.a > 0)
+            all.push_back(shape.fill);
+    return all;
 }
 
 } // namespace
 
-TEST_CASE("the small pictures of two orders in memory differ, though both are packed")
+TEST_CASE("thumbnail: of every example, it has shapes, no words, and is cut at its area")
 {
-    const ui::Thumbnail rows =
-        thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
-    const ui::Thumbnail columns =
+    for (const auto& entry : core::assets::examples())
+    {
+        CAPTURE(entry.name);
+        const ui::Figure figure = thumbnail(entry.json);
+        CHECK(figure.shapes.size() > 4);
+        CHECK(words(figure).empty());
+        REQUIRE(figure.shapes.front().kind == ui::Shape::Kind::clip);
+        CHECK(figure.shapes.front().rect.right == small.width);
+        CHECK(figure.shapes.front().rect.bottom == small.height);
+        CHECK(figure.shapes.back().kind == ui::Shape::Kind::unclip);
+    }
+}
+
+TEST_CASE("thumbnail: two memory orders of the same sizes, they differ")
+{
+    const auto rows = thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
+    const auto columns =
         thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[1,2]})");
-    REQUIRE(rows.cells.size() == 6);
-    REQUIRE(columns.cells.size() == 6);
-    for (std::size_t i = 0; i < 6; ++i)
+    CHECK(fills(rows).size() == fills(columns).size());
+    CHECK(fills(rows) != fills(columns));
+}
+
+TEST_CASE("thumbnail: padding between rows, it is hatched")
+{
+    const auto is_hatched = [](std::string_view json)
     {
-        CHECK(rows.cells[i].visit == static_cast<core::Int>(i));
-        CHECK(columns.cells[i].visit == static_cast<core::Int>(i % 2 * 3 + i / 2));
-    }
+        const ui::Figure figure = thumbnail(json);
+        return std::any_of(figure.shapes.begin(), figure.shapes.end(),
+                           [](const ui::Shape& shape) { return shape.kind == ui::Shape::Kind::hatch; });
+    };
+    CHECK_FALSE(is_hatched(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
+    CHECK(is_hatched(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
 }
 
-TEST_CASE("a place that several elements share has the colour of the first, and a hole none")
+TEST_CASE("thumbnail: moved with its textures, every shape and image goes along")
 {
-    const ui::Thumbnail shared =
-        thumbnail(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"strides":[0,2]})");
-    REQUIRE(shared.cells.size() == 3);
-    CHECK(shared.cells[0] == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 0});
-    CHECK(shared.cells[1].what == ui::Thumbnail::What::hole);
-    CHECK(shared.cells[2] == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 1});
-}
-
-TEST_CASE("several tensors in lanes have a colour each, where they are reserved")
-{
-    const ui::Thumbnail both = thumbnail(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
-        {"name":"a","dtype":"INT8","sizes":[1,64,1,64],"layout":"aligned"},
-        {"name":"b","dtype":"INT8","sizes":[1,64,1,64],"layout":"aligned","address":128}]})");
-    // 192 bytes are 24 squares of 8: eight of a, eight free, eight of b.
-    REQUIRE(both.columns == 24);
-    for (std::size_t i = 0; i < 24; ++i)
+    for (const char* number : {"60", "21"})
     {
-        CHECK((both.cells[i].what == ui::Thumbnail::What::hole) == (i >= 8 && i < 16));
-        CHECK(both.cells[i].visit == (i >= 16 ? 1 : 0));
+        const ui::Figure before =
+            thumbnail(std::find_if(core::assets::examples().begin(), core::assets::examples().end(),
+                                   [&](const auto& entry) { return entry.name.starts_with(number); })
+                          ->json);
+        ui::Figure after = before;
+        after.move_by(10, 20, 100);
+        REQUIRE(after.shapes.size() == before.shapes.size());
+        for (std::size_t i = 0; i < before.shapes.size(); ++i)
+        {
+            CHECK(after.shapes[i].rect.left == before.shapes[i].rect.left + 10);
+            CHECK(after.shapes[i].rect.bottom == before.shapes[i].rect.bottom + 20);
+            CHECK(after.shapes[i].texture == before.shapes[i].texture + 100);
+            for (std::size_t k = 0; k < before.shapes[i].points.size(); ++k)
+                CHECK(after.shapes[i].points[k].y == before.shapes[i].points[k].y + 20);
+        }
     }
-}
-
-TEST_CASE("small pictures of large tensors show what is there, not what their first elements are")
-{
-    // A column of a thousand elements is what lies first: its elements come a thousand apart in logical order.
-    const ui::Thumbnail columns = thumbnail(
-        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,1000]})");
-    REQUIRE(columns.cells.size() == 72);
-    for (std::size_t i = 0; i < 72; ++i)
-        CHECK(columns.cells[i]
-              == ui::Thumbnail::Cell{ui::Thumbnail::What::element, 1000 * static_cast<core::Int>(i)});
-    // Of its places, rows 0, 2, … are copied: to outputs a thousand apart.
-    const ui::Thumbnail slice = thumbnail(R"({"stridescope":1,"kind":"slice1",
-        "input":{"dtype":"FLOAT32","sizes":[1000,1000],"strides":[1,1000]},
-        "window":{"offsets":[0,0],"sizes":[1000,1000],"strides":[2,1]}})");
-    for (std::size_t i = 0; i < 72; ++i)
-        CHECK((slice.cells[i].what == ui::Thumbnail::What::chosen) == (i % 2 == 0));
-    // 4 batches of 4 channels of 16 KiB in each of 64 lanes of 256 KiB.
-    const ui::Thumbnail full = thumbnail(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16",
-        "sizes":[4,256,64,128],"layout":"aligned","chip":"BM1690"})");
-    REQUIRE(full.cells.size() == 72);
-    for (const ui::Thumbnail::Cell& cell : full.cells)
-        CHECK(cell.what == ui::Thumbnail::What::element);
-    // In 24 squares of 4,375: the first 5,000 elements, 95,000 that are none, and 5,000 more.
-    const ui::Thumbnail gap = thumbnail(R"({"stridescope":1,"kind":"tpu","dtype":"INT8",
-        "sizes":[1,64,2,5000],"layout":"free","strides":[0,0,100000,1],"chip":"BM1684X"})");
-    REQUIRE(gap.cells.size() == 72);
-    for (std::size_t i = 0; i < 72; ++i)
-        CHECK((gap.cells[i].what == ui::Thumbnail::What::hole) == (i % 24 >= 2 && i % 24 < 22));
 }

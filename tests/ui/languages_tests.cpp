@@ -37,7 +37,7 @@ TEST_CASE("a title in another alphabet is drawn in its letters")
 {
     test::Headless window;
     REQUIRE_FALSE(ui::fonts().text->FindGlyphNoFallback(0x3A9));
-    window.click(window.names("example/").front());
+    window.click(window.names("look/").front());
     window.settle();
     core::Scene scene = window.workspace.document()->scene();
     scene.title = "\xCE\xA9 and \xD0\x96";

@@ -30,7 +30,7 @@ TEST_CASE("every word of the glossary is listed, and found by its name or its me
         CHECK(window.shows("glossary/" + std::string(one.word)));
     window.type("memory of one NPU");
     window.settle();
-    CHECK(window.names("glossary/").size() <= 3);
+    CHECK_FALSE(window.shows("glossary/stride"));
     CHECK(window.shows("glossary/lane"));
     window.press(ui::KeyPress{ui::KeyPress::escape});
     window.settle();

@@ -59,7 +59,7 @@ TEST_CASE("the start page lies beside the open scenes and Escape goes back to th
     CHECK(window.workspace.in_front == 0);
     CHECK(size_in(window, 0) == 5);
     window.click("bar/examples");
-    window.click(window.names("example/").front());
+    window.click(window.names("look/").front());
     CHECK(window.workspace.scenes.size() == 2);
     CHECK(size_in(window, 0) == 5);
 }

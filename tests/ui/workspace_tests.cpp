@@ -74,8 +74,8 @@ using Sizes = std::vector<core::Int>;
 TEST_CASE("the start page opens an example")
 {
     Headless window;
-    REQUIRE_FALSE(window.names("example/").empty());
-    const std::string name = window.names("example/").front();
+    REQUIRE_FALSE(window.names("look/").empty());
+    const std::string name = window.names("look/").front();
     window.click(name);
     REQUIRE(window.workspace.document());
     CHECK_FALSE(window.workspace.document()->problem());
@@ -95,7 +95,7 @@ TEST_CASE("the start page begins a scene of each kind")
     for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
         Headless window;
-        window.click("new/" + std::string(core::Kinds::names[kind]));
+        window.click("start/new/" + std::string(core::Kinds::names[kind]));
         REQUIRE(window.workspace.document());
         CHECK(window.workspace.document()->scene().content.index() == kind);
     }

@@ -2,6 +2,7 @@
 
 #include "core/assets.h"
 #include "ui/focus.h"
+#include "ui/panels/start_cards.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
@@ -78,33 +79,52 @@ bool lesson_row(const Workspace& workspace, const Row& row, float width)
 
 } // namespace
 
-bool minute_tile(const Workspace& workspace, float width)
+std::string minute_words(const Workspace& workspace)
 {
     const auto found = workspace.lesson_progress.lessons.find(minute_lesson);
     const bool done = found != workspace.lesson_progress.lessons.end() && found->second.done;
-    const float height = px(64);
+    return done ? "Retake the one-minute tour" : "Take the one-minute tour";
+}
+
+void lessons_card(Workspace& workspace, ImVec2 size)
+{
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const auto [pressed, visible] = tile_button("start/minute", {width, height});
-    if (!visible)
-        return pressed;
-    auto* const list = ImGui::GetWindowDrawList();
-    const ImVec2 middle(low.x + px(34), low.y + height / 2);
-    list->AddCircleFilled(middle, px(18), packed_colour(theme().accent));
-    const ImVec2 play[] = {{middle.x - px(5), middle.y - px(8)},
-                           {middle.x + px(9), middle.y},
-                           {middle.x - px(5), middle.y + px(8)}};
-    list->AddConvexPolyFilled(play, 3, packed_colour(theme().card));
-    const float left = low.x + px(66);
-    const float room = width - px(66 + 14);
-    paint_text(
-        fonts().title, {left, low.y + px(10)}, theme().text,
-        shortened(fonts().title, done ? "Retake the one-minute tour" : "Take the one-minute tour", room));
-    paint_text(fonts().text, {left, low.y + px(37)}, theme().text_soft,
-               shortened(fonts().text,
-                         "Cell, slot, stride, padding, byte: five pages with a 2\xC3\x97"
-                         "3 tensor",
-                         room));
-    return pressed;
+    const std::vector<Row>& all = rows();
+    const ImVec2 at = paint_start_card(size, "An hour to learn",
+                                       fmt::format("{} lessons, new numbers each time", all.size()));
+    const float width = size.x - px(2 * card_margin);
+    const auto is_done = [&](const Row& row) { return state_words(workspace, row) == "done"; };
+    const float part = width / static_cast<float>(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i)
+    {
+        const float left = at.x + part * static_cast<float>(i);
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {left, at.y}, {left + part - px(4), at.y + px(6)},
+            packed_colour(is_done(all[i]) ? theme().good : theme().field_hovered), px(2));
+    }
+    // Those that come next, and the last ones where all are done.
+    constexpr std::size_t shown = 3;
+    const auto next = std::find_if_not(all.begin(), all.end(), is_done);
+    const auto first = std::min(static_cast<std::size_t>(next - all.begin()), all.size() - shown);
+    std::optional<std::string> chosen;
+    for (std::size_t i = first; i < first + shown; ++i)
+    {
+        ImGui::SetCursorScreenPos({at.x, at.y + px(12 + 24 * static_cast<float>(i - first))});
+        if (card_row("start/lesson/" + all[i].name, all[i].title.substr(0, all[i].title.find(':')),
+                     state_words(workspace, all[i]), width))
+            chosen = all[i].name;
+    }
+    const ImVec2 foot(at.x, low.y + size.y - px(card_margin + 28));
+    ImGui::SetCursorScreenPos(foot);
+    const auto done = std::count_if(all.begin(), all.end(), is_done);
+    if (button("start/lessons", done > 0 ? "Go on" : "Begin", {.tooltip = all[first].title}))
+        chosen = all[first].name;
+    const std::string remark =
+        done > 0 ? fmt::format("{} of {} done", done, all.size()) : "all: " + key_text(Command::lessons);
+    paint_text(fonts().text, {at.x + width - text_size(fonts().text, remark.c_str()).x, foot.y + px(6)},
+               theme().text_faint, remark);
+    if (chosen)
+        open_lesson(workspace, *chosen);
 }
 
 std::optional<std::string> lesson_list(Workspace& workspace, float width)

@@ -1,24 +1,18 @@
 #include "ui/panels/start_page.h"
 
-#include "core/assets.h"
-#include "core/scene/change_kind.h"
-#include "core/scene/facts.h"
-#include "core/scene/parse.h"
-#include "ui/paint_figure.h"
-#include "ui/panels/file_dialog.h"
+#include "ui/panels/example_card.h"
 #include "ui/panels/lesson_list.h"
-#include "ui/picture/thumbnail.h"
+#include "ui/panels/start_cards.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
 #include "ui/widgets/scroll_keys.h"
-#include "ui/widgets/text_field.h"
 #include "ui/widgets/tile.h"
-#include "ui/workspace.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 
@@ -27,54 +21,105 @@ namespace stridescope::ui
 namespace
 {
 
-struct Offer
+constexpr float least_column = 280;
+constexpr float most_column = 340;
+constexpr float side_column = 320;
+constexpr float card_gap = 16;
+constexpr float margin = 40;
+constexpr float least_with_side = 1520; ///< pixels of the design, of the page
+constexpr float action_height = 92;
+constexpr float search_height = 122;
+constexpr float heading_height = 46;
+
+/// An example of the gallery, in few words.
+struct Shown
 {
-    std::string name; ///< of the example, or the kind's
-    std::string title;
-    std::string about;
-    core::Scene scene;
-    Thumbnail thumbnail;
+    const char* example;
+    const char* title;
+    const char* about;
 };
+constexpr std::array<Shown, 8> gallery = {{
+    {"06-padded-rows", "Rows with padding", "2 \xC3\x97 3 elements, rows 5 slots apart"},
+    {"11-nhwc-three-channels", "Interleaved channels", "3 \xC3\x97 3 \xC3\x97 5 elements as NHWC"},
+    {"21-slice-backward", "A slice, backward",
+     "from the last row, with step \xE2\x88\x92"
+     "2"},
+    {"33-gather-elements-rows", "A gather", "each index selects a row"},
+    {"43-tpu-start-index", "TPU lanes from lane 2", "3 channels over 4 lanes"},
+    {"54-tpu-memory-overlap", "Five tensors, one overlap", "lane memory of a CV182x"},
+    {"74-tiled-faces", "Tiles and faces", "tiles of 32 \xC3\x97 32 in faces of 16"},
+    {"76-tiled-padded-rows", "A bank conflict, cured", "one more element in each row"},
+}};
 
-Offer make_offer(std::string name, std::string title, std::string about, core::Scene scene)
+/// Columns of equal cards, and what has been placed in them.
+class Columns
 {
-    Offer offer{std::move(name), std::move(title), std::move(about), std::move(scene), {}};
-    if (const auto facts = core::evaluate(offer.scene, {.effort = core::Effort::interactive()}))
-        offer.thumbnail = thumbnail_of(*facts);
-    return offer;
-}
-
-const std::vector<Offer>& example_offers()
-{
-    static const std::vector<Offer> offers = []
+public:
+    Columns(float page_left, float page_top, float page_width)
+        : left(page_left), top(page_top), width(page_width),
+          count(std::clamp(static_cast<int>((page_width + px(card_gap)) / px(least_column + card_gap)), 1, 4)),
+          each(std::floor((page_width + px(card_gap)) / static_cast<float>(count)) - px(card_gap))
     {
-        std::vector<Offer> all;
-        for (const core::assets::Example& example : core::assets::examples())
-            if (auto parsed = core::parse_scene(example.json))
-            {
-                const std::string title = parsed->scene.title.value_or(std::string(example.name));
-                all.push_back(
-                    make_offer(std::string(example.name), title, core::summary(parsed->scene), parsed->scene));
-            }
-        return all;
-    }();
-    return offers;
-}
+    }
 
-const std::vector<Offer>& new_offers()
-{
-    static const std::vector<Offer> offers = []
+    /// Puts the cursor where the next card goes; a new row begins where the last one is full.
+    ImVec2 next(float height)
     {
-        std::vector<Offer> all;
-        core::Kinds::each(
-            [&]<typename K>() {
-                all.push_back(
-                    make_offer(K::name, std::string("New ") + K::noun, K::about, core::example_scene<K>()));
-            });
-        return all;
-    }();
-    return offers;
-}
+        const float x = left + static_cast<float>(column) * (each + px(card_gap));
+        ImGui::SetCursorScreenPos({x, top});
+        row = height;
+        if (++column == count)
+            end_row();
+        return {each, height};
+    }
+    void end_row()
+    {
+        if (column == 0)
+            return;
+        column = 0;
+        top += row + px(card_gap);
+    }
+    /// A heading across the columns; true where the words at its right were pressed.
+    bool heading(std::string_view words, std::string_view remark, const char* item = nullptr,
+                 std::string_view link = {})
+    {
+        end_row();
+        paint_text(fonts().title, {left, top}, theme().text, words);
+        const float after = left + text_size(fonts().title, std::string(words).c_str()).x + px(14);
+        const float right = item ? button_width(link) : 0;
+        paint_text(fonts().text, {after, top + px(5)}, theme().text_soft,
+                   shortened(fonts().text, remark, left + width - right - px(16) - after));
+        bool pressed = false;
+        if (item)
+        {
+            ImGui::SetCursorScreenPos({left + width - right, top - px(2)});
+            pressed = button(item, link, {.width = right, .look = ButtonLook::quiet});
+        }
+        top += px(heading_height - 10);
+        return pressed;
+    }
+    /// Takes more room at the right; cards keep their size.
+    void widen(float more)
+    {
+        width += more;
+        count = std::max(count, static_cast<int>((width + px(card_gap)) / (each + px(card_gap))));
+    }
+    void space(float length)
+    {
+        end_row();
+        top += px(length);
+    }
+
+    float left;
+    float top;
+    float width;
+    int count;
+    float each;
+
+private:
+    float row = 0;
+    int column = 0;
+};
 
 /// "Slices", "Memories"
 std::string heading_of(std::string noun)
@@ -85,141 +130,106 @@ std::string heading_of(std::string noun)
     return noun + 's';
 }
 
-/// A tile that opens its scene.
-bool tile(const std::string& name, const Offer& offer, ImVec2 size)
+/// What was pressed on the page, done when all of it is drawn.
+struct Pressed
 {
-    const Theme& colours = theme();
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 high(low.x + size.x, low.y + size.y);
-    const auto [pressed, visible] = tile_button(name, size);
-    if (!visible)
-        return pressed;
-    ImGui::PushClipRect(low, {high.x - px(10), high.y}, true);
-    const std::string title = shortened(fonts().strong, offer.title, size.x - px(28));
-    paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, colours.text, title);
-    paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, colours.text_faint,
-               shortened(fonts().text, offer.about, size.x - px(28)));
-    ImGui::PopClipRect();
-    Figure memory(style().scale);
-    draw_thumbnail(memory, offer.thumbnail, {low.x + px(14), low.y + px(60), high.x - px(14), high.y - px(8)},
-                   style());
-    show(memory);
-    if (title != offer.title)
-        item_tooltip(offer.title.c_str());
-    return pressed;
+    const SceneOffer* scene = nullptr;
+    const DumpExample* dump = nullptr;
+    std::optional<std::string> lesson;
+};
+
+void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& pressed, bool& to_examples)
+{
+    const std::string minute = has_side ? std::string() : minute_words(workspace);
+    if (columns.heading("What do you have?", "Stridescope draws a tensor beside the memory that it lies in.",
+                        has_side ? nullptr : "start/minute", minute))
+        pressed.lesson = minute_lesson;
+    shape_card(workspace, columns.next(px(start_card_height)));
+    log_line_card(workspace, columns.next(px(start_card_height)));
+    file_card(workspace, columns.next(px(start_card_height)));
+    lessons_card(workspace, columns.next(px(start_card_height)));
+    columns.space(14);
+    to_examples =
+        columns.heading("Look at one", "Each opens with its notes, and everything in it can be edited.",
+                        "start/examples", "All examples");
+    for (const Shown& shown : gallery)
+        for (const SceneOffer& offer : example_offers())
+            if (offer.name == shown.example
+                && example_card("look/" + offer.name, offer, shown.title, shown.about,
+                                columns.next(px(example_card_height))))
+                pressed.scene = &offer;
+    columns.space(14);
+    columns.heading("Do something with it", workspace.scenes.empty() ? "With an example, until a scene is open."
+                                                                     : "With the scene that was opened last.");
+    for (const Action& action : actions())
+        action_card(workspace, action, columns.next(px(action_height)));
+    columns.end_row();
 }
 
-/// Tiles in rows across the page; what was clicked.
-const Offer* tiles(const std::string& prefix, const std::vector<const Offer*>& offers, float width, int most)
+/// The minute, recent files and the search: beside the first rows, or below them.
+void side_cards(Workspace& workspace, float left, float top, float bottom)
 {
-    const Offer* clicked = nullptr;
-    const float between = px(12);
-    const int columns = std::clamp(static_cast<int>(width / px(270)), 1, most);
-    const float each =
-        std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
-    int column = 0;
-    for (const Offer* offer : offers)
+    const float width = px(side_column);
+    const auto at = [&](float y) { ImGui::SetCursorScreenPos({left, y}); };
+    const float minute = px(start_card_height + heading_height - 10);
+    at(top);
+    minute_card(workspace, {width, minute});
+    const float search = bottom - px(card_gap + search_height);
+    at(search);
+    search_card(workspace, {width, px(search_height)});
+    const float recent = top + minute + px(card_gap);
+    at(recent);
+    recent_card(workspace, {width, search - px(card_gap) - recent});
+}
+
+void all_offers(Workspace& workspace, Columns& columns, bool to_examples, Pressed& pressed)
+{
+    columns.space(14);
+    if (to_examples)
+        ImGui::SetScrollFromPosY(columns.top - ImGui::GetWindowPos().y, 0);
+    columns.heading("New", "A scene to begin with, of each kind.");
+    for (const SceneOffer& offer : new_offers())
+        if (example_card("new/" + offer.name, offer, offer.title, offer.about,
+                         columns.next(px(example_card_height))))
+            pressed.scene = &offer;
+    columns.space(14);
+    const float indent = columns.left - ImGui::GetWindowPos().x;
+    ImGui::SetCursorScreenPos({columns.left, columns.top});
+    ImGui::Indent(indent);
+    if (const auto lesson = lesson_list(workspace, columns.width))
+        pressed.lesson = lesson;
+    ImGui::Unindent(indent);
+    columns.top = ImGui::GetCursorScreenPos().y + px(14);
+    for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
-        if (column > 0)
-            ImGui::SameLine();
-        if (tile(prefix + offer->name, *offer, {each, px(103)}))
-            clicked = offer;
-        column = (column + 1) % columns;
+        columns.heading(heading_of(core::Kinds::nouns[kind]), "examples");
+        for (const SceneOffer& offer : example_offers())
+            if (offer.scene.content.index() == kind
+                && example_card("example/" + offer.name, offer, offer.title, offer.about,
+                                columns.next(px(example_card_height))))
+                pressed.scene = &offer;
+        columns.space(14);
     }
-    ImGui::PopStyleVar();
-    return clicked;
-}
-
-void heading(float width)
-{
-    const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float logo = px(58);
-    paint_logo({low.x, low.y + px(2)}, logo);
-    paint_text(fonts().mono_big, {low.x + logo + px(20), low.y}, theme().text, "");
-    paint_text(fonts().title, {low.x + logo + px(18), low.y + px(4)}, theme().text, "Stridescope");
-    paint_text(
-        fonts().text, {low.x + logo + px(18), low.y + px(34)}, theme().text_soft,
-        shortened(fonts().text, "See where every element of a tensor lies in memory.", width - logo - px(18)));
-    ImGui::Dummy({width, logo + px(14)});
-}
-
-void open_row(Workspace& workspace, float width)
-{
-    std::string& path = workspace.start_path;
-    const float button_room = px(84);
-    const float paste_room = button_width("Paste layout");
-    text_field("start/path", path, "Path to a scene file, or drop a file here",
-               width - button_room - paste_room - px(16), std::exchange(workspace.start_path_again, false));
-    const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
-    ImGui::SameLine();
-    if ((button("start/open", "Open", {.width = button_room, .enabled = !path.empty()}) || entered)
-        && !path.empty())
+    const std::vector<DumpExample>& dumps = dump_examples(workspace);
+    if (dumps.empty())
+        return;
+    columns.heading("Dumps", "Bytes that tell something else than their scene.");
+    for (const DumpExample& dump : dumps)
     {
-        workspace.open_path(expanded_path(path));
-        workspace.start_path_again = entered && !workspace.front();
-    }
-    ImGui::SameLine();
-    if (button(
-            "start/paste", "Paste layout",
-            {.width = paste_room, .tooltip = "Paste a log line, code, or scene from the clipboard (Ctrl+V)"}))
-        workspace.run(Command::paste);
-}
-
-/// Files that were open before, as buttons; the one that was pressed.
-std::optional<std::string> recent_rows(const Workspace& workspace, float width)
-{
-    std::optional<std::string> pressed;
-    if (workspace.recent.empty())
-        return pressed;
-    gap(10);
-    section("Recent", "files");
-    const float left = ImGui::GetCursorScreenPos().x;
-    for (std::size_t i = 0; i < workspace.recent.size(); ++i)
-    {
-        const std::string& path = workspace.recent[i];
-        const std::string name =
-            shortened(fonts().text, split_path(path).name, std::min(px(320), width - px(24)));
-        if (i > 0)
-            next_button(name, px(8), left + width);
-        if (button(("recent/" + std::to_string(i)).c_str(), name, {.tooltip = path}))
-            pressed = path;
-    }
-    return pressed;
-}
-
-/// Files whose bytes tell something else than their scene; what was clicked.
-const DumpExample* dump_tiles(Workspace& workspace, float width)
-{
-    const std::vector<DumpExample>& examples = dump_examples(workspace);
-    if (examples.empty())
-        return nullptr;
-    gap(10);
-    section("Dumps", "Examples with data. Open one, then select the Dump tab.");
-    const float between = px(12);
-    const int columns = std::clamp(static_cast<int>(width / px(270)), 1, 4);
-    const float each =
-        std::floor((width - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-    const DumpExample* clicked = nullptr;
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {between, between});
-    int column = 0;
-    for (const DumpExample& example : examples)
-    {
-        if (column++ % columns > 0)
-            ImGui::SameLine();
+        const ImVec2 size = columns.next(px(62));
         const ImVec2 low = ImGui::GetCursorScreenPos();
-        const auto [pressed, visible] = tile_button("dump-example/" + example.title, {each, px(60)});
-        if (pressed)
-            clicked = &example;
+        const auto [opened, visible] = tile_button("dump-example/" + dump.title, size);
+        if (opened)
+            pressed.dump = &dump;
         if (!visible)
             continue;
-        paint_text(fonts().strong, {low.x + px(14), low.y + px(11)}, theme().text,
-                   shortened(fonts().strong, example.title, each - px(28)));
-        paint_text(fonts().text, {low.x + px(14), low.y + px(32)}, theme().text_faint,
-                   shortened(fonts().text, example.about, each - px(28)));
+        const float room = size.x - px(2 * card_margin);
+        paint_text(fonts().strong, {low.x + px(card_margin), low.y + px(11)}, theme().text,
+                   shortened(fonts().strong, dump.title, room));
+        paint_text(fonts().text, {low.x + px(card_margin), low.y + px(32)}, theme().text_soft,
+                   shortened(fonts().text, dump.about, room));
     }
-    ImGui::PopStyleVar();
-    return clicked;
+    columns.end_row();
 }
 
 } // namespace
@@ -231,60 +241,43 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     begin_child("start", {area.width(), area.height()}, false);
     ImGui::PopStyleVar();
-    const float width = std::min(px(1240), area.width() - px(48));
-    const float left = std::floor((area.width() - width) / 2);
-    ImGui::Indent(left);
-    gap(22);
-    const ImVec2 head = ImGui::GetCursorScreenPos();
-    heading(width);
-    const ImVec2 below = ImGui::GetCursorScreenPos();
-    const bool beside = width >= px(820);
-    if (beside)
-        ImGui::SetCursorScreenPos({head.x + std::floor(width / 2), head.y});
-    const bool minute = minute_tile(workspace, beside ? width - std::floor(width / 2) : width);
-    if (beside)
-        ImGui::SetCursorScreenPos(below);
+    const bool has_side = area.width() >= px(least_with_side);
+    const float side = has_side ? px(side_column + card_gap) : 0;
+    const float edge = px(area.width() < px(700) ? 16 : margin);
+    const float widest = px(4 * (most_column + card_gap) - card_gap);
+    const float width = std::min(widest, area.width() - 2 * edge - side);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float left = corner.x + std::floor((area.width() - width - side) / 2);
+    Columns columns(left, corner.y + px(22), width);
+    Pressed pressed;
+    bool to_examples = false;
+    const float top = columns.top;
+    first_rows(workspace, columns, has_side, pressed, to_examples);
+    if (has_side)
+        side_cards(workspace, left + width + px(card_gap), top, columns.top);
     else
-        gap(4);
-    const Offer* chosen = nullptr;
-    std::vector<const Offer*> row;
-    for (const Offer& offer : new_offers())
-        row.push_back(&offer);
-    chosen = tiles("new/", row, width, 4);
-    gap(4);
-    open_row(workspace, width);
-    const auto again = recent_rows(workspace, width);
-    const auto lesson = lesson_list(workspace, width);
-    for (std::size_t kind = 0; kind < core::Kinds::count; ++kind)
     {
-        row.clear();
-        for (const Offer& offer : example_offers())
-            if (offer.scene.content.index() == kind)
-                row.push_back(&offer);
-        if (row.empty())
-            continue;
-        gap(10);
-        section(heading_of(core::Kinds::nouns[kind]), "examples");
-        if (const Offer* one = tiles("example/", row, width, 4))
-            chosen = one;
+        columns.space(0);
+        recent_card(workspace, columns.next(px(search_height + 60)));
+        search_card(workspace, columns.next(px(search_height)));
+        columns.end_row();
     }
-    const DumpExample* const dump = dump_tiles(workspace, width);
-    gap(24);
-    ImGui::Unindent(left);
+    columns.widen(side);
+    all_offers(workspace, columns, to_examples, pressed);
+    ImGui::SetCursorScreenPos({left, columns.top + px(24)});
+    ImGui::Dummy({1, 1});
     scroll_by_keys(ScrollKeys::pages, area.height());
     ImGui::EndChild();
     ImGui::PopStyleColor();
-    if (chosen)
+    if (pressed.scene)
     {
         workspace.message.clear();
-        workspace.open_beside(chosen->scene);
+        workspace.open_beside(pressed.scene->scene);
     }
-    else if (again)
-        workspace.open_path(*again);
-    else if (dump)
-        open_dump_example(workspace, DumpExample(*dump));
-    else if (minute || lesson)
-        open_lesson(workspace, minute ? minute_lesson : *lesson);
+    else if (pressed.dump)
+        open_dump_example(workspace, DumpExample(*pressed.dump));
+    else if (pressed.lesson)
+        open_lesson(workspace, *pressed.lesson);
 }
 
 } // namespace stridescope::ui

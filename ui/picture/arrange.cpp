@@ -342,6 +342,36 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     return result;
 }
 
+Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, const Style& style,
+                              const Rect& area)
+{
+    constexpr int rows = 2;       // of memory
+    constexpr float share = 0.4F; // of the height, for memory
+    constexpr float between = 16;
+    Arrangement result;
+    result.upper = area;
+    if (view.shows_lanes() || shows_banks(look, view))
+    {
+        result.lower = area;
+        (view.shows_lanes() ? result.lanes : result.banks) = {{}, area};
+        return result;
+    }
+    const BarMemory memory = bar_memory(view, core::Operand::input, look, style);
+    const float wanted = wanted_height(memory, look.bars[0], area.width(), rows);
+    result.lower = {area.left, area.bottom - std::min(wanted, area.height() * share), area.right, area.bottom};
+    result.bars.push_back({memory, {}, result.lower});
+    result.upper.bottom = result.lower.top - style.px(between);
+    const std::vector<core::Operand> parts = grids_shown(view, look.parts);
+    const float width = (area.width() + style.px(between)) / static_cast<float>(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const float left = area.left + width * static_cast<float>(i);
+        result.grids.push_back(
+            {parts[i], {}, {}, {left, area.top, left + width - style.px(between), result.upper.bottom}});
+    }
+    return result;
+}
+
 float least_cards_height(const core::SceneView& view, const Style& style, float width)
 {
     const std::size_t parts = view.parts().size();

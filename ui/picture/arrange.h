@@ -51,6 +51,10 @@ struct Arrangement
 [[nodiscard]] Arrangement arrange_presented(const core::SceneView& view, const Look& look, const Style& style,
                                             const TextMeasure& measure, const Rect& area);
 
+/// The same for a thumbnail: grids above the input's memory, or lanes or banks alone.
+[[nodiscard]] Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, const Style& style,
+                                            const Rect& area);
+
 /// Below which the cards of a window so wide had rather scroll.
 [[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);
 

@@ -32,8 +32,10 @@ BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rec
     const auto px = [&](float length) { return subject.px(length); };
     const core::Int count = subject.view.facts().banks()->plan.banks.count;
     BankPlane plane;
-    plane.words = {area.left + px(names_across), area.top + px(line_height), area.right,
-                   area.bottom - px(2 * line_height + 4)};
+    plane.words = area;
+    if (!subject.style.thumbnail)
+        plane.words = {area.left + px(names_across), area.top + px(line_height), area.right,
+                       area.bottom - px(2 * line_height + 4)};
     plane.across = plane.words.width() / static_cast<float>(count);
     const auto most = static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(least_row)));
     const std::size_t seen = std::min(most, map.rows.size());
@@ -81,6 +83,8 @@ public:
             if (asked[static_cast<std::size_t>(word.bank)] > 1)
                 if (const auto rect = rect_of({word.bank, word.row}))
                     figure.outline(*rect, clash, px(1.5F), px(2));
+        if (subject.style.thumbnail)
+            return;
         counts(asked);
         sentence(words);
         marks();

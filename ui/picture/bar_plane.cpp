@@ -27,6 +27,7 @@ constexpr float ruler_names = 54;       ///< wide, left of the rows
 constexpr float between_rulers = 8;
 constexpr float presented_slot = 21;  ///< at most, high
 constexpr float presented_width = 30; ///< at most
+constexpr float thumbnail_slot = 12;  ///< at least, wide
 
 /// Slots that can still hold an offset as its label.
 float readable_slot(core::Int greatest, std::size_t characters)
@@ -39,11 +40,15 @@ float readable_slot(core::Int greatest, std::size_t characters)
 double readable_slot_of(const BarMemory& memory)
 {
     const core::Int greatest = bar_range(memory.view, memory.operand).greatest;
+    if (memory.style.thumbnail)
+        return static_cast<double>(memory.px(thumbnail_slot));
     return static_cast<double>(memory.px(readable_slot(greatest, memory.characters)));
 }
 
 float margin_for(const core::OffsetRange& range, const Style& style)
 {
+    if (style.thumbnail)
+        return 0;
     const std::size_t digits =
         std::max(fmt::format("{}", range.least).size(), fmt::format("{}", range.greatest).size());
     return style.px(10) + style.px(6.7F) * static_cast<float>(digits);
@@ -234,6 +239,8 @@ core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
 BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
 {
     BarMemory memory{view, operand, style};
+    if (style.thumbnail)
+        return memory;
     memory.ruler = shows_ruler(look, view);
     if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
@@ -317,9 +324,9 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
         plane.slot_height = std::max(lowest_row, static_cast<float>(height));
         plane.gap = 0;
     }
+    plane.end_words = !memory.presented && !memory.style.thumbnail;
     if (memory.presented)
     {
-        plane.end_words = false;
         plane.slot_height = std::min(plane.slot_height, memory.px(presented_slot));
     }
     if (plane.offsets > 0)

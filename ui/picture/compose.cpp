@@ -33,10 +33,11 @@ public:
 
     Figure compose(const Rect& all)
     {
-        const float gutter = style.px(card_gutter);
+        const float gutter = style.thumbnail ? 0 : style.px(card_gutter);
         const Rect inside = {all.left + gutter, all.top + gutter, all.right - gutter, all.bottom - gutter};
         figure.clip(all);
-        figure.rect(all, style.theme.window);
+        if (!style.thumbnail)
+            figure.rect(all, style.theme.window);
         // A look is settled first: from then on the picture only reads it. How a long line is folded follows
         // from its room, and its title, which takes of that room, says it: so both are found twice.
         settle_grids(arranged(inside));
@@ -78,8 +79,9 @@ public:
 private:
     [[nodiscard]] Arrangement arranged(const Rect& inside) const
     {
-        return style.audience ? arrange_presented(view, look, style, measure, inside)
-                              : arrange(view, look, style, measure, inside);
+        return style.thumbnail  ? arrange_thumbnail(view, look, style, inside)
+               : style.audience ? arrange_presented(view, look, style, measure, inside)
+                                : arrange(view, look, style, measure, inside);
     }
 
     std::vector<PagePlane> settle_grids(const Arrangement& places)
@@ -99,7 +101,7 @@ private:
         if (style.audience)
             for (const GridPlace& place : places.grids)
                 draw_presented_title(figure, subject, place);
-        else
+        else if (!style.thumbnail)
         {
             draw_grid_titles(figure, subject, places);
             text_said(places.text);
@@ -174,7 +176,7 @@ private:
     /// What follows lies on it.
     void card(const Rect& where)
     {
-        if (style.audience)
+        if (style.audience || style.thumbnail)
             return figure.clip(where);
         const float rounding = style.px(card_rounding);
         figure.rect(where, style.theme.card, rounding);
@@ -185,7 +187,7 @@ private:
     void one_grid(const Subject& subject, const GridPlace& place, const PagePlane& plane)
     {
         const GridLook& own = grid(place);
-        if (!style.audience)
+        if (!style.audience && !style.thumbnail)
             pages_said(place, own);
         if (!fits_grid(place.area, style))
             return;
@@ -251,6 +253,20 @@ Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const
     Figure figure = Composer(std::move(shown), look, style, measure).compose({0, 0, size.width, size.height});
     if (style.theme.name == ThemeName::print)
         to_greys(figure);
+    return figure;
+}
+
+Figure compose_thumbnail(std::shared_ptr<const core::Shown> shown, const Style& style, Size size)
+{
+    constexpr float smaller = 0.5F; // than the picture in a window
+    const TextMeasure no_words = [](Face, std::string_view) { return 0.0F; };
+    Style small = style;
+    small.scale *= smaller;
+    small.thumbnail = true;
+    Look look;
+    look.links = false;
+    Figure figure = Composer(std::move(shown), look, small, no_words).compose({0, 0, size.width, size.height});
+    std::erase_if(figure.shapes, [](const Shape& shape) { return shape.kind == Shape::Kind::text; });
     return figure;
 }
 

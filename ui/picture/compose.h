@@ -16,4 +16,7 @@ struct Size
 [[nodiscard]] Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style,
                              Size size, const TextMeasure& measure);
 
+/// The same in a few squares and without words, for lists of scenes.
+[[nodiscard]] Figure compose_thumbnail(std::shared_ptr<const core::Shown> shown, const Style& style, Size size);
+
 } // namespace stridescope::ui

@@ -116,4 +116,20 @@ void Figure::unclip()
     shapes.push_back(std::move(shape));
 }
 
+void Figure::move_by(float x, float y, TextureSlot more_textures)
+{
+    const auto moved = [&](const Rect& rect) {
+        return Rect{rect.left + x, rect.top + y, rect.right + x, rect.bottom + y};
+    };
+    for (Shape& shape : shapes)
+    {
+        shape.rect = moved(shape.rect);
+        for (Point& point : shape.points)
+            point = {point.x + x, point.y + y};
+        shape.texture += more_textures;
+    }
+    for (Place& place : places)
+        place.rect = moved(place.rect);
+}
+
 } // namespace stridescope::ui

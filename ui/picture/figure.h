@@ -86,6 +86,8 @@ public:
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
     void clip(const Rect& where);
     void unclip();
+    /// Moves everything, and draws its images into other textures.
+    void move_by(float x, float y, TextureSlot more_textures);
 
     /// Between two lines of a hatch.
     [[nodiscard]] float hatch_step() const { return 6 * scale; }

@@ -54,8 +54,11 @@ public:
 
     void paint()
     {
-        banks();
-        ruler();
+        if (!style.thumbnail)
+        {
+            banks();
+            ruler();
+        }
         std::vector<const RowSeen*> rows;
         for (core::Int row = 0; row < plane.rows; ++row)
         {
@@ -72,6 +75,8 @@ public:
             end = joins ? std::find_if(first, rows.end(), is_other) : first + 1;
             alike_rows(first - rows.begin(), end - rows.begin(), **first);
         }
+        if (style.thumbnail)
+            return;
         for (core::Int row = 0; row < plane.rows; ++row)
         {
             const core::Int npu = row * plane.lanes_of_a_row;
@@ -577,7 +582,9 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
                         + lane_legend_height(style, measure, area.width());
     plane.lanes = {area.left + px(names_width), top, area.right - px(2),
                    std::max(top + px(least_row), area.bottom - under)};
-    if (has_room)
+    if (style.thumbnail)
+        plane.lanes = area;
+    else if (has_room)
     {
         plane.above = {plane.lanes.left, top - px(above_lanes), plane.lanes.right, top};
         plane.below = {plane.lanes.left, plane.lanes.bottom + px(feet), plane.lanes.right,

@@ -25,6 +25,11 @@ LanePlane lane_plane(const Rect& area, const Style& style, bool ruler)
 {
     constexpr float least_beside_ruler = 90;
     LanePlane plane;
+    if (style.thumbnail)
+    {
+        plane.map = area;
+        return plane;
+    }
     plane.name_width = style.px(64);
     plane.scale_height = style.px(22);
     if (ruler && area.height() >= style.px(least_beside_ruler))
@@ -36,8 +41,9 @@ LanePlane lane_plane(const Rect& area, const Style& style, bool ruler)
 
 double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style)
 {
+    const float most = style.px(style.thumbnail ? 60 : 34);
     return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count()),
-                      static_cast<double>(style.px(6)), static_cast<double>(style.px(34)));
+                      static_cast<double>(style.px(6)), static_cast<double>(most));
 }
 
 void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style)

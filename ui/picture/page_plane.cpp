@@ -75,11 +75,11 @@ World index_room(const core::PageGrid& grid)
 
 } // namespace
 
-PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_behind)
+PagePlane page_plane(const core::PageGrid& grid, const Rect& view, PageWords words)
 {
     PagePlane plane;
     plane.grid = grid;
-    plane.notes_behind = notes_behind;
+    plane.notes_behind = words == PageWords::all;
     // Titles and gaps grow with the pages, so that they can still be read where cells are small.
     const auto rows = static_cast<World>(grid.rows + grid.padded_rows);
     const auto columns = static_cast<World>(grid.columns + grid.padded_columns);
@@ -89,6 +89,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_be
     if (grid.row_step > 1)
         plane.left_margin = std::max(plane.left_margin, index_room(grid));
     plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
+    if (words == PageWords::none)
+        plane.left_margin = plane.top_margin = 0;
     plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
     plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
     double best = 0;
@@ -260,7 +262,10 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         grid.padded_rows = look.pages.row ? padded[*look.pages.row] - sizes[*look.pages.row] : 0;
         grid.padded_columns = padded[look.pages.column] - sizes[look.pages.column];
     }
-    PagePlane plane = page_plane(grid, area, !style.audience);
+    PagePlane plane = page_plane(grid, area,
+                                 style.thumbnail  ? PageWords::none
+                                 : style.audience ? PageWords::before
+                                                  : PageWords::all);
     const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
     if (fits_anew)
     {

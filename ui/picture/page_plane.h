@@ -6,6 +6,14 @@
 namespace stridescope::ui
 {
 
+/// Which room a plane keeps for words.
+enum class PageWords
+{
+    none,
+    before, ///< titles and indices
+    all,    ///< and notes beside and below the last cells
+};
+
 /// Where the pages of a tensor lie in the plane of cells, in cells: `across` of them side by side, with room
 /// for a title above each and for the indices beside it.
 struct PagePlane
@@ -30,7 +38,8 @@ struct PagePlane
 };
 
 /// A plane for the view's shape: as many pages side by side as shows them largest.
-[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view, bool notes_behind = true);
+[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view,
+                                   PageWords words = PageWords::all);
 
 /// The cell under a pixel; nothing between cells.
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view,

@@ -53,5 +53,6 @@ inline constexpr TextureSlot map_textures = 4;
 inline constexpr TextureSlot bar_textures = 8;
 inline constexpr TextureSlot strip_textures = 12;
 inline constexpr TextureSlot lane_texture = 16;
+inline constexpr TextureSlot textures_of_a_scene = 17;
 
 } // namespace stridescope::ui

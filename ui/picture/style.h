@@ -12,6 +12,7 @@ struct Style
     Theme theme = theme_named(ThemeName::dark);
     float scale = 1;       ///< 1 is 14 px text
     bool audience = false; ///< looked at from afar or on paper: nothing to press, no words in the smallest face
+    bool thumbnail = false; ///< a small picture without words, in a list of pictures
 
     /// A length of the design in pixels.
     [[nodiscard]] float px(float length) const { return length * scale; }

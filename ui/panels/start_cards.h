@@ -1,0 +1,53 @@
+#pragma once
+
+#include "ui/imgui_compat.h"
+#include "ui/workspace.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The cards of the start page that are not pictures of scenes. Each is drawn at the cursor, in a size.
+namespace stridescope::ui
+{
+
+/// How high the cards of the first row are, in pixels of the design.
+inline constexpr float start_card_height = 204;
+
+/// Draws a scene of what is typed as sizes, strides and a type.
+void shape_card(Workspace& workspace, ImVec2 size);
+/// Offers the clipboard's text, and a line to try.
+void log_line_card(Workspace& workspace, ImVec2 size);
+/// Opens a file.
+void file_card(Workspace& workspace, ImVec2 size);
+/// Leads through the lessons: those that come next, and how many are done.
+void lessons_card(Workspace& workspace, ImVec2 size);
+/// Begins the one-minute tour.
+void minute_card(Workspace& workspace, ImVec2 size);
+/// Lists the files that were open before.
+void recent_card(Workspace& workspace, ImVec2 size);
+/// Lists where everything can be found.
+void search_card(Workspace& workspace, ImVec2 size);
+
+/// Something that can be done with a scene.
+struct Action
+{
+    const char* item;
+    const char* title;
+    const char* about;
+    Command command;
+    const char* example; ///< opened first where no scene is open; null: the first dump
+    const char* icon;    ///< nine squares: a digit is a hue, ! the colour of what differs
+};
+[[nodiscard]] std::span<const Action> actions();
+/// Does it with the scene that was opened last, or with its example.
+void action_card(Workspace& workspace, const Action& action, ImVec2 size);
+
+/// Paints a card with its title and a line about it; gives the corner below them.
+ImVec2 paint_start_card(ImVec2 size, std::string_view title, std::string_view about);
+/// Words on the left and others on the right of a row of a card, as one button.
+[[nodiscard]] bool card_row(const std::string& item, std::string_view words, std::string_view remark,
+                            float width);
+inline constexpr float card_margin = 16; ///< inside a card
+
+} // namespace stridescope::ui
