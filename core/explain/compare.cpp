@@ -41,10 +41,12 @@ public:
         }
         first = least;
         room = greatest - least + 2;
-        const Wide lanes = placement.lane_count;
+        lanes = placement.lane_count;
         fits = lanes <= int_max / room;
     }
     [[nodiscard]] bool fit() const { return fits; }
+    /// Of all numbers.
+    [[nodiscard]] Wide count() const { return room * lanes; }
     [[nodiscard]] Int operator()(const PlaceWalk& walk) const
     {
         return static_cast<Int>(walk.lane() * room + walk.offset() - first);
@@ -53,6 +55,7 @@ public:
 private:
     Wide first = 0;
     Wide room = 1;
+    Wide lanes = 1;
     bool fits = false;
 };
 
@@ -175,16 +178,64 @@ private:
         const Places place_b(b);
         if (!place_a.fit() || !place_b.fit())
             return std::nullopt;
-        std::vector<PlacePair> places;
-        places.reserve(static_cast<std::size_t>(elements));
+        // By the place in a; a list where that would be mostly empty.
+        constexpr Wide most_room = 4;
+        if (place_a.count() > most_room * elements || place_b.count() > most_room * elements)
+            return runs_of_list(place_a, place_b);
+        constexpr Int nothing = -1;
+        std::vector<Int> of_a(static_cast<std::size_t>(place_a.count()), nothing);
+        std::vector<bool> of_b(static_cast<std::size_t>(place_b.count()));
+        const bool alone = each_pair(
+            [&](Int at_a, Int at_b)
+            {
+                Int& in_b = of_a[static_cast<std::size_t>(at_a)];
+                const bool free = in_b == nothing && !of_b[static_cast<std::size_t>(at_b)];
+                in_b = at_b;
+                of_b[static_cast<std::size_t>(at_b)] = true;
+                return free;
+            },
+            place_a, place_b);
+        if (!alone)
+            return std::nullopt;
+        CommonRuns runs{0, 0};
+        Int length = 0;
+        Int before = nothing;
+        for (const Int in_b : of_a)
+        {
+            if (in_b != nothing)
+            {
+                const bool goes_on = before != nothing && in_b == before + 1;
+                length = goes_on ? length + 1 : 1;
+                runs.runs += goes_on ? 0 : 1;
+                runs.longest = std::max(runs.longest, length);
+            }
+            before = in_b;
+        }
+        return runs;
+    }
+
+    /// Gives each element's places to `use`, as long as that says to go on; whether it was to the end.
+    bool each_pair(auto&& use, const Places& place_a, const Places& place_b) const
+    {
         PlaceWalk in_a(a);
         PlaceWalk in_b(b);
         for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
+            if ((i % 65536 == 0 && is_cancelled(progress)) || !use(place_a(in_a), place_b(in_b)))
+                return false;
+        return true;
+    }
+
+    [[nodiscard]] std::optional<CommonRuns> runs_of_list(const Places& place_a, const Places& place_b) const
+    {
+        std::vector<PlacePair> places;
+        places.reserve(static_cast<std::size_t>(elements));
+        const auto list = [&](Int at_a, Int at_b)
         {
-            if (i % 65536 == 0 && is_cancelled(progress))
-                return std::nullopt;
-            places.push_back({place_a(in_a), place_b(in_b)});
-        }
+            places.push_back({at_a, at_b});
+            return true;
+        };
+        if (!each_pair(list, place_a, place_b))
+            return std::nullopt;
         std::sort(places.begin(), places.end(),
                   [](const PlacePair& x, const PlacePair& y) { return x.b < y.b; });
         const auto same_b = [](const PlacePair& x, const PlacePair& y) { return x.b == y.b; };

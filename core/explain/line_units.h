@@ -3,6 +3,8 @@
 #include "core/tensor/checked.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 
 namespace stridescope::core
 {
@@ -19,12 +21,13 @@ struct LineUnits
     {
     }
 
-    [[nodiscard]] Wide line_at(Wide unit) const { return divide_down(unit, of_line); }
+    [[nodiscard]] Wide line_at(Wide unit) const { return unit >> line_bits; }
     /// So many bytes in units.
     [[nodiscard]] Wide of_bytes(Int count) const { return wide(count) * (of_line / bytes); }
 
     Int of_element;
     Int of_line;
+    int line_bits = std::countr_zero(static_cast<std::uint64_t>(of_line));
 };
 
 } // namespace stridescope::core

@@ -76,6 +76,44 @@ std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_unit
     return range;
 }
 
+/// Lines that elements touch, from a first to a last one: marks where these are few, else a list.
+class LineMarks
+{
+public:
+    LineMarks(const LineUnits& of_units, Wide first_line, Wide last_line) : units(of_units), first(first_line)
+    {
+        constexpr Wide most_marks = Wide{1} << 32;
+        if (last_line - first_line < most_marks)
+            marks.resize(static_cast<std::size_t>(last_line - first_line + 1));
+    }
+
+    /// The lines of an element that begins at a unit.
+    void touch(Wide begin)
+    {
+        const Wide end = units.line_at(begin + units.of_element - 1);
+        for (Wide line = units.line_at(begin); line <= end; ++line)
+        {
+            if (!marks.empty())
+                marks[static_cast<std::size_t>(line - first)] = true;
+            else if (listed.empty() || listed.back() != line)
+                listed.push_back(line);
+        }
+    }
+    [[nodiscard]] Wide count()
+    {
+        if (!marks.empty())
+            return std::count(marks.begin(), marks.end(), true);
+        std::sort(listed.begin(), listed.end());
+        return std::unique(listed.begin(), listed.end()) - listed.begin();
+    }
+
+private:
+    const LineUnits& units;
+    Wide first;
+    std::vector<bool> marks;
+    std::vector<Wide> listed;
+};
+
 /// Through all elements of layouts in one memory.
 std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide base_units,
                                      const LineUnits& units, const Progress* progress)
@@ -94,10 +132,7 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
     }
     if (elements > most_compared_one_by_one)
         return std::nullopt;
-    constexpr Wide most_marks = Wide{1} << 32;
-    const bool marked = last - first < most_marks;
-    std::vector<bool> marks(marked ? static_cast<std::size_t>(last - first + 1) : 0, false);
-    std::vector<Wide> listed;
+    LineMarks marks(units, first, last);
     for (const Layout& layout : layouts)
     {
         Dims x = Dims::filled(layout.sizes.size(), 0);
@@ -106,21 +141,10 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
         {
             if (visited++ % 4096 == 0 && is_cancelled(progress))
                 return std::nullopt;
-            const Wide begin = base_units + wide(offset_of(layout, x)) * units.of_element;
-            const Wide end = units.line_at(begin + units.of_element - 1);
-            for (Wide line = units.line_at(begin); line <= end; ++line)
-            {
-                if (marked)
-                    marks[static_cast<std::size_t>(line - first)] = true;
-                else
-                    listed.push_back(line);
-            }
+            marks.touch(base_units + wide(offset_of(layout, x)) * units.of_element);
         } while (advance(layout.sizes, x));
     }
-    if (marked)
-        return std::count(marks.begin(), marks.end(), true);
-    std::sort(listed.begin(), listed.end());
-    return std::unique(listed.begin(), listed.end()) - listed.begin();
+    return marks.count();
 }
 
 /// Of what one memory or one lane holds.
@@ -156,19 +180,17 @@ std::optional<Int> lines_of_moved(const TensorPlacement& placement, const LineUn
     const Int elements = element_count(placement.sizes).value_or(int_max);
     if (elements > most_compared_one_by_one)
         return std::nullopt;
-    std::vector<Wide> lines;
+    const OffsetRange bounds = placement.tiles->bounds();
+    LineMarks marks(units, units.line_at(wide(bounds.least) * units.of_element),
+                    units.line_at((wide(bounds.greatest) + 1) * units.of_element - 1));
     PlaceWalk walk(placement);
     for (Int i = 0; i < elements; ++i, walk.next())
     {
         if (i % 65536 == 0 && is_cancelled(progress))
             return std::nullopt;
-        const Wide begin = wide(walk.offset()) * units.of_element;
-        for (Wide line = units.line_at(begin); line <= units.line_at(begin + units.of_element - 1); ++line)
-            if (lines.empty() || lines.back() != line)
-                lines.push_back(line);
+        marks.touch(wide(walk.offset()) * units.of_element);
     }
-    std::sort(lines.begin(), lines.end());
-    return std::unique(lines.begin(), lines.end()) - lines.begin();
+    return static_cast<Int>(marks.count());
 }
 
 Layout layout_of(const TensorPlacement& buffer)

@@ -50,6 +50,8 @@ struct Xor
         return shift >= 0 ? offset ^ ((offset & mask) >> shift) : offset ^ ((offset & mask) << -shift);
     }
     [[nodiscard]] Int block() const { return Int{1} << (base + (shift < 0 ? -shift : shift) + bits); }
+    /// The least aligned block that it permutes: bits above it choose the permutation.
+    [[nodiscard]] Int permuted() const { return shift > 0 ? Int{1} << (base + bits) : block(); }
 
     friend bool operator==(const Xor&, const Xor&) = default;
 };

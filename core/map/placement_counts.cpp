@@ -67,7 +67,7 @@ public:
             moves = *places->moves_of_all();
         for (const Xor& step : moves.xors)
         {
-            block = std::max(block, step.block());
+            block = std::max(block, step.permuted());
             if (step.shift < 0)
                 piece = std::min(piece, Int{1} << step.base);
         }

@@ -38,7 +38,7 @@ std::optional<Placement> steps_of_all(const Placement& placement, Int elements, 
     Placement steps{{}, {}, {}, 0, placement.xors, placement.pads};
     const auto before = static_cast<std::ptrdiff_t>(placement.xors_before_base);
     for (auto step = steps.xors.begin(); step != steps.xors.begin() + before; ++step)
-        if (elements % step->block() != 0)
+        if (elements % step->permuted() != 0)
             return std::nullopt;
     if (before > 0 && (sums.least != placement.base || sums.greatest - sums.least + 1 != elements))
         return std::nullopt;
@@ -115,7 +115,7 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
     // Several steps together permute aligned blocks of the greatest of theirs.
     Int block = 1;
     for (const Xor& step : steps->xors)
-        block = std::max(block, step.block());
+        block = std::max(block, step.permuted());
     const auto extreme = [&](Int sum, bool least) -> std::optional<Int>
     {
         std::optional<Int> found;

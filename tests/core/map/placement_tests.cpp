@@ -367,3 +367,39 @@ TEST_CASE("numbers that do not fit 64 bits make no index")
     placement.xors = {{1, 0, 1}};
     CHECK_FALSE(PlacementIndex::of(placement)); // a negative offset has no bits to swap
 }
+
+TEST_CASE("XOR: an aligned block as long as it permutes, each offset of it goes to another one of the block")
+{
+    Dice dice(1);
+    for (int round = 0; round < 2000; ++round)
+    {
+        Xor step{static_cast<int>(dice.between(1, 3)), static_cast<int>(dice.between(0, 3)), 0};
+        step.shift = static_cast<int>(dice.between(step.bits, 6)) * (dice.between(0, 1) == 1 ? 1 : -1);
+        const Int block = step.permuted();
+        const Int begin = dice.between(0, 64) * block;
+        std::set<Int> reached;
+        for (Int offset = begin; offset < begin + block; ++offset)
+            reached.insert(step.of(offset));
+        CHECK(*reached.begin() == begin);
+        CHECK(*reached.rbegin() == begin + block - 1);
+        CHECK(static_cast<Int>(reached.size()) == block);
+    }
+}
+
+TEST_CASE("placement: a swizzle whose source lies far above its target, the range of a large tensor is known")
+{
+    Placement placement;
+    placement.sizes = {1048573, 1048579};
+    placement.digits = {{0, 1, 1048573, 1048579}, {1, 1, 1048579, 1}};
+    placement.xors = {{3, 3, 26}};
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    REQUIRE(index->element_offsets());
+    CHECK(index->element_offsets()->least == 0);
+    // The last elements lie in the block of 64 that offset 1048573 * 1048579 - 1 is in.
+    Int greatest = 0;
+    const Int last = Int{1048573} * 1048579 - 1;
+    for (Int offset = last / 64 * 64; offset <= last; ++offset)
+        greatest = std::max(greatest, placement.xors[0].of(offset));
+    CHECK(index->element_offsets()->greatest == greatest);
+}
