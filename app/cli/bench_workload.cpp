@@ -161,7 +161,7 @@ private:
         {
             const auto next = core::checked_multiply(result, sizes[d]);
             if (!next)
-                reader.fail(Code::overflow, at, "the sizes' product does not fit 64 bits");
+                reader.fail(Code::overflow, at, "the sizes' product does not fit in 64 bits");
             result = next.value_or(1);
         }
         return result;

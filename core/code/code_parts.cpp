@@ -166,7 +166,7 @@ Result<LaneMemory> lane_memory(const TpuFacts& facts)
         return forms.problem();
     if (const Digit* dealt = facts.map.dealt();
         dealt && !checked_add(facts.map.start_index, facts.map.sizes[dealt->dimension]))
-        return Problem{Code::overflow, "sizes", "the start lane and the channels do not fit 64 bits"};
+        return Problem{Code::overflow, "sizes", "the start lane and the channels do not fit in 64 bits"};
     const TensorForm& memory = forms->output;
     return LaneMemory{facts.map.lane_count(), memory.sizes.back(), memory.element_count};
 }

@@ -34,7 +34,7 @@ Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix)
         return cannot_say(prefix + "base_offset", "a binding has no negative offset");
     const auto bits = checked_multiply(base, tensor.bits());
     if (!bits)
-        return Problem{Code::overflow, prefix + "base_offset", "the offset in bytes does not fit 64 bits"};
+        return Problem{Code::overflow, prefix + "base_offset", "the offset in bytes does not fit in 64 bits"};
     if (*bits % 8 != 0)
         return cannot_say(prefix + "base_offset", "a binding must start at a whole byte");
     return *bits / 8;

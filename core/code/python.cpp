@@ -183,7 +183,7 @@ private:
             return problem;
         // The strides are bytes in the end.
         if (!checked_multiply(*elements, tensor.bits() / 8))
-            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit 64 bits"};
+            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit in 64 bits"};
         begin(tensor.dtype, tensor.labels, tensor.layout.sizes, Operand::input);
         code << "memory = ";
         dialect.write_iota(code, *elements, tensor.dtype);

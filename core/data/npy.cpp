@@ -188,7 +188,7 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
             return wrong_npy(fmt::format("has an .npy header with the size {}", size));
         const auto count = checked_multiply(header.element_count, size);
         if (!count)
-            return wrong_npy("has an .npy header whose sizes do not fit 64 bits");
+            return wrong_npy("has an .npy header whose sizes do not fit in 64 bits");
         header.element_count = *count;
     }
     const auto data = checked_multiply(header.element_count, info(header.dtype).bits / 8);

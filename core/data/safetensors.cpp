@@ -64,7 +64,7 @@ public:
         if (depth != 3)
             return stray();
         if (value > static_cast<number_unsigned_t>(int_max))
-            return fail("a number does not fit 64 bits");
+            return fail("a number does not fit in 64 bits");
         auto& numbers = member == "shape" ? entry.sizes : offsets;
         if (numbers.size() >= most_rank)
             return fail("a list is too long");
@@ -189,7 +189,7 @@ std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
     const auto count = count_elements(entry.sizes);
     const auto wanted = count && entry.dtype ? packed_bytes(*entry.dtype, *count) : std::nullopt;
     if (!count || (entry.dtype && !wanted))
-        return say("its sizes do not fit 64 bits");
+        return say("its sizes do not fit in 64 bits");
     if (wanted && *wanted != entry.data_bytes)
         return say(fmt::format("{} takes {} bytes, not {}", describe_array(*entry.dtype, entry.sizes), *wanted,
                                entry.data_bytes));

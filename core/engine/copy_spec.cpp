@@ -53,7 +53,7 @@ std::optional<Problem> check_side(const CopySpec& spec, const char* side, Int Co
             greatest = checked_add(*greatest, *reach);
         if (!reach || !least || !greatest)
             return Problem{Code::overflow, fmt::format("{}.strides", side),
-                           fmt::format("the {}'s offsets do not fit 64 bits", side)};
+                           fmt::format("the {}'s offsets do not fit in 64 bits", side)};
     }
     if (*least < 0 || *greatest >= elements)
         return Problem{Code::values_count, side,
@@ -61,7 +61,7 @@ std::optional<Problem> check_side(const CopySpec& spec, const char* side, Int Co
                                    side, elements)};
     if (!checked_multiply(elements, spec.element_bits))
         return Problem{Code::overflow, side,
-                       fmt::format("the {}'s {} elements of {} bits do not fit 64 bits", side, elements,
+                       fmt::format("the {}'s {} elements of {} bits do not fit in 64 bits", side, elements,
                                    spec.element_bits)};
     return std::nullopt;
 }

@@ -102,7 +102,7 @@ std::optional<Problem> check_element_gather(const ElementGatherSpec& spec)
             return Problem{Code::zero_size, fmt::format("sizes[{}]", d), "every size must be at least 1"};
     const auto range = offset_range(reached);
     if (!range || !core::element_count(spec.sizes))
-        return Problem{Code::overflow, "sizes", "an offset or the number of elements does not fit 64 bits"};
+        return Problem{Code::overflow, "sizes", "an offset or the number of elements does not fit in 64 bits"};
     if (range->least < 0 || range->greatest >= spec.source_elements)
         return Problem{Code::values_count, "source",
                        fmt::format("offsets {} to {} in a source of {} elements", range->least, range->greatest,

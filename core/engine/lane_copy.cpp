@@ -107,7 +107,7 @@ private:
 /// The arrays' sizes, no copy yet.
 Result<LaneCopies> sizes_of(const LaneMap& map)
 {
-    const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit 64 bits"};
+    const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit in 64 bits"};
     const auto lane_bits = checked_multiply(map.reserved_bytes, 8);
     const auto tensor = element_count(map.sizes);
     if (!lane_bits || !tensor)
@@ -136,7 +136,7 @@ Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& stride
         return result;
     for (const Digit& digit : map.digits)
         if (!checked_multiply(digit.stride, strides.in_lane))
-            return Problem{Code::overflow, "sizes", "a stride in the memory does not fit 64 bits"};
+            return Problem{Code::overflow, "sizes", "a stride in the memory does not fit in 64 bits"};
     CopyMaker maker(map, *result, strides, result->lane_elements * result->lanes);
     for (const Taken& taken : groups(map))
         maker.add(taken);

@@ -46,7 +46,8 @@ std::optional<Int> product(std::optional<Int> a, Int b)
 std::optional<Problem> check_holds(std::optional<Int> needed, Int held, Int bits, const char* what)
 {
     if (!needed || !checked_multiply(*needed, bits) || !checked_multiply(held, bits))
-        return Problem{Code::overflow, what, fmt::format("the {}'s size in bits does not fit 64 bits", what)};
+        return Problem{Code::overflow, what,
+                       fmt::format("the {}'s size in bits does not fit in 64 bits", what)};
     if (*needed <= held)
         return std::nullopt;
     return Problem{Code::values_count, what,

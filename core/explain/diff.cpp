@@ -236,7 +236,7 @@ Result<Mismatch> diff(const StridedElements& a, const StridedElements& b, const 
                                    describe_array(a.dtype, a.sizes), fmt::join(options.lanes->sizes, ", "))};
     const auto count = count_elements(a.sizes);
     if (!count)
-        return Problem{Code::overflow, "", "the arrays have more elements than 64 bits count"};
+        return Problem{Code::overflow, "", "the element count does not fit in 64 bits"};
     switch (value_class(a.dtype))
     {
     case ValueClass::floating:

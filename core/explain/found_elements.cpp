@@ -63,7 +63,7 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
         return Problem{
             Code::overflow, "sizes",
             room ? fmt::format("the elements take {} bytes; at most {} are kept beside a dump", *room, most)
-                 : "the elements take more bytes than 64 bits count"};
+                 : "the size of the elements in bytes does not fit in 64 bits"};
     auto own = std::make_shared<OwnBytes>();
     own->bytes.resize(static_cast<std::size_t>(*room));
     ElementCopier copier(memory, own->bytes, placement->bits);

@@ -142,7 +142,7 @@ Int literal(Scanner& scan)
     if (suffix.find_first_not_of("uUlLzZ") != std::string_view::npos)
         scan.fail_at(at, Code::parse, "expected an integer");
     if (!value)
-        scan.leave_open(begin, Code::overflow, "a number that does not fit 64 bits");
+        scan.leave_open(begin, Code::overflow, "a number that does not fit in 64 bits");
     return value.value_or(1);
 }
 
@@ -157,7 +157,7 @@ Int value_of(Scanner& scan)
         skip_comments(scan);
         const auto product = checked_multiply(value, literal(scan));
         if (!product)
-            scan.leave_open(begin, Code::overflow, "a product that does not fit 64 bits");
+            scan.leave_open(begin, Code::overflow, "a product that does not fit in 64 bits");
         value = product.value_or(1);
         skip_comments(scan);
     }

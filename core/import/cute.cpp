@@ -517,7 +517,7 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
         return std::vector<Int>(sizes.size(), 1); // a rule is broken, which is told later
     const auto strides = calculate_strides(sizes, packing);
     if (!strides)
-        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit 64 bits");
+        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit in 64 bits");
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
@@ -563,7 +563,7 @@ bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
         scan.take('L');
     auto strides = compact_strides(shape.numbers, last_fastest);
     if (!strides)
-        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit 64 bits");
+        scan.leave_open(scan.place(), Code::overflow, "strides that do not fit in 64 bits");
     stride = shape;
     stride.numbers = std::move(strides).value_or(std::vector<Int>(shape.numbers.size(), 1));
     return true;
@@ -624,7 +624,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     const bool tiled = shape.is_nested() || !swizzle.empty();
     const auto sizes = shape.sizes();
     if (!sizes)
-        scan.leave_open(begin, Code::overflow, "a mode whose size does not fit 64 bits");
+        scan.leave_open(begin, Code::overflow, "a mode whose size does not fit in 64 bits");
     said.sizes = tiled ? sizes.value_or(shape.numbers) : shape.numbers;
     if (tiled)
     {

@@ -99,7 +99,7 @@ LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names)
         Int& sum = dimension ? map.strides[*dimension] : map.offset;
         const auto next = factor ? checked_add(sum, *factor) : std::nullopt;
         if (!next)
-            scan.fail("a number that does not fit 64 bits");
+            scan.fail("a number that does not fit in 64 bits");
         sum = next.value_or(0);
     } while (!scan.failed() && scan.take('+'));
     return map;
@@ -166,7 +166,7 @@ void read_map(Scanner& scan, Memref& memref)
         return; // told by the rule
     const auto strides = calculate_strides(memref.tensor.sizes, packing);
     if (!strides)
-        return scan.leave_open(begin, Code::overflow, "strides that do not fit 64 bits");
+        return scan.leave_open(begin, Code::overflow, "strides that do not fit in 64 bits");
     memref.tensor.strides = strides->to_vector();
     memref.notes.emplace_back("assumed: the map's last dimension is innermost");
 }

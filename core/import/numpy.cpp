@@ -132,7 +132,7 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
     const auto back = range ? narrow(-wide(range->least)) : std::nullopt;
     const auto base = back ? checked_add(said.base, std::max<Int>(*back, 0)) : std::nullopt;
     if (!base)
-        scan.leave_open(place, Code::overflow, "an offset that does not fit 64 bits");
+        scan.leave_open(place, Code::overflow, "an offset that does not fit in 64 bits");
     else
         said.base = *base;
 }

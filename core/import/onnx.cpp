@@ -109,7 +109,7 @@ private:
         const auto packed = calculate_strides(out.sizes, Packing::row_major(rank));
         if (!packed)
         {
-            fail(Code::overflow, "strides that do not fit 64 bits");
+            fail(Code::overflow, "strides that do not fit in 64 bits");
             return {std::move(out), {}};
         }
         const std::vector<Int> sizes = out.sizes;
@@ -141,7 +141,7 @@ private:
         const auto picture = plane ? checked_multiply(*plane, c) : std::nullopt;
         const bool to_space = node.op == "DepthToSpace";
         if (!picture)
-            fail(Code::overflow, "strides that do not fit 64 bits");
+            fail(Code::overflow, "strides that do not fit in 64 bits");
         else if (to_space ? c % (block * block) != 0 : h % block != 0 || w % block != 0)
             fail(Code::sizes, fmt::format("sizes must be multiples of the blocksize {}", block));
         if (problem)

@@ -45,7 +45,7 @@ Int number_or_zero(Scanner& scan)
     if (end != digits.data() + digits.size() || digits.empty())
         scan.fail("expected a hexadecimal number");
     else if (failed != std::errc{})
-        scan.leave_open(scan.place(), Code::overflow, "a number that does not fit 64 bits");
+        scan.leave_open(scan.place(), Code::overflow, "a number that does not fit in 64 bits");
     if (!scan.failed())
         scan.go_to(hexadecimal.place());
     return failed == std::errc{} ? value : 0;
@@ -139,7 +139,7 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
     const auto in_bank = checked_multiply(start.bank, chip.bank_bytes());
     const auto address = in_bank ? checked_add(*in_bank, start.offset) : std::nullopt;
     if (!address)
-        scan.leave_open(scan.place(), Code::overflow, "an address that does not fit 64 bits");
+        scan.leave_open(scan.place(), Code::overflow, "an address that does not fit in 64 bits");
     else if (start.bank >= chip.bank_num)
         scan.leave_open(
             start.bank_at, Code::npu,

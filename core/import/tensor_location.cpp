@@ -364,9 +364,8 @@ std::vector<TensorEntry> listed(const TensorLocations& locations, bool commands)
         const auto count = count_elements(value.sizes);
         const auto bytes = value.dtype && count ? packed_bytes(*value.dtype, *count) : std::nullopt;
         const bool too_many = value.dtype && !bytes;
-        entries.push_back(
-            {names[i], value.type, value.dtype, value.sizes, value.address, bytes.value_or(0),
-             too_many ? quoted_name(names[i]) + ": its elements are more than 64 bits count" : ""});
+        entries.push_back({names[i], value.type, value.dtype, value.sizes, value.address, bytes.value_or(0),
+                           too_many ? quoted_name(names[i]) + ": its size does not fit in 64 bits" : ""});
     }
     return entries;
 }

@@ -97,7 +97,7 @@ void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, c
     const auto byte = byte_of(offset, bits);
     if (!byte)
         throw Unanswerable{{Code::overflow, tensor + "strides",
-                            fmt::format("the byte of offset {} does not fit 64 bits", offset)}};
+                            fmt::format("the byte of offset {} does not fit in 64 bits", offset)}};
     object[prefix + "offset"] = offset;
     object[prefix + "byte"] = *byte;
     if (bits == 4)

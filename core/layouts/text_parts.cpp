@@ -51,7 +51,7 @@ Int TextReader::integer()
     const std::string_view here = rest();
     const auto [end, error] = std::from_chars(here.data(), here.data() + here.size(), value);
     if (error == std::errc::result_out_of_range)
-        fail(Code::overflow, "a number does not fit 64 bits");
+        fail(Code::overflow, "a number does not fit in 64 bits");
     else if (error != std::errc{})
         fail("expected an integer");
     else

@@ -67,7 +67,7 @@ const Json& list(const Json& value)
 Int checked(std::optional<Int> value)
 {
     if (!value)
-        fail("a number does not fit 64 bits");
+        fail("a number does not fit in 64 bits");
     return *value;
 }
 Int plus(Int a, Int b)
@@ -469,7 +469,7 @@ private:
             Int number = 0;
             const auto [behind, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
             if (error != std::errc())
-                fail("a number does not fit 64 bits");
+                fail("a number does not fit in 64 bits");
             at = static_cast<std::size_t>(behind - text.data());
             return number;
         }

@@ -24,7 +24,8 @@ Result<Int> memory_elements(const TensorFacts& tensor, const std::string& prefix
                        fmt::format("{} bytes is not a whole number of {} elements", *tensor.total_bytes,
                                    info(tensor.dtype).name)};
     if (!elements)
-        return Problem{Code::overflow, prefix + "total_bytes", "the number of elements does not fit 64 bits"};
+        return Problem{Code::overflow, prefix + "total_bytes",
+                       "the number of elements does not fit in 64 bits"};
     if (*elements < *needed)
         return Problem{Code::layout, prefix + "total_bytes",
                        fmt::format("{} bytes hold {} elements of {}, but the highest offset is {}",

@@ -80,7 +80,7 @@ refuses 'is truncated inside' buffer.json --in cut.npy
 printf 'abcde' | npy short.npy '|u1' '(2, 3)'
 refuses 'is truncated: its header declares' buffer.json --in short.npy
 printf 'abcdef' | npy wide.npy '|u1' '(4611686018427387904, 4, 3)'
-refuses 'do not fit 64 bits' buffer.json --in wide.npy
+refuses 'do not fit in 64 bits' buffer.json --in wide.npy
 printf 'abcdef' | npy negative.npy '|u1' '(-2, -3)'
 refuses 'size -2' buffer.json --in negative.npy
 printf 'abcdef' | npy object.npy '|O' '(2, 3)'

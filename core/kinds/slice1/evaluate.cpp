@@ -14,7 +14,7 @@ Result<Slice1Facts> Slice1::evaluate(const Slice1Scene& scene, const EvaluateOpt
     auto tensors = resolve_operands(draft, operation, options);
     const auto view = slice_view(tensors[0].layout, *draft.window, tensors[1].layout.sizes);
     if (!view)
-        return Problem{Code::overflow, "input.strides", "a stride of the slice's view does not fit 64 bits"};
+        return Problem{Code::overflow, "input.strides", "a stride of the slice's view does not fit in 64 bits"};
 
     Slice1Facts facts;
     facts.input = std::move(tensors[0]);

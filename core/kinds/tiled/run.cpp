@@ -29,7 +29,7 @@ Result<Int> memory_of(const TiledFacts& facts)
                                    info(tensor.dtype).name)};
     const auto elements = narrow(bits / tensor.bits());
     if (!elements)
-        return Problem{Code::overflow, "total_bytes", "the number of elements does not fit 64 bits"};
+        return Problem{Code::overflow, "total_bytes", "the number of elements does not fit in 64 bits"};
     if (*elements <= tensor.footprint.range.greatest)
         return Problem{Code::layout, "total_bytes",
                        fmt::format("{} bytes hold {} elements of {}, but the highest offset is {}",

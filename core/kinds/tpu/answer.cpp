@@ -12,7 +12,7 @@ void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
     const LanePlace place = place_of(map, x);
     const auto offset = map.published(place.offset);
     if (!place.address || !offset)
-        throw Unanswerable{{Code::overflow, "strides", "an address does not fit 64 bits"}};
+        throw Unanswerable{{Code::overflow, "strides", "an address does not fit in 64 bits"}};
     entry["npu"] = or_null(place.npu);
     entry["offset"] = *offset;
     entry["byte"] = place.byte;

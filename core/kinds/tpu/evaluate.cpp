@@ -31,7 +31,7 @@ Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& optio
     tpu.fits = !map.in_lanes() || map.end_address <= map.chip.lmem_bytes;
     tpu.holes = lane_holes(map, options.effort, options.progress);
     if (tpu.holes.overflow)
-        return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit 64 bits"};
+        return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit in 64 bits"};
     return tpu;
 }
 
