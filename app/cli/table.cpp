@@ -23,8 +23,10 @@ std::string spoken(std::string key)
         {"contiguous_order", "memory order"},
         {"eu_num", "EU_NUM"},
         {"channels_per_npu", "rounds per batch"},
-        {"bytes_per_npu", "bytes per lane"},
+        {"bytes_per_npu", "reserved bytes per lane"},
         {"holes_bytes", "hole bytes"},
+        {"holes_bytes_per_npu", "hole bytes per lane"},
+        {"npu", "lane"},
         {"lines", "cache lines"},
     };
     for (const auto& [of, name] : names)
@@ -62,7 +64,7 @@ void add_rows(const core::Json& object, std::string_view margin, Lines& table)
 {
     for (const auto& [key, value] : object.items())
         if (key != "id" && key != "ok" && key != "warnings" && !value.is_object() && !is_list_of_objects(value))
-            table.push_back(fmt::format("{}{:<22} {}", margin, spoken(key), value_text(value)));
+            table.push_back(fmt::format("{}{:<24} {}", margin, spoken(key), value_text(value)));
 }
 
 /// Lists of objects, a line each.

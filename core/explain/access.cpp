@@ -127,6 +127,12 @@ const char* place_word(SlotUse place)
     return "undecided";
 }
 
+/// The word in text; `place_word` is a value in JSON, which stays.
+const char* spoken(SlotUse place)
+{
+    return place == SlotUse::undecided ? "unknown (search limit reached)" : place_word(place);
+}
+
 } // namespace
 
 Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
@@ -184,15 +190,16 @@ Json as_json(const Access& access)
 std::vector<std::string> as_text(const Access& access)
 {
     std::vector<std::string> lines;
-    std::string first = fmt::format("byte {}, {} long: ", access.byte, access.bytes);
+    const auto bytes = [](Int count) { return fmt::format("{} byte{}", count, count == 1 ? "" : "s"); };
+    std::string first = fmt::format("{} from byte {}: ", bytes(access.bytes), access.byte);
     if (access.outside_by)
         first += *access.outside_by > 0
-                     ? fmt::format("outside: {} after the tensor's last byte", *access.outside_by)
-                     : fmt::format("outside: {} before the tensor's first byte", -*access.outside_by);
+                     ? fmt::format("outside, {} after the tensor's last byte", bytes(*access.outside_by))
+                     : fmt::format("outside, {} before the tensor's first byte", bytes(-*access.outside_by));
     else
-        first += place_word(access.what);
+        first += spoken(access.what);
     if (access.straddles)
-        first += access.whole ? "; covers several whole slots" : "; it straddles elements";
+        first += access.whole ? "; several whole slots" : "; the access straddles elements";
     lines.push_back(first);
     if (access.what == SlotUse::outside)
         return lines;
@@ -200,7 +207,7 @@ std::vector<std::string> as_text(const Access& access)
     {
         std::string line = place.npu ? fmt::format("  lane {} offset {}: ", *place.npu, place.offset)
                                      : fmt::format("  offset {}: ", place.offset);
-        line += place_word(place.found.what);
+        line += spoken(place.found.what);
         if (place.found.coordinates && !place.found.coordinates->empty())
             line += " " + coordinate_text(place.found.coordinates->front());
         if (place.found.count && *place.found.count > 1)

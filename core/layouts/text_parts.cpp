@@ -180,7 +180,7 @@ const char* opaque(std::string_view text, std::string labels)
     // q4_0, iq4_nl, tq1_0
     const std::size_t q = word.find('q');
     if (q <= 1 && q + 1 < word.size() && word[q + 1] >= '0' && word[q + 1] <= '9')
-        return "holds quantized blocks: an element has no address of its own";
+        return "holds quantised blocks: an element has no address of its own";
     return nullptr;
 }
 

@@ -46,7 +46,7 @@ constexpr std::array words = {
     GlossaryWord{"hole", "A slot between the lowest and the highest offset that no element uses."},
     GlossaryWord{"index", "A position along one dimension, counted from 0."},
     GlossaryWord{"lane", "The local memory of one NPU. All lanes of a chip have the same size."},
-    GlossaryWord{"lane bytes", "The size of one lane, its LMEM; the same for all lanes of a chip."},
+    GlossaryWord{"lane size", "The bytes of one lane (LMEM); the same for all lanes of a chip."},
     GlossaryWord{"layout", "The mapping from coordinates to offsets: sizes, strides, and base offset."},
     GlossaryWord{"lmem", "Local memory: the memory of one lane, beside its NPU."},
     GlossaryWord{"memory order", "The dimensions as they lie in memory, outermost first."},

@@ -95,7 +95,7 @@ void check_buffer(const TensorFacts& tensor, std::optional<Int> alignment, Colle
     }
     if (wide(tensor.layout.base) * tensor.bits() % 128 != 0)
         found.add("base_offset_not_16_aligned", "base_offset",
-                  fmt::format("base offset {} (elements) is not a multiple of 16 bytes", tensor.layout.base));
+                  fmt::format("base offset of {} elements is not a multiple of 16 bytes", tensor.layout.base));
     if (tensor.dml_buffer_bytes && tensor.buffer_bytes && helper_knows(tensor.dtype)
         && *tensor.dml_buffer_bytes != *tensor.buffer_bytes)
         found.add(

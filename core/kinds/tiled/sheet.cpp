@@ -29,7 +29,7 @@ FactSheet TiledFacts::sheet() const
     sheet.rows.push_back({"Holes", whole.holes, "Slots that no position of a tile uses", "holes"});
     sheet.rows.push_back(
         {"Reserved elements", reserved, "Up to the last position of the tiles", "reserved_elements"});
-    sheet.rows.push_back({"Buffer bytes", buffer_bytes, "Reserved elements in bytes", "buffer_bytes"});
+    sheet.rows.push_back({"Minimum bytes", buffer_bytes, "Reserved elements in bytes", "buffer_bytes"});
     if (runs)
     {
         sheet.rows.push_back(

@@ -66,7 +66,7 @@ FactSheet TpuFacts::sheet() const
         sheet.rows.end(),
         {{"EU_NUM", eu_num, "Elements per EU vector", "eu_num"},
          {"Rounds per batch", map.rows, "Channels that a lane takes of each batch", "channels_per_npu"},
-         {"Bytes per lane", map.reserved_bytes, "Reserved in each lane, padding included", "bytes_per_npu"},
+         {"Reserved bytes per lane", map.reserved_bytes, "Padding included", "bytes_per_npu"},
          {"End address", map.end_address, "In the lane, exclusive", "end_address"},
          {"Banks", banks_text(map), "", "banks"},
          {"Hole bytes", holes.total, "Total over all lanes (lanes differ)", "holes_bytes"}});

@@ -92,7 +92,7 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
             out.add(Derivation{
                 path + "element_bytes",
                 number_term("bytes over all lanes (counted)", *overlap.element_bytes, Unit::bytes),
-                *overlap.element_bytes, "bytes that hold elements of both, counted per lane", source::lanes});
+                *overlap.element_bytes, "bytes over all lanes that hold elements of both", source::lanes});
         else
             out.add(Reason{path + "element_bytes", "too many separate runs to compare"});
     }
@@ -106,7 +106,7 @@ void TpuMemory::derive(const TpuMemoryScene& scene, const TpuMemoryFacts& facts,
         const SharedBanks& shared = facts.memory.shared_banks[i];
         for (Int bank = shared.banks.first; bank <= shared.banks.last && !out.full(); ++bank)
             out.add(Derivation{fmt::format("shared_banks[{}].banks[{}]", i, bank - shared.banks.first),
-                               common_bank(facts, shared, bank), bank, "banks that both tensors touch",
+                               common_bank(facts, shared, bank), bank, "banks that both tensors use",
                                source::lanes});
     }
     derive_free(facts, out);

@@ -32,7 +32,7 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
             warn("lmem", *found.lmem);
         for (std::size_t a = 0; a < b && warnings.size() < most_told; ++a)
             if (const ByteRun both = common_range(facts.tensors[a].map, map); both.begin < both.end)
-                warn("overlap", fmt::format("{} and {} overlap in lane bytes {} to {}", facts.names[a],
+                warn("overlap", fmt::format("{} and {} overlap in bytes {} to {} of each lane", facts.names[a],
                                             facts.names[b], both.begin, both.end - 1));
         if (found.bank_crossing)
             warn("bank_crossing", *found.bank_crossing);

@@ -51,6 +51,6 @@ TEST_CASE("words of the field have the one meaning that they have everywhere")
     CHECK(says("hole", "lowest"));
     // A name of two words is explained as that, not as one of them.
     CHECK(found("EU bytes") == "EU bytes");
-    CHECK(found("Lane bytes") == "Lane bytes");
+    CHECK(found("Lane size") == "Lane size");
     CHECK(found("batch dimensions, batches") == "batch dimensions|batches");
 }
