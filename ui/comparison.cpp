@@ -310,7 +310,8 @@ void start_comparing(Workspace& workspace)
         return;
     if (!open->comparison && compare_offers(*open).empty())
     {
-        workspace.message = "Only single-tensor scenes can be compared: buffer with buffer, or TPU with TPU.";
+        workspace.message =
+            "Only single-tensor scenes can be compared: buffer or tiled with each other, TPU with TPU.";
         return;
     }
     open->views.tab = RightTab::compare;

@@ -260,7 +260,7 @@ void add_import_options(CLI::App& command, ImportTextOptions& import)
     command.add_flag("--verbose", import.verbose, "if no layout is found, say where each format stopped");
     command.footer("Finds layouts anywhere in the text; one log line is enough:\n"
                    "  echo 'x: torch.Size([2, 3]) (1, 2)' | stridescope import\n"
-                   "Prints one scene per line; reports what it recognized and assumed on stderr. Formats:"
+                   "Prints one scene per line; reports what it understood and guessed on stderr. Formats:"
                    + looks);
 }
 
@@ -308,8 +308,8 @@ Arguments::Arguments()
     of_banks.add_flag("--cure", banks.cure, "find XOR steps and pads that end all conflicts, cheapest first");
     of_banks.add_flag("--json", banks.json, "print one JSON object");
     of_banks.footer(
-        "A warp goes in phases; a phase takes as many wavefronts as the bank that is asked for most\n"
-        "different words. The rule of the phases is documented, measured, or reverse-engineered.\n"
+        "A warp is served in phases. A phase takes as many wavefronts as the most different words that it\n"
+        "needs from one bank. The rule for the phases is documented, measured, or reverse-engineered.\n"
         "Example: stridescope banks swizzled.json --cure");
 
     CLI::App& of_bench = *program.add_subcommand("bench", "benchmark native copies and gathers against memcpy");
@@ -350,7 +350,7 @@ Arguments::Arguments()
     add_figure_options(of_figure, figure);
 
     CLI::App& of_arrange = *program.add_subcommand(
-        "arrange", "assign valid, lowest addresses to the tensors of a tpu_memory scene");
+        "arrange", "assign the lowest valid addresses to the tensors of a tpu_memory scene");
     arrange_command = &of_arrange;
     of_arrange.add_option("SCENE", arrange.scene, "tpu_memory scene")->required();
     of_arrange.add_flag("--json", arrange.json, "print one JSON object: the scene or the error");
