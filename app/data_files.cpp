@@ -109,12 +109,12 @@ core::Result<const typename Entries::value_type*> choose(const Entries& entries,
         return core::Problem{core::Code::file, "", fmt::format("{}: {}", message, names_of(entries))};
     };
     if (!tensor && entries.size() != 1)
-        return wrong(fmt::format("holds {} tensors; choose one with FILE:NAME", entries.size()));
+        return wrong(fmt::format("{} tensors; choose one with FILE:NAME", entries.size()));
     const auto found = tensor ? std::find_if(entries.begin(), entries.end(),
                                              [&](const auto& entry) { return entry.name == *tensor; })
                               : entries.begin();
     if (found == entries.end())
-        return wrong(fmt::format("has no tensor {}; available", core::quoted_name(*tensor)));
+        return wrong(fmt::format("no tensor {}; available", core::quoted_name(*tensor)));
     return &*found;
 }
 
@@ -152,7 +152,7 @@ core::Result<SharedArray> tensor_in_safetensors(const Mapped& file, const std::o
                     entry.data_bytes, false);
 }
 
-constexpr const char* no_data = "is not an .npy, .npz, or .safetensors file";
+constexpr const char* no_data = "not an .npy, .npz, or .safetensors file";
 
 } // namespace
 
@@ -186,8 +186,8 @@ core::Result<SharedArray> data_in(const Mapped& file, const std::optional<std::s
         if (!header)
             return header.problem();
         if (tensor)
-            return problem_of(path,
-                              fmt::format("is an .npy file: it has no tensor {}", core::quoted_name(*tensor)));
+            return problem_of(path, fmt::format("no tensor {}: an .npy file has one array, without a name",
+                                                core::quoted_name(*tensor)));
         return array_of(path, file, header->dtype, header->shape,
                         header->fortran_order ? core::ArrayOrder::fortran : core::ArrayOrder::c,
                         header->data_begin, header->data_bytes, header->big_endian);

@@ -29,7 +29,7 @@ core::Problem cannot_read(const std::string& path, const std::string& why)
 
 std::string too_long(core::Int most_bytes)
 {
-    return fmt::format("is longer than {} MiB", most_bytes >> 20);
+    return fmt::format("longer than {} MiB", most_bytes >> 20);
 }
 
 core::Result<std::string> read_to_end(int descriptor, const std::string& path, core::Int most_bytes)
@@ -59,14 +59,14 @@ core::Result<std::string> read_whole(const std::string& path, bool streams, core
     if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
         return cannot_read(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
-        return cannot_read(path, "is a directory");
+        return cannot_read(path, "a directory, not a file");
     if (S_ISREG(status.st_mode) && status.st_size > most_bytes)
         return cannot_read(path, too_long(most_bytes));
     if (!S_ISREG(status.st_mode))
     {
         // What the shell has opened for the program, as `<(command)` does, is waited for.
         if (!streams || behind_links(path).descriptor < 0)
-            return cannot_read(path, "is not a regular file");
+            return cannot_read(path, "not a regular file");
         ::fcntl(file.get(), F_SETFL, 0);
     }
 

@@ -36,9 +36,9 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::map(const std::strin
     if (::fstat(file.get(), &status) != 0)
         return problem_of(path, std::strerror(errno));
     if (S_ISDIR(status.st_mode))
-        return problem_of(path, "is a directory");
+        return problem_of(path, "a directory, not a file");
     if (!S_ISREG(status.st_mode))
-        return problem_of(path, "is not a regular file and cannot be mapped");
+        return problem_of(path, "not a regular file; it cannot be mapped");
     const auto size = static_cast<std::size_t>(status.st_size);
     std::span<const std::byte> content;
     if (size > 0)

@@ -48,9 +48,9 @@ std::optional<std::string> OutputFile::create(std::size_t size)
     else if (errno != ENOENT)
         return because(std::strerror(errno));
     if (replaced && S_ISDIR(replaced->st_mode))
-        return because("is a directory");
+        return because("a directory, not a file");
     if (replaced && !S_ISREG(replaced->st_mode) && streams == Streams::refused)
-        return because("is not a regular file");
+        return because("not a regular file");
     const Place place = behind_links(asked);
     target = place.path;
     stream = place.descriptor >= 0 || (replaced && !S_ISREG(replaced->st_mode));

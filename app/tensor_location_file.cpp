@@ -60,12 +60,11 @@ core::Result<core::Scene> load_location(const std::string& name)
     {
         const auto all = core::listed(*locations, true);
         if (all.size() != 1)
-            return core::Problem{
-                core::Code::file, "",
-                fmt::format("{}: holds {} commands and values; name one of them after a colon, "
-                            "such as {}:{}",
-                            split.path, all.size(), core::tensor_location_ending,
-                            all.empty() ? "NAME" : all.front().name)};
+            return core::Problem{core::Code::file, "",
+                                 fmt::format("{}: {} commands and values; name one of them after a colon, "
+                                             "such as {}:{}",
+                                             split.path, all.size(), core::tensor_location_ending,
+                                             all.empty() ? "NAME" : all.front().name)};
         wanted = all.front().name;
     }
     auto scene = core::scene_of_location(*locations, wanted);

@@ -105,7 +105,7 @@ Pairs pairs_in_one(const std::string& path)
     }
     if (pairs.empty())
         return core::Problem{core::Code::file, "",
-                             path + ": has no pair of arrays called NAME_actual and NAME_desired"};
+                             path + ": no pair of arrays named NAME_actual and NAME_desired"};
     return pairs;
 }
 
@@ -130,7 +130,7 @@ Pairs pairs_in_two(const std::string& path_a, const std::string& path_b)
         if (!find(of_a, entry.name))
             add(entry.name);
     if (pairs.empty())
-        return core::Problem{core::Code::file, "", path_a + ": holds no array, nor does " + path_b};
+        return core::Problem{core::Code::file, "", path_a + ": no array, nor in " + path_b};
     return pairs;
 }
 

@@ -64,7 +64,7 @@ core::Result<Dump> open_dump(const std::string& name, core::Int skip)
     }
     if (skip > static_cast<core::Int>(dump.bytes.size()))
         return core::Problem{core::Code::file, "",
-                             fmt::format("{}: has {} bytes; cannot skip {}", name, dump.bytes.size(), skip)};
+                             fmt::format("{}: only {} bytes; cannot skip {}", name, dump.bytes.size(), skip)};
     dump.bytes = dump.bytes.subspan(static_cast<std::size_t>(skip));
     return dump;
 }

@@ -144,58 +144,58 @@ bool is_npy_type(const std::string& description)
 Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
 {
     if (!bytes.starts_with(npy_magic))
-        return wrong_npy("is not an .npy file: it does not begin with \\x93NUMPY");
+        return wrong_npy("not an .npy file: it does not begin with \\x93NUMPY");
     if (bytes.size() < 12)
-        return wrong_npy("is truncated inside its .npy header");
+        return wrong_npy("truncated inside the .npy header");
     const auto byte = [&](std::size_t i)
     { return static_cast<std::size_t>(static_cast<unsigned char>(bytes[i])); };
     const std::size_t version = byte(6);
     if (version < 1 || version > 3)
-        return wrong_npy(fmt::format("is an .npy file of version {}; versions 1 to 3 are supported", version));
+        return wrong_npy(fmt::format(".npy version {} is not supported; versions 1 to 3 are", version));
     const std::size_t prefix = version == 1 ? 10 : 12;
     const std::size_t length = version == 1 ? byte(8) + (byte(9) << 8)
                                             : byte(8) + (byte(9) << 8) + (byte(10) << 16) + (byte(11) << 24);
     if (length > static_cast<std::size_t>(most_npy_header_bytes))
         return wrong_npy(
-            fmt::format("has an .npy header of {} bytes; the limit is {}", length, most_npy_header_bytes));
+            fmt::format("the .npy header has {} bytes; the limit is {}", length, most_npy_header_bytes));
     if (bytes.size() < prefix + length)
-        return wrong_npy("is truncated inside its .npy header");
+        return wrong_npy("truncated inside the .npy header");
 
     DictReader dict(bytes.substr(prefix, length));
     for (const char* key : {"descr", "fortran_order", "shape"})
         if (dict.repeats(key))
-            return wrong_npy(fmt::format("has an .npy header that gives {} twice", key));
+            return wrong_npy(fmt::format("duplicate {} in the .npy header", key));
     NpyHeader header;
     const auto description = dict.find("descr") ? dict.string() : std::nullopt;
     if (!description)
-        return wrong_npy("has a structured or invalid descr in its .npy header");
+        return wrong_npy("structured or invalid descr in the .npy header");
     const auto type = read_description(*description);
     if (!type)
-        return wrong_npy(fmt::format("holds unsupported element type {}", *description));
+        return wrong_npy(fmt::format("unsupported element type {}", *description));
     header.dtype = type->dtype;
     header.big_endian = type->big_endian && info(type->dtype).bits > 8; // bytes have no order
     const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
     if (!fortran)
-        return wrong_npy("has an .npy header without fortran_order");
+        return wrong_npy("missing fortran_order in the .npy header");
     header.fortran_order = *fortran;
     const auto shape = dict.find("shape") ? dict.tuple() : std::nullopt;
     if (!shape)
-        return wrong_npy("has an .npy header without a shape of 64-bit sizes");
+        return wrong_npy("missing shape of 64-bit sizes in the .npy header");
     header.shape = *shape;
     for (const Int size : header.shape)
     {
         if (size < 0)
-            return wrong_npy(fmt::format("has an .npy header with the size {}", size));
+            return wrong_npy(fmt::format("negative size {} in the .npy header", size));
         const auto count = checked_multiply(header.element_count, size);
         if (!count)
-            return wrong_npy("has an .npy header whose sizes do not fit in 64 bits");
+            return wrong_npy("the sizes in the .npy header do not fit in 64 bits");
         header.element_count = *count;
     }
     const auto data = checked_multiply(header.element_count, info(header.dtype).bits / 8);
     header.data_begin = static_cast<Int>(prefix + length);
     if (!data || *data > file_bytes - header.data_begin)
         return wrong_npy(
-            fmt::format("is truncated: its header declares {} elements of {}, which do not fit in {} bytes",
+            fmt::format("truncated: the header declares {} elements of {}, which do not fit in {} bytes",
                         header.element_count, info(header.dtype).name, file_bytes));
     header.data_bytes = *data;
     return header;

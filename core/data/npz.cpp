@@ -13,7 +13,7 @@ constexpr std::string_view npy_ending = ".npy";
 
 Problem in_entry(const NpzEntry& entry, const std::string& message)
 {
-    return {Code::file, "", fmt::format("array {} {}", quoted_name(entry.name), message)};
+    return {Code::file, "", fmt::format("array {}: {}", quoted_name(entry.name), message)};
 }
 
 std::string_view text_of(std::span<const std::byte> bytes)
@@ -77,7 +77,7 @@ Result<std::vector<NpzEntry>> read_npz(std::span<const std::byte> file)
         if (name.ends_with(npy_ending))
             name.resize(name.size() - npy_ending.size());
         if (!names.insert(name).second)
-            return Problem{Code::file, "", fmt::format("holds two arrays called {}", quoted_name(name))};
+            return Problem{Code::file, "", fmt::format("duplicate array name {}", quoted_name(name))};
         entries.push_back({std::move(name), std::move(zip)});
     }
     return entries;
@@ -130,7 +130,7 @@ Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& ent
         return header.problem();
     // Before anything is unpacked: an archive that is a trap has no header of such an array.
     if (header->data_begin + header->data_bytes != entry.zip.bytes)
-        return in_entry(entry, fmt::format("has {} bytes, its header and its elements take {}", entry.zip.bytes,
+        return in_entry(entry, fmt::format("{} bytes, but its header and elements take {}", entry.zip.bytes,
                                            header->data_begin + header->data_bytes));
     const auto data_bytes = static_cast<std::size_t>(header->data_bytes);
     std::span<const std::byte> data;

@@ -20,7 +20,7 @@ constexpr std::size_t most_rank = 64;
 
 Problem wrong_header(std::string message)
 {
-    return {Code::file, "", "has a .safetensors header " + std::move(message)};
+    return {Code::file, "", ".safetensors header: " + std::move(message)};
 }
 
 std::optional<DType> find_type(std::string_view name)
@@ -141,8 +141,7 @@ public:
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override
     {
         if (!problem)
-            problem =
-                wrong_header(fmt::format("that is not JSON at its byte {}", position == 0 ? 0 : position - 1));
+            problem = wrong_header(fmt::format("not JSON at its byte {}", position == 0 ? 0 : position - 1));
         return false;
     }
 
@@ -153,17 +152,16 @@ private:
     [[nodiscard]] bool in_metadata() const { return depth == 2 && name == metadata_name; }
     bool fail(const std::string& why)
     {
-        problem = wrong_header(name.empty() && depth == 0
-                                   ? "that is wrong: " + why
-                                   : fmt::format("that is wrong at {}: {}", quoted_name(name), why));
+        problem =
+            wrong_header(name.empty() && depth == 0 ? why : fmt::format("{}: {}", quoted_name(name), why));
         return false;
     }
     bool stray()
     {
         if (depth == 0)
-            problem = wrong_header("that is not a JSON object");
+            problem = wrong_header("not a JSON object");
         else
-            fail(depth == 1 ? "must be an object" : fmt::format("{} is of another type", quoted_name(member)));
+            fail(depth == 1 ? "must be an object" : fmt::format("{} has the wrong type", quoted_name(member)));
         return false;
     }
 
@@ -180,12 +178,12 @@ private:
 std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
 {
     const auto say = [&](const std::string& why)
-    { return wrong_header(fmt::format("that is wrong at {}: {}", quoted_name(entry.name), why)); };
+    { return wrong_header(fmt::format("{}: {}", quoted_name(entry.name), why)); };
     const Int end = entry.data_begin + entry.data_bytes; // as written, so it fits
     if (entry.data_bytes < 0)
         return say(fmt::format("its data ends at byte {}, before it starts at {}", end, entry.data_begin));
     if (end > data_bytes)
-        return say(fmt::format("its data end at byte {}; the file has {} bytes of data", end, data_bytes));
+        return say(fmt::format("its data ends at byte {}; the file has {} bytes of data", end, data_bytes));
     const auto count = count_elements(entry.sizes);
     const auto wanted = count && entry.dtype ? packed_bytes(*entry.dtype, *count) : std::nullopt;
     if (!count || (entry.dtype && !wanted))
@@ -213,15 +211,15 @@ const TensorEntry* SafetensorsHeader::find(std::string_view name) const
 Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes)
 {
     if (first_bytes.size() < static_cast<std::size_t>(safetensors_prefix_bytes))
-        return Problem{Code::file, "", "is not a .safetensors file: it has fewer than 8 bytes"};
+        return Problem{Code::file, "", "not a .safetensors file: it has fewer than 8 bytes"};
     std::uint64_t length = 0;
     for (std::size_t i = static_cast<std::size_t>(safetensors_prefix_bytes); i-- > 0;)
         length = length << 8 | static_cast<unsigned char>(first_bytes[i]);
     if (length > static_cast<std::uint64_t>(most_safetensors_header_bytes))
-        return wrong_header(fmt::format("of {} bytes; the limit is {}", length, most_safetensors_header_bytes));
+        return wrong_header(fmt::format("{} bytes; the limit is {}", length, most_safetensors_header_bytes));
     const auto bytes = static_cast<Int>(length);
     if (bytes > file_bytes - safetensors_prefix_bytes)
-        return wrong_header(fmt::format("of {} bytes; the file has {}", bytes, file_bytes));
+        return wrong_header(fmt::format("{} bytes; the file has {}", bytes, file_bytes));
     return bytes;
 }
 
@@ -230,10 +228,10 @@ Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int fil
     HeaderReader reader;
     const bool parsed = HeaderJson::sax_parse(json.begin(), json.end(), &reader);
     if (!parsed)
-        return reader.problem.value_or(wrong_header("that is not JSON"));
+        return reader.problem.value_or(wrong_header("not JSON"));
     // The parser takes a zero byte for the end of the text and would pass over what is behind it.
     if (json.find('\0') != std::string_view::npos)
-        return wrong_header("with a zero byte");
+        return wrong_header("contains a zero byte");
 
     SafetensorsHeader header;
     header.tensors = std::move(reader.tensors);
@@ -250,8 +248,8 @@ Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int fil
         if (entry.data_bytes == 0)
             continue;
         if (before && before->data_begin + before->data_bytes > entry.data_begin)
-            return wrong_header(fmt::format("that is wrong at {}: its data overlap those of {}",
-                                            quoted_name(entry.name), quoted_name(before->name)));
+            return wrong_header(fmt::format("{}: its data overlaps that of {}", quoted_name(entry.name),
+                                            quoted_name(before->name)));
         before = &entry;
     }
     return header;

@@ -80,9 +80,9 @@ Result<Directory> find_directory(Bytes file)
            && !(u32(file, end) == end_signature && u16(file, end + 20) == size_of(file) - end - end_bytes))
         --end;
     if (end < first)
-        return wrong_zip("is not a complete zip archive (no end-of-directory record)");
+        return wrong_zip("not a complete zip archive (no end-of-directory record)");
     if (u16(file, end + 4) != u16(file, end + 6))
-        return wrong_zip("is a zip archive in several parts");
+        return wrong_zip("a zip archive in several parts is not supported");
     Directory directory{u32(file, end + 16), u32(file, end + 12), u16(file, end + 10)};
     Int behind = end;
     const Int locator = end - locator64_bytes;
@@ -91,16 +91,16 @@ Result<Directory> find_directory(Bytes file)
         const Int end64 = u64(file, locator + 8);
         if (!inside(file, end64, end64_bytes) || end64 > locator - end64_bytes
             || u32(file, end64) != end64_signature)
-            return wrong_zip("is a zip archive whose zip64 directory is not where it says");
+            return wrong_zip("the zip archive's zip64 directory is not where the archive says");
         directory = {u64(file, end64 + 48), u64(file, end64 + 40), u64(file, end64 + 32)};
         behind = end64;
     }
     if (directory.entries > most_zip_entries)
-        return wrong_zip(fmt::format("is a zip archive of {} entries; more than {} are not read",
-                                     directory.entries, most_zip_entries));
+        return wrong_zip(fmt::format("the zip archive has {} entries; the limit is {}", directory.entries,
+                                     most_zip_entries));
     if (!inside(file, directory.begin, directory.bytes) || directory.begin + directory.bytes > behind
         || directory.bytes / directory_bytes < directory.entries)
-        return wrong_zip("is a zip archive whose directory is not where it says");
+        return wrong_zip("the zip archive's directory is not where the archive says");
     return directory;
 }
 
@@ -140,9 +140,9 @@ bool read_zip64(Bytes file, Int begin, Int bytes, ZipEntry& entry, Int& local)
 std::optional<Problem> check_lengths(const ZipEntry& entry)
 {
     if (!entry.deflated && entry.packed_bytes != entry.bytes)
-        return wrong_entry(entry.name, "has a stored length that differs from its declared length");
+        return wrong_entry(entry.name, "stored and declared lengths differ");
     if (entry.deflated && entry.bytes > 0 && (entry.bytes - 1) / most_ratio > entry.packed_bytes)
-        return wrong_entry(entry.name, fmt::format("says that {} bytes unpack to {}, which no deflated data do",
+        return wrong_entry(entry.name, fmt::format("{} bytes cannot unpack to {}, as declared",
                                                    entry.packed_bytes, entry.bytes));
     return std::nullopt;
 }
@@ -151,14 +151,14 @@ std::optional<Problem> check_lengths(const ZipEntry& entry)
 std::optional<Problem> locate_data(Bytes file, Int local, ZipEntry& entry)
 {
     if (!inside(file, local, local_bytes) || u32(file, local) != local_signature)
-        return wrong_entry(entry.name, "is not where the directory says");
+        return wrong_entry(entry.name, "not where the directory says");
     const Int name_bytes = u16(file, local + 26);
     const Int extra_bytes = u16(file, local + 28);
     entry.data_begin = local + local_bytes + name_bytes + extra_bytes;
     if (!inside(file, entry.data_begin, entry.packed_bytes))
-        return wrong_entry(entry.name, "is cut off: the file ends before its data");
+        return wrong_entry(entry.name, "truncated: the file ends before its data");
     if (text_at(file, local + local_bytes, name_bytes) != entry.name)
-        return wrong_entry(entry.name, "has another name where its data are");
+        return wrong_entry(entry.name, "the header before the data has another name");
     return std::nullopt;
 }
 
@@ -181,10 +181,9 @@ std::optional<Problem> check_overlaps(const std::vector<ZipEntry>& entries, std:
     for (const Extent& extent : extents)
     {
         if (before && before->end > extent.begin)
-            return wrong_entry(*extent.name,
-                               fmt::format("lies over that called {}", quoted_name(*before->name)));
+            return wrong_entry(*extent.name, fmt::format("overlaps entry {}", quoted_name(*before->name)));
         if (extent.end > directory.begin && extent.begin < directory.begin + directory.bytes)
-            return wrong_entry(*extent.name, "lies over the directory");
+            return wrong_entry(*extent.name, "overlaps the directory");
         before = &extent;
     }
     return std::nullopt;
@@ -194,22 +193,22 @@ std::optional<Problem> check_overlaps(const std::vector<ZipEntry>& entries, std:
 
 Problem zip::wrong_entry(const std::string& name, const std::string& message)
 {
-    return wrong_zip(fmt::format("is a zip archive whose entry {} {}", quoted_name(name), message));
+    return wrong_zip(fmt::format("zip archive entry {}: {}", quoted_name(name), message));
 }
 
 std::optional<std::string> wrong_zip_name(const std::string& name)
 {
     if (name.empty())
-        return "has no name";
+        return "no name";
     if (name.size() > 0xFFFF - 4)
-        return "has a name of more than 64 KiB";
+        return "name of more than 64 KiB";
     if (name.front() == '/' || name.find('\0') != std::string::npos || name.find('\\') != std::string::npos)
-        return "has a name that is not a relative path";
+        return "name is not a relative path";
     for (std::size_t begin = 0; begin <= name.size();)
     {
         const std::size_t end = std::min(name.find('/', begin), name.size());
         if (name.compare(begin, end - begin, "..") == 0)
-            return "has a name with '..'";
+            return "name contains '..'";
         begin = end + 1;
     }
     return std::nullopt;
@@ -228,13 +227,13 @@ Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
     for (Int i = 0; i < directory->entries; ++i)
     {
         if (end - at < directory_bytes || u32(file, at) != directory_signature)
-            return wrong_zip("is a zip archive whose directory is cut off");
+            return wrong_zip("the zip archive's directory is truncated");
         const Int name_bytes = u16(file, at + 28);
         const Int extra_bytes = u16(file, at + 30);
         const Int comment_bytes = u16(file, at + 32);
         const Int next = at + directory_bytes + name_bytes + extra_bytes + comment_bytes;
         if (next > end)
-            return wrong_zip("is a zip archive whose directory is cut off");
+            return wrong_zip("the zip archive's directory is truncated");
         ZipEntry entry;
         entry.name = text_at(file, at + directory_bytes, name_bytes);
         entry.crc = u32(file, at + 16);
@@ -246,18 +245,17 @@ Result<std::vector<ZipEntry>> read_zip_directory(Bytes file)
         if (const auto why = wrong_zip_name(entry.name))
             return wrong_entry(entry.name, *why);
         if (!names.insert(entry.name).second)
-            return wrong_entry(entry.name, "appears twice");
+            return wrong_entry(entry.name, "duplicate name");
         constexpr std::uint16_t encrypted = 1;
         if ((flags & encrypted) != 0)
-            return wrong_entry(entry.name, "is encrypted");
+            return wrong_entry(entry.name, "encrypted entries are not supported");
         if (method != Z_DEFLATED && method != 0)
             return wrong_entry(
                 entry.name,
-                fmt::format("uses compression method {}; only stored (0) and deflated (8) are supported",
-                            method));
+                fmt::format("compression method {} is not supported; stored (0) and deflated (8) are", method));
         entry.deflated = method == Z_DEFLATED;
         if (!read_zip64(file, at + directory_bytes + name_bytes, extra_bytes, entry, local))
-            return wrong_entry(entry.name, "has broken extra fields");
+            return wrong_entry(entry.name, "invalid extra fields");
         if (auto problem = check_lengths(entry))
             return *std::move(problem);
         if (auto problem = locate_data(file, local, entry))

@@ -75,7 +75,7 @@ std::uint32_t checksum_of(std::uint32_t before, Bytes bytes)
 
 Problem wrong_checksum(const ZipEntry& entry)
 {
-    return wrong_entry(entry.name, "is damaged: its checksum is not that of its bytes");
+    return wrong_entry(entry.name, "damaged: the checksum does not match the data");
 }
 
 } // namespace
@@ -94,7 +94,7 @@ Result<std::vector<std::byte>> first_bytes(Bytes file, const ZipEntry& entry, In
     if (!inflater.usable())
         throw std::bad_alloc();
     if (!inflater.fill(from, to) || !to.empty())
-        return wrong_entry(entry.name, "is damaged: its data do not unpack");
+        return wrong_entry(entry.name, "damaged: the data cannot be unpacked");
     return head;
 }
 
@@ -112,7 +112,7 @@ std::optional<Problem> inflate_into(Bytes file, const ZipEntry& entry, Int skip,
         crc = checksum_of(crc, part);
         return right;
     };
-    const auto damaged = [&] { return wrong_entry(entry.name, "is damaged: its data do not unpack"); };
+    const auto damaged = [&] { return wrong_entry(entry.name, "damaged: the data cannot be unpacked"); };
     std::vector<std::byte> skipped(static_cast<std::size_t>(skip));
     if (!fill(skipped))
         return damaged();
@@ -123,7 +123,7 @@ std::optional<Problem> inflate_into(Bytes file, const ZipEntry& entry, Int skip,
     std::byte more{};
     std::span<std::byte> behind(&more, 1);
     if (!inflater.ended() && (!inflater.fill(from, behind) || behind.empty()))
-        return wrong_entry(entry.name, "is damaged: it unpacks to another length than it says");
+        return wrong_entry(entry.name, "damaged: the unpacked length differs from the declared length");
     if (crc != entry.crc)
         return wrong_checksum(entry);
     return std::nullopt;

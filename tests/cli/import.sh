@@ -109,7 +109,7 @@ exits 1
 err_has file
 run import "$work"
 exits 1
-err_has "is a directory"
+err_has "a directory, not a file"
 run import --help
 exits 0
 out_has "stridescope import"
@@ -124,7 +124,7 @@ what="stridescope import of an endless text"
     yes 'shape=((((2,3)' | timeout 100 "$STRIDESCOPE" import 2>"$work/err" >"$work/out"
     [ $? = 1 ]
 ) || wrong "$what: $(head -c 300 "$work/err")"
-err_has "is longer than 64 MiB"
+err_has ": longer than 64 MiB"
 
 # Random layouts in all formats, by Python.
 if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then

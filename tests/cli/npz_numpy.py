@@ -139,7 +139,7 @@ def one_array_of_several(folder):
     with open(path, "wb") as file:
         file.write(b"no archive")
     told = run("run", scene, "--in", source, "--out", f"{path}:y")
-    check(told.returncode == 1 and "several.npz: is not a complete zip archive" in told.stderr, "no archive", told)
+    check(told.returncode == 1 and "several.npz: not a complete zip archive" in told.stderr, "no archive", told)
     with open(path, "rb") as file:
         check(file.read() == b"no archive", "what is no archive is left alone")
 
@@ -207,13 +207,13 @@ def broken_archives(folder):
             (archive([("../a.npy", good, len(good), crc, 0, 0, None)]), "'..'", "a name that climbs"),
             (archive([("x/../../a.npy", good, len(good), crc, 0, 0, None)]), "'..'", "another that climbs"),
             (archive([("/a.npy", good, len(good), crc, 0, 0, None)]), "relative", "a name from the root"),
-            (archive([entry, entry]), "twice", "a name twice"),
-            (archive([entry, ("a", good, len(good), crc, 0, 0, None)]), "two arrays", "an array twice"),
+            (archive([entry, entry]), "duplicate name", "a name twice"),
+            (archive([entry, ("a", good, len(good), crc, 0, 0, None)]), "duplicate array name", "an array twice"),
             (archive([entry, ("b.npy", good, len(good), crc, 0, 0, 0)]), "another name", "two entries in one place"),
-            (archive([("a.npy", good, len(good) + 1, crc, 0, 0, None)]), "stored length that differs", "a stored entry's length"),
+            (archive([("a.npy", good, len(good) + 1, crc, 0, 0, None)]), "stored and declared lengths differ", "a stored entry's length"),
             (archive([("a.npy", packed[:-9], len(good), crc, 8, 0, None)]), "unpack", "packed data that are cut"),
             (archive([("a.npy", packed, len(good) + 40, crc, 8, 0, None)]), "unpack", "a longer entry"),
-            (archive([("a.npy", deflated(bytes(1 << 20)), 1 << 31, crc, 8, 0, None)]), "no deflated data", "a ratio that cannot be"),
+            (archive([("a.npy", deflated(bytes(1 << 20)), 1 << 31, crc, 8, 0, None)]), "cannot unpack", "a ratio that cannot be"),
             (whole[:-1], "zip archive", "a cut end"), (whole[: len(whole) // 2], "zip archive", "half"),
             (whole[4:], "", "a cut begin"), (b"PK\3\4", "zip archive", "a begin alone"), (b"", "", "nothing")):
         write(content)
@@ -222,7 +222,7 @@ def broken_archives(folder):
     bomb = deflated(good + bytes(1500 << 20))
     write(archive([("a.npy", bomb, len(good) + (1500 << 20), crc, 8, 0, None)]))
     told = run("diff", path, path, limit=1 << 30)
-    check(told.returncode == 1 and "its header and its elements take" in told.stderr, "a bomb", told)
+    check(told.returncode == 1 and "its header and elements take" in told.stderr, "a bomb", told)
     told = run("tensors", path, limit=1 << 30)
     check(told.returncode == 0, "a bomb is listed", told)
     # Any byte changed or any length cut: an error or the same array, and never a crash.

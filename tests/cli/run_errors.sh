@@ -69,16 +69,16 @@ refuses index_out_of_range <(gather INT32 ',"values":[0,0,0,0,-3,0]') --in in.np
 
 # Files that are no data, or lie.
 refuses 'missing.npy' buffer.json --in missing.npy
-refuses 'is a directory' buffer.json --in to
+refuses 'a directory, not a file' buffer.json --in to
 mkfifo pipe
-refuses 'is not a regular file' buffer.json --in pipe
+refuses 'not a regular file' buffer.json --in pipe
 : >empty.npy
-refuses 'empty.npy: is not an .npy file' buffer.json --in empty.npy
+refuses 'empty.npy: not an .npy file' buffer.json --in empty.npy
 refuses 'not an .npy, .npz, or .safetensors file' buffer.json --in buffer.json
 head -c 60 in.npy >cut.npy
-refuses 'is truncated inside' buffer.json --in cut.npy
+refuses 'truncated inside' buffer.json --in cut.npy
 printf 'abcde' | npy short.npy '|u1' '(2, 3)'
-refuses 'is truncated: its header declares' buffer.json --in short.npy
+refuses 'truncated: the header declares' buffer.json --in short.npy
 printf 'abcdef' | npy wide.npy '|u1' '(4611686018427387904, 4, 3)'
 refuses 'do not fit in 64 bits' buffer.json --in wide.npy
 printf 'abcdef' | npy negative.npy '|u1' '(-2, -3)'
@@ -90,9 +90,9 @@ refuses '100000000 bytes' buffer.json --in long.npy
 
 tensor='{"dtype":"U8","shape":[2,3],"data_offsets":'
 printf 'abcdefghijkl' | safetensors two.safetensors "{\"v\":$tensor[6,12]},\"w\":$tensor[0,6]}}"
-refuses 'holds 2 tensors; choose one with FILE:NAME: "w", "v"' buffer.json --in two.safetensors
-refuses 'has no tensor "x"' buffer.json --in two.safetensors:x
-refuses 'has no tensor' buffer.json --in in.npy --tensor v
+refuses 'two.safetensors: 2 tensors; choose one with FILE:NAME: "w", "v"' buffer.json --in two.safetensors
+refuses 'no tensor "x"' buffer.json --in two.safetensors:x
+refuses 'no tensor' buffer.json --in in.npy --tensor v
 printf 'abcdef' | safetensors beyond.safetensors "{\"w\":$tensor[0,7]}}"
 refuses '"w"' buffer.json --in beyond.safetensors
 { printf '\xff\xff\xff\xff\xff\xff\xff\xff'; head -c 100 /dev/zero; } >lying.safetensors
