@@ -65,7 +65,7 @@ constexpr std::array table = {
     CommandInfo{Command::compare, "Compare with\xE2\x80\xA6", ctrl('D'), true},
     CommandInfo{Command::glossary, "Glossary", {}, false},
     CommandInfo{Command::tables, "DirectML support tables", {}, false},
-    CommandInfo{Command::access_order, "Loop order: cache lines touched", {}, false},
+    CommandInfo{Command::access_order, "Loop order: cache lines used", {}, false},
 };
 
 // '+' needs Shift on many keyboards, and not on others: there Shift says nothing.

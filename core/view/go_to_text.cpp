@@ -96,7 +96,7 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
         if (!map)
             return wrong("lane:byte works only for a tensor in TPU lanes");
         if (!npu || !byte)
-            return wrong("enter a lane position as lane:byte");
+            return wrong("enter a byte of a lane as lane:byte");
         return lane_byte(*map, *npu, *byte);
     }
     const bool byte_meant = asks_byte(text);

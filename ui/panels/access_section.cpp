@@ -20,7 +20,7 @@ void numbers(const core::AccessOrder& found, const std::string& loops)
     fact_row("Loops", loops, "Loop nest, outermost first; the last letter is the innermost loop");
     fact_row("Elements visited", core::grouped(found.elements),
              "Each element is visited once. For an operation: the input elements it copies.");
-    fact_row("Cache lines touched", number_or_undecided(found.lines),
+    fact_row("Cache lines used", number_or_undecided(found.lines),
              found.in_lanes ? "64-byte lines that hold part of an element, over all lanes"
                             : "64-byte lines that hold part of an element");
     fact_row("Line fetches", number_or_undecided(found.entered),
@@ -28,7 +28,7 @@ void numbers(const core::AccessOrder& found, const std::string& loops)
                  ? "How often a lane moves to a different line: its fetches with a one-line cache per lane"
                  : "How often the loop moves to a different line: the fetches of a one-line cache");
     fact_row("Refetches", number_or_undecided(found.re_touched()),
-             "Fetches \u2212 lines touched: returns to a line already visited. 0 is optimal.");
+             "Fetches \u2212 cache lines used: returns to a line already visited. 0 is optimal.");
     if (found.lines && found.entered && *found.lines > 0)
         fact_row("Fetches per line",
                  fmt::format("{:.2f}", static_cast<double>(*found.entered) / static_cast<double>(*found.lines)),

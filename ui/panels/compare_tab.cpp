@@ -174,7 +174,8 @@ void tell(OpenScene& open)
     fact_row("Longest copy", number_or_undecided(found.longest_copy), "In elements");
     two_numbers("Bytes, A / B", found.a.bytes, found.b.bytes,
                 "Through the last element; for TPU lanes, per lane");
-    two_numbers("Lines, A / B", found.a.lines, found.b.lines, "64-byte lines that hold part of the tensor");
+    two_numbers("Cache lines, A / B", found.a.lines, found.b.lines,
+                "64-byte lines that hold part of the tensor");
     if (expander("compare/why",
                  found.copies ? fmt::format("why {} {}", core::grouped(*found.copies),
                                             *found.copies == 1 ? "copy" : "copies")

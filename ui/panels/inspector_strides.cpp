@@ -86,7 +86,7 @@ void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::st
         if (held)
             take_in_hand(ImGui::GetID(name.c_str()));
         if (hovered && !held)
-            ImGui::SetTooltip("Drag to change its position in the memory order");
+            ImGui::SetTooltip("Drag to change the memory order");
         std::ptrdiff_t move = 0;
         if (held && ImGui::GetIO().MousePos.x > x + step * 0.6F)
             move = 1;

@@ -190,7 +190,7 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
                      [&](const DigitRow& a, const DigitRow& b) { return stride(a) > stride(b); });
     if (rows.empty())
         return;
-    section("Digits", "slow to fast, in elements");
+    section("Digits", "outermost first; strides in elements");
     Columns columns{42, 0, 0, 66, 22, 22};
     columns.header({"digit", "extent", "stride", "bytes", "", ""});
     const core::Int bits = draft.tensor.dtype ? core::info(*draft.tensor.dtype).bits : 32;

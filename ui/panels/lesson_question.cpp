@@ -279,7 +279,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
             focus_next_item(true);
         if (enough && button("lesson/on", "Continue", {.look = ButtonLook::accent}))
             wish.page = run.page + 1;
-        if (!enough && button("lesson/again", "Try new numbers", {.look = ButtonLook::accent}))
+        if (!enough && button("lesson/again", "New numbers", {.look = ButtonLook::accent}))
             wish.other_numbers = true;
     }
     if (row == 1)

@@ -410,9 +410,9 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     {
         std::string numbers = written(range.least);
         if (middle)
-            numbers += fmt::format(" \xe2\x80\xa6 {}", written(*middle));
+            numbers += fmt::format(" to {}", written(*middle));
         if (range.least != range.greatest)
-            numbers += fmt::format(" \xe2\x80\xa6 {}", written(range.greatest));
+            numbers += fmt::format(" to {}", written(range.greatest));
         return numbers;
     };
     const std::string words = listed([](core::Int number) { return core::grouped(number); });

@@ -27,7 +27,7 @@ namespace stridescope::ui
 [[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
 /// "by offset", or of an operation, whose tensors all have the colours of its input, "by input offset".
 [[nodiscard]] std::string colour_said(const core::SceneView& view, const ColouredBy& how);
-/// What it means and over what range: "0 … 11"; and in a sentence.
+/// What it means and over what range: "0 to 11"; and in a sentence.
 struct ColourRange
 {
     std::string range;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace stridescope::ui
 {
@@ -19,7 +20,7 @@ struct Parts
 {
     std::string words; ///< "Colour", soft
     std::string by;    ///< "by offset"
-    std::string range; ///< "0 … 11"
+    std::string range; ///< "0 to 11", or "offset 0 to 11" where there is no room for `by`
     float swatch = narrow_swatches;
     float width = 0;
 };
@@ -30,10 +31,11 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
     const ColouredBy how = coloured_by(look, view);
     const std::string by = colour_said(view, how);
     const ColourRange range = colour_range(look, view, how);
+    const std::string unit = by.substr(std::string_view("by ").size()) + ' ';
     const std::array<Parts, 6> sizes = {
-        Parts{"Colour", by, range.range, swatches},  Parts{"", by, range.range, swatches},
-        Parts{"", by, range.brief, narrow_swatches}, Parts{"", "", range.range, narrow_swatches},
-        Parts{"", "", range.brief, narrow_swatches}, Parts{}};
+        Parts{"Colour", by, range.range, swatches},         Parts{"", by, range.range, swatches},
+        Parts{"", by, range.brief, narrow_swatches},        Parts{"", "", unit + range.range, narrow_swatches},
+        Parts{"", "", unit + range.brief, narrow_swatches}, Parts{}};
     Parts result;
     for (const Parts& parts : sizes)
     {

@@ -86,7 +86,7 @@ std::string value_range_text(const core::SceneView& view)
     const ValueEnds& ends = known_ends(view.given(core::Operand::input).array);
     if (!(ends.greatest >= ends.least))
         return "no finite values";
-    return fmt::format("{}{:.6g} \xE2\x80\xA6 {:.6g}", ends.some ? "about " : "", ends.least, ends.greatest);
+    return fmt::format("{}{:.6g} to {:.6g}", ends.some ? "about " : "", ends.least, ends.greatest);
 }
 
 } // namespace stridescope::ui

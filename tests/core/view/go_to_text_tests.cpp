@@ -127,8 +127,8 @@ TEST_CASE("what a lane does not have is refused with what it has")
     CHECK(refusal(view, "2:" + std::to_string(last + 1))
           == "byte " + std::to_string(last + 1) + " of the lane lies outside the tensor's 128 to "
                  + std::to_string(last));
-    CHECK(refusal(view, "2:") == "enter a lane position as lane:byte");
-    CHECK(refusal(view, "x:1") == "enter a lane position as lane:byte");
+    CHECK(refusal(view, "2:") == "enter a byte of a lane as lane:byte");
+    CHECK(refusal(view, "x:1") == "enter a byte of a lane as lane:byte");
     CHECK(refusal(view, "-5") == "an address must be 0 or more");
     CHECK(refusal(view, "1048704") == "lane 4 lies outside 0 to 3");
     CHECK(refusal(view, "x").ends_with("or lane:byte (2:64)"));
