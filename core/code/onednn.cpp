@@ -167,9 +167,10 @@ Result<CodeText> code_targets_of::onednn(const CodeInput& input)
     const auto tag = find_tag(*view);
     const auto blocking = tag ? std::nullopt : find_blocking(*view);
     if (!tag && !blocking)
-        return cannot_say("strides",
-                          "a memory descriptor of oneDNN has one stride a dimension, each at least "
-                          "what the smaller ones span, around blocks without gaps, finer from one to the next");
+        return cannot_say(
+            "strides",
+            "a oneDNN memory descriptor has one stride per dimension, each at least the span of the smaller "
+            "ones, and inner blocks without holes, each finer than the one before");
     if (blocking && blocking->blocks.size() > most_blocks)
         return cannot_say("digits", fmt::format("oneDNN has at most {} blocks, not {}", most_blocks,
                                                 blocking->blocks.size()));

@@ -123,7 +123,7 @@ struct Writer
                          [&](const LayoutCall& one) { return one.layout == map.layout->name; });
         if (found == std::end(calls))
             return cannot_say("layout", "TPU-KERNEL has no layout " + std::string(map.layout->name)
-                                            + ": it is of chips before it");
+                                            + "; only earlier chips have it");
         const std::string_view type = type_name(facts.dtype);
         if (type.empty())
             return cannot_say("dtype", "TPU-KERNEL has no " + std::string(info(facts.dtype).name));
@@ -131,8 +131,8 @@ struct Writer
         for (const Dims& numbers : {shape, map.strides, map.sizes})
             for (const Int number : numbers)
                 if (number > 0x7FFF'FFFF)
-                    return cannot_say("sizes", "TPU-KERNEL's numbers are of 32 bits: " + std::to_string(number)
-                                                   + " is not");
+                    return cannot_say("sizes", "TPU-KERNEL's numbers have 32 bits; " + std::to_string(number)
+                                                   + " does not fit");
         const auto first = checked_multiply(map.start_index, map.chip.lmem_bytes);
         const auto address = first ? checked_add(*first, map.address) : std::nullopt;
         if (map.in_lanes() && (!address || !fits_uint(*address)))

@@ -142,7 +142,8 @@ Result<CodeText> code_targets_of::triton(const CodeInput& input)
         elements *= placement.sizes[d];
     }
     if (!is_dense(in_memory_order(view->digits)))
-        return cannot_say("strides", "Triton layouts have no gaps, no shared and no negative offsets");
+        return cannot_say("strides",
+                          "Triton layouts have no holes, no shared offsets, and no negative strides");
     for (Xor& step : placement.xors)
     {
         // Bits above those of the offsets are 0 and change nothing.

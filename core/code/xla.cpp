@@ -96,10 +96,10 @@ Result<CodeText> code_targets_of::xla(const CodeInput& input)
     if (auto problem = refuse({Beyond::moves, Beyond::window, Beyond::base}, *view, xla_name))
         return *std::move(problem);
     if (!is_dense(in_memory_order(view->digits)))
-        return cannot_say("strides", "XLA layouts have no gaps, no shared and no negative offsets");
+        return cannot_say("strides", "XLA layouts have no holes, no shared offsets, and no negative strides");
     const auto layout = find_layout(*view);
     if (!layout)
-        return cannot_say("layout", "no order of dimensions and tiles of XLA lays the digits so");
+        return cannot_say("layout", "no XLA dimension order and tiling gives this layout");
     CodeWriter code;
     code << layouts::xla_type(view->tensor->dtype) << "["
          << OfDimensions{Operand::input, view->placement.sizes, ","} << "]" << *layout << "\n";

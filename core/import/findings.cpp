@@ -30,7 +30,7 @@ std::optional<Problem> broken_rule(const Scene& scene)
 /// Says of the type and the sizes what every format does. `how`: the elements lie so.
 void say(const StridedText& text, const std::string& how, Imported& one)
 {
-    one.understood.push_back(fmt::format("{}sizes {}, {}, offset {}",
+    one.understood.push_back(fmt::format("{}sizes {}, {}, base offset {}",
                                          text.dtype ? std::string(info(*text.dtype).name) + ", " : "",
                                          braces(text.sizes), how, text.base));
     if (!text.strides_note.empty())

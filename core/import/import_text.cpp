@@ -354,7 +354,7 @@ std::vector<std::string> formats_tried(std::string_view text, const ImportedText
     LineColumn places(text);
     std::vector<std::string> lines;
     for (const NearMiss& miss : all.missed)
-        lines.push_back(miss.looks_like ? fmt::format("{}: from {} on, stopped at {}: {}", miss.from,
+        lines.push_back(miss.looks_like ? fmt::format("{}: starts at {}, stopped at {}: {}", miss.from,
                                                       place_of(places, miss.from, miss.begin),
                                                       place_of(places, miss.from, miss.at), miss.message)
                                         : fmt::format("{}: no match", miss.from));

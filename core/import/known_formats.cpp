@@ -101,7 +101,7 @@ constexpr KnownFormat formats[] = {
     {"Triton", "m",
      [](const Word& w)
      { return w.name == "memdesc" && w.before().ends_with("tg.") && w.after().starts_with('<'); },
-     Quote::brackets, "{} lies as its encoding says: paste that with it", false},
+     Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
     {"MNN", "NC",
      [](const Word& w) {
          return one_of(w.name, {"NC16HW16", "C4NHW4", "C8NHW8"});

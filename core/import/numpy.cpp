@@ -65,7 +65,7 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all)
         }
         else
             scan.leave_open(at, Code::dtype,
-                            type->dtype ? fmt::format("{} of NumPy takes a byte an element, which is not drawn",
+                            type->dtype ? fmt::format("NumPy's {} takes one byte per element; not supported",
                                                       info(*type->dtype).name)
                                         : type->note);
     }

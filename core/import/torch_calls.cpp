@@ -169,7 +169,8 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         StridedText said = tuple ? read_tuple(scan) : read_arguments(scan, *call);
         if (either)
             scan.leave_open(begin, Code::unsupported,
-                            "as_strided of NumPy counts bytes, of PyTorch elements: write torch. before it");
+                            "NumPy's as_strided counts bytes, PyTorch's counts elements; write "
+                            "torch.as_strided for the latter");
         begin = tuple ? tuple->first.begin : begin;
         take_type_beside(scan, {begin, scan.place()}, torch_type, said);
         const std::size_t behind = names.place() + names.name().size();

@@ -15,7 +15,7 @@ import_text $'INFO q: torch.Size([2, 3]) (3, 1)\nmemref<2x3xf16, strided<[5, 1],
 exits 0
 out_lines 2
 err_has 'stdin:1:9: torch: guessed: dtype FLOAT32: the text names none'
-err_has 'stdin:2:1: mlir: understood: FLOAT16, sizes {2, 3}, strides {5, 1} in elements, offset 2'
+err_has 'stdin:2:1: mlir: understood: FLOAT16, sizes {2, 3}, strides {5, 1} in elements, base offset 2'
 
 # What is printed are scenes.
 while read -r line; do
@@ -60,7 +60,7 @@ why_is 'stdin:1:12: torch: expected strides, such as stride=(3, 1)'
 import_text 'shape=(2,3)' --verbose
 exits 1
 err_has 'stdin:1:12: torch: expected strides, such as stride=(3, 1)'
-err_has '  torch: from 1:1 on, stopped at 1:12: expected strides, such as stride=(3, 1)'
+err_has '  torch: starts at 1:1, stopped at 1:12: expected strides, such as stride=(3, 1)'
 for format in torch numpy mlir cute c xla ggml migraphx dxdispatch tdb; do
     err_has "  $format: "
 done

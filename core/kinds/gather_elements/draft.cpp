@@ -18,7 +18,7 @@ std::optional<Problem> check_shape(const GatherElementsScene& scene, const Dims&
                        fmt::format("input has rank {} but indices have rank {}; the ranks must be equal", rank,
                                    indices.size())};
     if (scene.axis < 0 || scene.axis >= rank)
-        return Problem{Code::axis, "axis", fmt::format("axis must be 0 to {}, not {}", rank - 1, scene.axis)};
+        return Problem{Code::axis, "axis", fmt::format("must be 0 to {}, not {}", rank - 1, scene.axis)};
     for (std::size_t d = 0; d < input.size(); ++d)
         if (d != static_cast<std::size_t>(scene.axis) && indices[d] > input[d])
             return Problem{Code::indices_sizes, fmt::format("indices.sizes[{}]", d),

@@ -222,7 +222,7 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
               "!Triton: the encoding #ttg.nvidia_mma"},
              {"- register=1 -> (0, 1)\n  register=2 -> (0, 2)\n- lane=1 -> (1, 0)", "!Triton: a linear layout"},
              {"%2 = ttg.local_alloc %1 : (tensor<4x8xi32, #blocked>) -> !ttg.memdesc<4x8xi32, #shared, #smem>",
-              "!Triton: !ttg.memdesc<4x8xi32, #shared, #smem> lies as its encoding says"},
+              "!Triton: the encoding of !ttg.memdesc<4x8xi32, #shared, #smem> gives its layout"},
              {"Layout(major_to_minor=(0, 1), tiling=((8, 128),))", "!JAX: "},
              {"input is NC4HW4", "!tag: the layout NC4HW4: no 4 sizes"},
              {"format FRACTAL_NZ ori_format ND", "!tag: the layout FRACTAL_NZ: no sizes"},
@@ -400,7 +400,7 @@ TEST_CASE("import: strides right before a shape are its own where they can be no
              {"(2, 3) torch.Size([2, 3])", "!torch: expected strides, such as stride=(3, 1)"},
              {"(3, 1) (1, 2) torch.Size([2, 3])", "!torch: expected strides, such as stride=(3, 1)"},
              {"as_strided(x, [2, 3], [1, 2])", "FLOAT32 2,3 / 1,2 + 0"},
-             {"as_strided(x, (2, 3), (8, 8))", "!torch: as_strided of NumPy counts bytes"},
+             {"as_strided(x, (2, 3), (8, 8))", "!torch: NumPy's as_strided counts bytes"},
          })
         check_posted(posted);
 }
