@@ -18,7 +18,7 @@ namespace
 
 using Lines = std::vector<std::string>;
 
-/// "lanes 0 … 7", "lanes 0, 8, 16", or "lane 3".
+/// "lanes 0 to 7", "lanes 0, 8, 16", or "lane 3".
 std::string lanes_text(const core::Json& list)
 {
     const auto lanes = list.get<std::vector<core::Int>>();
@@ -28,7 +28,7 @@ std::string lanes_text(const core::Json& list)
     for (std::size_t i = 1; i < lanes.size(); ++i)
         in_order = in_order && lanes[i] == lanes[i - 1] + 1;
     if (in_order)
-        return fmt::format("lanes {} \u2026 {}", lanes.front(), lanes.back());
+        return fmt::format("lanes {} to {}", lanes.front(), lanes.back());
     const std::vector<core::Int> first(
         lanes.begin(), lanes.begin() + static_cast<std::ptrdiff_t>(std::min(most, lanes.size())));
     return fmt::format("lane{} {}{}", lanes.size() == 1 ? "" : "s", fmt::join(first, ", "),
@@ -58,7 +58,7 @@ void add_conflicts(const core::Json& conflicts, Lines& lines)
         const core::Int begin = first.at("bank").get<core::Int>();
         lines.push_back(fmt::format("  {}, phase {}: {}",
                                     begin == end ? fmt::format("bank {}", begin)
-                                                 : fmt::format("banks {} \u2026 {}", begin, end),
+                                                 : fmt::format("banks {} to {}", begin, end),
                                     first.at("phase").get<core::Int>(), words));
         i = next;
     }
@@ -68,7 +68,7 @@ void add_access(const core::Json& access, const core::BankPlan& plan, std::size_
 {
     const core::NamedAccess& named = plan.accesses[place];
     const auto number = [&](const char* key) { return access.at(key).get<core::Int>(); };
-    lines.push_back(fmt::format("{}: {}, {}, {} a lane, {}", named.name, core::op_name(named.op),
+    lines.push_back(fmt::format("{}: {}, {}, {} per lane, {}", named.name, core::op_name(named.op),
                                 core::counted(number("lanes"), "lane"),
                                 core::counted(named.access.bytes, "byte"),
                                 core::counted(number("instructions"), "instruction")));

@@ -115,7 +115,7 @@ std::vector<std::string> as_text(const core::Inference& inference)
         lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
     }
     if (!inference.candidates.front().undetermined.empty())
-        lines.push_back(fmt::format("not determined by the data: {}",
+        lines.push_back(fmt::format("undetermined by the data: {}",
                                     fmt::join(inference.candidates.front().undetermined, ", ")));
     const bool at_least = !inference.complete && inference.equally_good > 0;
     lines.push_back(fmt::format("{}{} equally good layouts ({} comparisons){}", at_least ? "at least " : "",

@@ -7,6 +7,7 @@
 #include "app/terminal.h"
 #include "core/lessons/check_lesson.h"
 #include "core/scene/answer.h"
+#include "core/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -58,8 +59,10 @@ int check_lessons(const LessonOptions& options)
                                      {"asks", lesson->asks().size()},
                                      {"seeds", options.seeds}});
         if (!options.json
-            && !print_line(fmt::format("{}: {} steps, {} questions, {} seeds: all right", path,
-                                       lesson->steps.size(), lesson->asks().size(), options.seeds)))
+            && !print_line(fmt::format("{}: {}, {}, {}: no errors", path,
+                                       core::counted(static_cast<core::Int>(lesson->steps.size()), "step"),
+                                       core::counted(static_cast<core::Int>(lesson->asks().size()), "question"),
+                                       core::counted(static_cast<core::Int>(options.seeds), "seed"))))
             return machine_failed;
     }
     if (options.json)

@@ -28,6 +28,8 @@ std::string spoken(std::string key)
         {"holes_bytes_per_npu", "hole bytes per lane"},
         {"npu", "lane"},
         {"lines", "cache lines"},
+        {"nan_a", "NaN in a"},
+        {"nan_b", "NaN in b"},
     };
     for (const auto& [of, name] : names)
         if (key == of)

@@ -316,9 +316,9 @@ std::string words_of(const LaneTensor& one)
 {
     std::string words(one.layout->name);
     if (one.layout->key == LaneKey::w)
-        words += fmt::format(" of {} columns a channel", one.w);
+        words += fmt::format(", {} columns per channel", one.w);
     if (one.layout->key == LaneKey::nic)
-        words += fmt::format(" of {} input channels side by side", one.nic);
+        words += fmt::format(", {} interleaved input channels", one.nic);
     words += fmt::format(", starts in lane {} at byte {}", one.start_index, one.address);
     if (const Int step = one.layout->start_alignment(one); one.address % step != 0)
         words += fmt::format(", not a multiple of {}", step);

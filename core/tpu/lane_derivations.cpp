@@ -354,11 +354,9 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
     if (map.units > 1)
         total = Expression().put("(").put(sum).put(")*").put(
             number_term("bytes of an element", map.units, Unit::bytes));
-    out.add(
-        Derivation{prefix + "offset", std::move(total), *offset,
-                   "each digit of the coordinate times its stride; a channel's is the round in which its lane "
-                   "gets it",
-                   source::lanes});
+    out.add(Derivation{prefix + "offset", std::move(total), *offset,
+                       "sum of each digit times its stride; the digit of a channel is its round",
+                       source::lanes});
 
     const bool in_bytes_already = map.layout->in_bytes;
     Expression byte(number_term("address", map.address, Unit::bytes));

@@ -188,7 +188,7 @@ std::optional<LaneForm> batches_interleaved(const LaneTensor& tensor, Int channe
 {
     const Dims& sizes = tensor.sizes;
     const Int x = 32 / bits_of(tensor);
-    const Count batches(x, "batches side by side", 0);
+    const Count batches(x, "interleaved batches", 0);
     const Count line = batches * size(tensor, 3);
     const Count channel = (size(tensor, 2) * line).rounded_up(channel_bits / bits_of(tensor));
     const Count group = (dealt ? rows(tensor, sizes[1]) : size(tensor, 1)) * channel;
@@ -285,7 +285,7 @@ std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
 std::optional<LaneForm> weight_nic(const LaneTensor& tensor, Int)
 {
     const Dims& sizes = tensor.sizes; // oc, ic, kh, kw
-    const Count nic(tensor.nic, "input channels side by side", 1);
+    const Count nic(tensor.nic, "interleaved input channels", 1);
     const Count line = size(tensor, 3) * nic;
     const Count group = size(tensor, 2) * line;
     const Count channel = Count::quotient_up(sizes[1], tensor.nic, "groups of input channels", 1) * group;

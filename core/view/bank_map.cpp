@@ -68,7 +68,7 @@ std::string listed_numbers(const std::vector<Int>& numbers)
     for (std::size_t i = 1; i < numbers.size(); ++i)
         in_order = in_order && numbers[i] == numbers[i - 1] + 1;
     if (in_order)
-        return fmt::format("{} \u2026 {}", numbers.front(), numbers.back());
+        return fmt::format("{} to {}", numbers.front(), numbers.back());
     const auto shown = static_cast<std::ptrdiff_t>(std::min(most, numbers.size()));
     return fmt::format("{}{}", fmt::join(numbers.begin(), numbers.begin() + shown, ", "),
                        numbers.size() > most ? ", \u2026" : "");

@@ -83,7 +83,7 @@ std::string padding_text(const TensorFacts& tensor, const AtPlace& here)
     std::string outside;
     for (std::size_t d = 0; d < x.size(); ++d)
         if (const Int size = tensor.layout.sizes[d]; x[d] < 0 || x[d] >= size)
-            outside += fmt::format("{}{} = {} is outside 0 \u2026 {}", outside.empty() ? "" : ", ",
+            outside += fmt::format("{}{} = {} is outside 0 to {}", outside.empty() ? "" : ", ",
                                    tensor.labels[d], x[d], size - 1);
     return "padding of a whole tile: " + outside;
 }

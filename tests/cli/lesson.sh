@@ -100,6 +100,6 @@ out_has "stridescope lesson print padding.lesson.md --seed 7 -o sheet.pdf"
 } >"$work/manual.lesson.md"
 run lesson check "$work/manual.lesson.md"
 exits 0
-out_has "1 questions, 1000 seeds: all right"
+out_has "1 question, 1,000 seeds: no errors"
 
 finish

@@ -25,7 +25,7 @@ TEST_CASE("the memory of a scene with accesses is drawn as banks, with the confl
     CHECK(window.shows("bank/0/0"));
     CHECK(window.shows("bank/3/7"));
     CHECK_FALSE(window.shows("bank/4/0"));
-    CHECK(window.shows("banks/bank 0: rows 0 \u2026 7, lanes 0 \u2026 7; banks 1 \u2026 3 the same"));
+    CHECK(window.shows("banks/bank 0: rows 0 to 7, lanes 0 to 7; banks 1 to 3 the same"));
     window.click("memory/as/Memory");
     CHECK(window.shows("memory/0"));
     CHECK_FALSE(window.shows("bank/0/0"));

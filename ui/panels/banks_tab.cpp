@@ -60,7 +60,7 @@ void cost_rows(const core::NamedAccess& named, const core::BankCost& cost, const
     const auto row = [&](const char* name, core::Int core::BankCost::*member, const char* about)
     { fact_row(name, both_numbers(cost.*member, b, member), about); };
     fact_row("Operation",
-             fmt::format("{}, {} a lane", core::op_name(named.op), core::counted(named.access.bytes, "byte")),
+             fmt::format("{}, {} per lane", core::op_name(named.op), core::counted(named.access.bytes, "byte")),
              "The instruction, and what each lane reads or writes");
     row("Lanes", &core::BankCost::lanes, "Of the access; lanes outside the tensor are inactive");
     if (cost.instructions > 1)

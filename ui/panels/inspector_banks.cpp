@@ -164,7 +164,7 @@ void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t
     if (access.bytes)
     {
         std::string bytes = std::to_string(*access.bytes);
-        if (word_choice(inspection, path + ".bytes", "Bytes a lane", bytes, {"1", "2", "4", "8", "16"}))
+        if (word_choice(inspection, path + ".bytes", "Bytes per lane", bytes, {"1", "2", "4", "8", "16"}))
             access.bytes = std::stoll(bytes);
     }
     lanes_of(inspection, access, path, labels);

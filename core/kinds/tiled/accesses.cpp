@@ -68,7 +68,7 @@ private:
         const Int bytes = choice.bytes.value_or(16);
         made.access.bytes = bytes;
         if (matrix && bytes != 16)
-            broken(Code::access, ".bytes", fmt::format("ldmatrix reads 16 bytes a lane, not {}", bytes));
+            broken(Code::access, ".bytes", fmt::format("ldmatrix reads 16 bytes per lane, not {}", bytes));
         else if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != 16)
             broken(Code::access, ".bytes", fmt::format("must be 1, 2, 4, 8, or 16, not {}", bytes));
     }

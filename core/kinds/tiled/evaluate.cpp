@@ -126,8 +126,8 @@ BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementInde
             && !own_phases)
             warnings.push_back(
                 {"tiled", "paired", fmt::format("accesses[{}]", i),
-                 "lanes agree in pairs; some chips (compute capability 7.x) may then take half of "
-                 "the wavefronts"});
+                 "lanes read the same words in pairs; some chips (compute capability 7.x) may then need "
+                 "half the wavefronts"});
     }
     return facts;
 }

@@ -11,8 +11,8 @@ namespace stridescope::core
 void derive_lane_byte(const std::string& path, const LaneMap& map, const LaneByte& asked, Explanation& out)
 {
     PlaceDerivations place;
-    place.found_by =
-        "what the other digits leave of the offset, by this one's stride; a round leads to a channel";
+    place.found_by = "the rest of the offset after the larger digits, divided by this digit's stride; the "
+                     "round gives the channel";
     place.count = [&](Int count) { return lane_count_expression(map, count); };
     place.index = [&](const Dims& x, std::size_t d) { return lane_index_expression(map, asked.byte, x, d); };
     derive_place(path, find_byte(map, asked), place, out);
