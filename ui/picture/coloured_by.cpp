@@ -406,16 +406,16 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     case What::value:
         break;
     }
-    const auto listed = [&](const auto& written)
+    const auto listed = [&](const auto& written, bool all)
     {
         std::string numbers = written(range.least);
-        if (middle)
+        if (middle && all)
             numbers += fmt::format(" to {}", written(*middle));
         if (range.least != range.greatest)
             numbers += fmt::format(" to {}", written(range.greatest));
         return numbers;
     };
-    const std::string words = listed([](core::Int number) { return core::grouped(number); });
+    const std::string words = listed([](core::Int number) { return core::grouped(number); }, true);
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour shows {}: {}.", what, words);
     if (is_ramp(how))
@@ -424,7 +424,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
                         : " Lighter is higher.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours repeat: item {} reuses the first.", hues.size(), hues.size() + 1);
-    return {words, listed(brief), about};
+    return {words, listed(brief, false), about};
 }
 
 std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace stridescope::ui
 {
@@ -31,7 +30,7 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
     const ColouredBy how = coloured_by(look, view);
     const std::string by = colour_said(view, how);
     const ColourRange range = colour_range(look, view, how);
-    const std::string unit = by.substr(std::string_view("by ").size()) + ' ';
+    const std::string unit = by.substr(3, by.find(',') - 3) + ' '; // "offset " of "by offset, seen"
     const std::array<Parts, 6> sizes = {
         Parts{"Colour", by, range.range, swatches},         Parts{"", by, range.range, swatches},
         Parts{"", by, range.brief, narrow_swatches},        Parts{"", "", unit + range.range, narrow_swatches},

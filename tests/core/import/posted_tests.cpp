@@ -134,7 +134,7 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0\ntype: float64",
               "!numpy: itemsize 0 does not agree"},
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0", "!numpy: no supported type has 0 bytes"},
-             {"shape=(2, 3), strides=(3, 1) uint4", "!numpy: UINT4 of NumPy takes a byte"},
+             {"shape=(2, 3), strides=(3, 1) uint4", "!numpy: NumPy's UINT4 takes one byte"},
              {"shape=(2, 3), strides=(3, 1), typestr='|i1', itemsize=-1", "!numpy: itemsize -1 does not agree"},
          })
         check_posted(posted);
