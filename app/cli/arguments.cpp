@@ -46,7 +46,7 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
         ->required()
         ->type_name(file);
     auto* inverse = command.add_flag("--inverse", run.inverse, "convert memory or lanes back to the tensor");
-    command.add_flag("--check-padding", run.check_padding, "fail where the padding of tiles is not zero")
+    command.add_flag("--check-padding", run.check_padding, "fail if the padding of tiles is not zero")
         ->needs(inverse);
     command.add_option("--threads", run.threads, "number of threads (default: one per core)")
         ->check(CLI::Range(1, 256));
@@ -139,7 +139,7 @@ void add_compare_options(CLI::App& command, CompareScenesOptions& compare)
     command.add_option("B", compare.b, "second scene with the same sizes")->required()->type_name(file);
     command.add_flag("--measure", compare.measure, "run the conversion natively and report its time");
     command.add_flag("--json", compare.json, "print the answer as JSON");
-    command.footer("For example: stridescope compare nchw.json nhwc.json --measure");
+    command.footer("Example: stridescope compare nchw.json nhwc.json --measure");
 }
 
 std::vector<std::string> dtype_names()
@@ -292,13 +292,13 @@ Arguments::Arguments()
     of_at.add_option("--offset", at.offset, "element offset (for an operation: in the input)")
         ->check(fits_64_bits);
     of_at.add_option("--byte", at.byte, "byte; with --lane, the byte within that lane")->check(fits_64_bits);
-    of_at.add_option("--lane", at.lane, "lane (npu), for tpu and tpu_memory scenes")->check(fits_64_bits);
+    of_at.add_option("--lane", at.lane, "lane number, for tpu and tpu_memory scenes")->check(fits_64_bits);
     of_at.add_option("--address", at.address, "machine address such as 0x7f0010; needs --base");
     of_at.add_option("--base", at.base, "address of offset 0 (lanes: of byte 0 in lane 0)");
     of_at.add_option("--bytes", at.access_bytes, "bytes accessed at --address (default 1)")
         ->check(CLI::Range(core::Int{1}, core::Int{1} << 20));
-    of_at.add_option("--bank", at.bank, "bank of a tiled scene that has banks")->check(is_count);
-    of_at.add_option("--row", at.row, "row of that bank (default: all that the tensor reaches)")
+    of_at.add_option("--bank", at.bank, "bank number, for tiled scenes with banks")->check(is_count);
+    of_at.add_option("--row", at.row, "row within that bank (default: all rows that the tensor uses)")
         ->check(is_count);
     of_at.add_flag("--json", at.json, "print the full answer as JSON");
 
@@ -307,10 +307,9 @@ Arguments::Arguments()
     of_banks.add_option("SCENE", banks.scene, "tiled scene with banks and accesses")->required();
     of_banks.add_flag("--cure", banks.cure, "find XOR steps and pads that end all conflicts, cheapest first");
     of_banks.add_flag("--json", banks.json, "print one JSON object");
-    of_banks.footer(
-        "A warp is served in phases. A phase takes as many wavefronts as the most different words that it\n"
-        "needs from one bank. The rule for the phases is documented, measured, or reverse-engineered.\n"
-        "Example: stridescope banks swizzled.json --cure");
+    of_banks.footer("A warp is served in phases. A phase takes one wavefront for each different word of its\n"
+                    "busiest bank. The rule for the phases is documented, measured, or reverse-engineered.\n"
+                    "Example: stridescope banks swizzled.json --cure");
 
     CLI::App& of_bench = *program.add_subcommand("bench", "benchmark native copies and gathers against memcpy");
     bench_command = &of_bench;
@@ -400,7 +399,7 @@ Arguments::Arguments()
     CLI::App& of_tensors =
         *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, .safetensors, or .onnx file");
     tensors_command = &of_tensors;
-    of_tensors.add_option("FILE", tensors.file, "a file of data")->required();
+    of_tensors.add_option("FILE", tensors.file, "data file")->required();
     of_tensors.add_flag("--json", tensors.json, "one JSON object per line");
 }
 
