@@ -190,9 +190,9 @@ says cute "// ((2,3),4):((1,100),2)"
 says onednn "blocking.inner_blks[0] = 2;"
 says onednn "const dnnl_dim_t strides[] = {100, 2};"
 refuses xla "unsupported at strides"
-# Blocks that are not finer from one to the next are none of oneDNN's.
+# Blocks that are not each finer than the one before are none of oneDNN's.
 scene '{"stridescope":1,"kind":"tiled","sizes":[8],"digits":[[[2,4],[4,1]]]}'
-refuses onednn "finer from one to the next"
+refuses onednn "each finer than the one before"
 says cute "// ((2,4)):((4,1))"
 says triton "gl.SharedLinearLayout(offset_bases=[[2], [4], [1]])"
 scene '{"stridescope":1,"kind":"tiled","dtype":"FLOAT8_E5M2","sizes":[4,4],"digits":[[[2,2],[2,8]],[[2,1],[2,4]]]}'

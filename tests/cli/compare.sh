@@ -87,7 +87,7 @@ run compare "$good"
 exits 2
 run compare --help
 exits 0
-out_has 'For example'
+out_has 'Example'
 
 run compare "$work/rows.json" "$work/padded.json" --measure --json
 exits 0
