@@ -1,6 +1,7 @@
 #include "ui/view_state.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -53,6 +54,7 @@ void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
         go_to_step(look, *view, *look.step);
     const auto range = selection ? std::optional(selection->selection()) : std::nullopt;
     select(std::nullopt); // it looks into the view that was
+    along.reset();
     if (range && still_there(*view, *range))
         select(range);
     std::erase_if(look.pins, [&](const core::Pick& pin) { return !still_there(*view, pin); });
@@ -65,6 +67,28 @@ void ViewState::select(std::optional<core::Selection> range)
         return;
     selection = range && view ? std::make_shared<const core::SelectionView>(view, *range) : nullptr;
     look.selection = selection ? std::move(range) : std::nullopt;
+}
+
+std::shared_ptr<const core::SelectionView> ViewState::lit_range()
+{
+    const auto dimension = std::exchange(pointed, std::nullopt);
+    if (!dimension || !view || dimension->dimension >= view->sizes(dimension->operand).size())
+        return selection;
+    const core::Dims& sizes = view->sizes(dimension->operand);
+    core::Dims first = core::Dims::filled(sizes.size(), 0);
+    core::Dims count = core::Dims::filled(sizes.size(), 1);
+    for (const core::Pick& pin : look.pins)
+        if (const auto* at = std::get_if<core::AtCoordinate>(&pin); at && at->operand == dimension->operand)
+            first = at->coordinate;
+    first[dimension->dimension] = 0;
+    count[dimension->dimension] = sizes[dimension->dimension];
+    const core::Region region = core::region(dimension->operand, first, count);
+    if (!along || along_of != core::Selection(region))
+    {
+        along = std::make_shared<const core::SelectionView>(view, region);
+        along_of = region;
+    }
+    return along;
 }
 
 } // namespace stridescope::ui

@@ -50,6 +50,13 @@ enum class RightTab
     warnings,
 };
 
+/// A dimension of a tensor whose term of a sum is pointed at.
+struct PointedDimension
+{
+    core::Operand operand = core::Operand::input;
+    std::size_t dimension = 0;
+};
+
 /// How indices are looked at in their fields.
 struct IndicesShown
 {
@@ -80,8 +87,11 @@ struct ViewState
     std::string go_to_wrong;               ///< why it is no place
     std::optional<std::pair<core::Pick, core::Int>> go_to_byte; ///< gone to last, so many bytes into its slot
     std::optional<PickFindings> pick_findings;
-    bool go_to_asked = false;                   ///< its field is to get the keyboard
-    std::array<float, 2> pointer_at_go{-1, -1}; ///< until it moves from there, what was gone to is shown
+    std::optional<PointedDimension> pointed;          ///< by the last frame's column of facts
+    std::shared_ptr<const core::SelectionView> along; ///< the elements along it
+    std::optional<core::Selection> along_of = {};     ///< as a range
+    bool go_to_asked = false;                         ///< its field is to get the keyboard
+    std::array<float, 2> pointer_at_go{-1, -1};       ///< until it moves from there, what was gone to is shown
     RightTab tab = RightTab::facts;
     CodeShown code;
     IndicesShown indices;
@@ -96,6 +106,9 @@ struct ViewState
     void follow(const std::shared_ptr<const core::Shown>& shown);
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);
+    /// What is lit up for the pointed dimension: the elements along it through what is pinned, else through the
+    /// first element; else the selection. Forgets what was pointed at.
+    [[nodiscard]] std::shared_ptr<const core::SelectionView> lit_range();
 };
 
 } // namespace stridescope::ui

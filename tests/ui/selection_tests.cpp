@@ -265,3 +265,37 @@ TEST_CASE("Shift and arrows select a range of memory from a place that is pinned
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 0, 5}));
 }
+
+TEST_CASE("ledger: the line of a dimension pointed at, the elements along it through the pin light up")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]})"));
+    ui::ViewState& views = window.workspace.views();
+    ui::pin_coordinate(views.look, *views.view, {1, 2});
+    views.pointed = ui::PointedDimension{core::Operand::input, 0};
+    const auto lit = views.lit_range();
+    REQUIRE(lit);
+    CHECK(lit->selection() == core::Selection(core::region(core::Operand::input, {0, 2}, {3, 1})));
+    CHECK(lit->place(core::Operand::input, 10, core::test::uncounted()));
+    CHECK_FALSE(lit->place(core::Operand::input, 9, core::test::uncounted()));
+    CHECK_FALSE(views.lit_range()); // until it is pointed at again
+}
+
+TEST_CASE("ledger: the pointer over the line of a dimension, the canvas changes and comes back")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]})"));
+    window.click("why/Span");
+    window.settle();
+    window.workspace.worker->finish();
+    window.settle();
+    REQUIRE_FALSE(window.names("line/").empty());
+    window.move_to(1, 1);
+    window.settle();
+    const std::uint64_t before = window.picture_hash();
+    const ui::ProbeRect ledger = window.rect(window.names("line/").front());
+    window.move_to(ledger.left + 30, ledger.top + 5);
+    window.settle();
+    CHECK(window.picture_hash() != before);
+    window.move_to(1, 1);
+    window.settle();
+    CHECK(window.picture_hash() == before);
+}

@@ -25,7 +25,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float field_column = 78;
+constexpr float field_column = 92;
 
 /// The file that a scene's tensor has its data from; empty: none.
 std::string data_file(const core::Scene& scene)

@@ -98,7 +98,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open);
 /// Whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like those.
 [[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
 /// A sum, its terms, its rule and where that is from.
-void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named);
+void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named);
 /// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.
 bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 

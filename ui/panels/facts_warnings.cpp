@@ -51,7 +51,7 @@ void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open
                 wrapped_text(fonts().mono, theme().text_soft, fmt::format("{} from {}", one.name, one.since));
         for (const core::Derivation& sum : core::warning_sums(warning, *shown.scene, facts))
         {
-            draw_derivation(*open.views.view, sum, true);
+            draw_derivation(open.views, sum, true);
             if (probing())
                 probe_last_item("warning/sum/" + warning.code + "/" + sum.of);
         }

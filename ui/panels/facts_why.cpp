@@ -53,9 +53,10 @@ ColouredWords sum_words(const core::SceneView& view, const core::Derivation& der
 }
 
 /// Draws one line per term in its dimension's colour, a rule, and the sum, as an item that copies the sum as
-/// text; then what follows from it.
-void draw_ledger(const core::SceneView& view, const core::Derivation& derivation, const core::Ledger& ledger)
+/// text; then what follows from it. The dimension of the line under the pointer is lit in the pictures.
+void draw_ledger(ViewState& state, const core::Derivation& derivation, const core::Ledger& ledger)
 {
+    const core::SceneView& view = *state.view;
     const float line_height = px(25);
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -63,6 +64,8 @@ void draw_ledger(const core::SceneView& view, const core::Derivation& derivation
     copyable("sum", {width, line_height * static_cast<float>(ledger.lines.size() + 1) + px(6)}, all);
     if (probing())
         probe_last_item("line/" + all);
+    const bool is_hovered = ImGui::IsItemHovered();
+    const float pointer = ImGui::GetIO().MousePos.y;
     const float above = (line_height - font_size(fonts().mono)) / 2;
     float y = low.y;
     const auto put_value = [&](core::Int value, Colour colour)
@@ -79,6 +82,8 @@ void draw_ledger(const core::SceneView& view, const core::Derivation& derivation
         const Colour colour = term.dimension ? dimension_colour(view, operand, *term.dimension) : theme().text;
         if (term.dimension && *term.dimension < view.labels(operand).size())
             paint_dimension_chip({low.x + px(10), y + line_height / 2}, view.labels(operand), *term.dimension);
+        if (is_hovered && term.dimension && pointer >= y && pointer < y + line_height)
+            state.pointed = {operand, *term.dimension};
         if (i > 0)
             paint_text(fonts().mono, {low.x + px(26), y + above}, theme().text_soft,
                        ledger.lines[i].subtracted ? "-" : "+");
@@ -118,14 +123,15 @@ std::string term_words(const core::Derivation& derivation, const std::optional<c
 
 } // namespace
 
-void draw_derivation(const core::SceneView& view, const core::Derivation& derivation, bool named)
+void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named)
 {
+    const core::SceneView& view = *state.view;
     ImGui::PushID(derivation.of.c_str());
     if (named)
         text(fonts().mono, theme().text_soft, derivation.of);
     const std::optional<core::Ledger> ledger = core::ledger_of(derivation);
     if (ledger)
-        draw_ledger(view, derivation, *ledger);
+        draw_ledger(state, derivation, *ledger);
     else
         coloured_words("sum", sum_words(view, derivation));
     if (const std::string terms = term_words(derivation, ledger); !terms.empty())
@@ -180,7 +186,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
     ImGui::Indent(px(18));
     for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
     {
-        draw_derivation(*open.views.view, *found[i], found.size() > 1);
+        draw_derivation(open.views, *found[i], found.size() > 1);
         gap(4);
     }
     if (found.size() > most_told)

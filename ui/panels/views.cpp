@@ -346,7 +346,7 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     state.cache.refining = false;
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
-    Highlights highlights = highlights_of(view, state.look, state.selection, state.cache.searches);
+    Highlights highlights = highlights_of(view, state.look, state.lit_range(), state.cache.searches);
     // What keys move beside what a question asks about is not to be taken for that.
     if (state.asked_pins > 0 && highlights.pinned.size() > state.asked_pins)
     {

@@ -289,13 +289,15 @@ private:
                     return walk_words(where, before, words);
         // Words about ends give way to those at the arrow, where they can.
         const Rect where = place(whole, first_before);
+        const Rect taken = {std::min(where.left, x - px(3)), where.top, std::max(where.right, x + px(3)),
+                            where.bottom};
         std::vector<Rect> moved;
         for (const EndWords& one : end_words)
         {
             Rect rect = one.where;
-            if (meet(rect, where))
+            if (meet(rect, taken))
             {
-                const float by = one.before ? where.left - px(8) - rect.right : where.right + px(8) - rect.left;
+                const float by = one.before ? taken.left - px(8) - rect.right : taken.right + px(8) - rect.left;
                 rect = {rect.left + by, rect.top, rect.right + by, rect.bottom};
                 if (!has_room(rect, &one))
                     return;

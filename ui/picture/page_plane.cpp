@@ -15,6 +15,8 @@ namespace
 
 constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
 constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, where there is room
+constexpr core::Int long_shape = 16;     ///< times as long as wide: cells need not be square
+constexpr float long_cell = 12;          ///< pixels across a long page's cells, where there is room
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
@@ -118,15 +120,17 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, PageWords wor
 
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style)
 {
-    const auto stretch = [&](core::Int cells, float length, core::Int pages)
+    const auto stretch = [&](core::Int cells, core::Int other_cells, float length, core::Int pages)
     {
         const float room = length / (page_and_margins * static_cast<float>(pages));
-        const auto wanted = static_cast<double>(std::min(style.px(least_page), room));
+        const bool is_long = other_cells / long_shape >= cells;
+        const float cell = is_long ? style.px(long_cell) * static_cast<float>(cells) : 0;
+        const auto wanted = static_cast<double>(std::min(std::max(style.px(least_page), cell), room));
         return std::max(1.0, wanted / (static_cast<double>(cells) * scale));
     };
     camera.scale = scale;
-    camera.stretch_x = stretch(plane.grid.columns, view.width(), plane.across);
-    camera.stretch_y = stretch(plane.grid.rows, view.height(), plane.down());
+    camera.stretch_x = stretch(plane.grid.columns, plane.grid.rows, view.width(), plane.across);
+    camera.stretch_y = stretch(plane.grid.rows, plane.grid.columns, view.height(), plane.down());
     // Pages that are painted as pixels are whole pixels apart, so that all gaps look alike.
     const auto even = [&](double& stretched, World page, core::Int pages)
     {
