@@ -72,16 +72,17 @@ struct Memory
     std::string_view role; ///< "src", also of diff_src
     std::optional<DType> dtype;
     std::string_view properties;
-    std::string_view tag;
+    std::string_view format; ///< "blocked", "any", "sparse:csr"
+    std::string_view tag;    ///< of a blocked one
     std::optional<std::vector<Int>> strides;
 
+    [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
     /// Of an operation with one tensor in and out.
     [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
     [[nodiscard]] bool is_source() const { return role.starts_with("src") || is_data(); }
-    [[nodiscard]] bool is_operand() const
-    {
-        return is_source() || role.starts_with("dst") || role.starts_with("wei");
-    }
+    [[nodiscard]] bool is_weights() const { return role.starts_with("wei"); }
+    [[nodiscard]] bool is_bias() const { return role.starts_with("bia"); }
+    [[nodiscard]] bool is_output() const { return role.starts_with("dst"); }
     [[nodiscard]] std::size_t rank() const
     {
         return static_cast<std::size_t>(
@@ -92,14 +93,17 @@ struct Memory
 std::optional<Memory> read_memory(std::string_view text)
 {
     const Parts parts = split(text, ':');
-    const auto kind =
-        static_cast<std::size_t>(std::find(parts.begin(), parts.end(), "blocked") - parts.begin());
-    if (kind < 2 || kind > 3 || kind + 1 >= parts.size())
+    // The old form has properties where the new one has the type.
+    const bool old_form =
+        parts.size() > 2
+        && (parts[1].find_first_not_of("apo0") == std::string_view::npos || parts[2] == "blocked");
+    const std::size_t kind = old_form ? 2 : 3;
+    if (kind + 1 >= parts.size() || parts[kind].empty() || parts[kind] == "undef") // no memory at all
         return std::nullopt;
-    Memory memory{text, parts[0], {}, parts[kind - 1], parts[kind + 1], {}};
-    if (kind == 3)
+    Memory memory{text, parts[0], {}, parts[kind - 1], parts[kind], parts[kind + 1], {}};
+    if (!old_form)
         memory.dtype = type_of(parts[1]);
-    for (std::size_t at = parts[0].find('_'); kind == 2 && at != std::string_view::npos && !memory.dtype;
+    for (std::size_t at = parts[0].find('_'); old_form && at != std::string_view::npos && !memory.dtype;
          at = parts[0].find('_', at + 1))
     {
         memory.dtype = type_of(parts[0].substr(at + 1));
@@ -107,6 +111,15 @@ std::optional<Memory> read_memory(std::string_view text)
     }
     if (memory.role.starts_with("diff_"))
         memory.role.remove_prefix(5);
+    if (!memory.is_blocked())
+    {
+        if (!memory.is_source() && !memory.is_weights() && !memory.is_bias() && !memory.is_output())
+            return std::nullopt; // an attribute, such as attr-scales:src0:0:f32
+        if (!memory.tag.empty() && memory.tag != memory.format)
+            memory.format = text.substr(static_cast<std::size_t>(memory.format.data() - text.data()),
+                                        memory.format.size() + 1 + memory.tag.size());
+        return memory;
+    }
     if (kind + 2 < parts.size())
         memory.strides = numbers_by_x(parts[kind + 2]);
     return memory;
@@ -164,11 +177,11 @@ Sizes read_sizes(std::string_view field)
 /// said.
 std::optional<std::vector<Int>> named_sizes(const Sizes& sizes, const Memory& memory)
 {
-    const bool weights = memory.role.starts_with("wei");
-    const bool output = memory.role.starts_with("dst");
+    const bool weights = memory.is_weights();
+    const bool output = memory.is_output();
     const std::size_t rank = memory.rank();
     std::vector<std::optional<Int>> all;
-    if (memory.role.starts_with("bia"))
+    if (memory.is_bias())
         all = {sizes.of("oc")};
     else if (!weights && !output && !memory.is_source())
         return std::nullopt;
@@ -209,45 +222,119 @@ std::optional<std::vector<Int>> named_sizes(const Sizes& sizes, const Memory& me
     return known.size() == rank ? std::optional(known) : std::nullopt;
 }
 
-/// Sizes of the descriptor `which` of a line.
-std::optional<std::vector<Int>> sizes_of(const Sizes& sizes, const std::vector<Memory>& memories,
-                                         std::size_t which)
+/// The operations whose problem has the shapes of several memories.
+enum class Operation
 {
-    const Memory& memory = memories[which];
-    if (sizes.shapes.empty())
-        return named_sizes(sizes, memory);
-    const auto is_operand = [](const Memory& one) { return one.is_operand(); };
-    const auto count = static_cast<std::size_t>(std::count_if(memories.begin(), memories.end(), is_operand));
-    const auto before = static_cast<std::size_t>(
-        std::count_if(memories.begin(), memories.begin() + static_cast<std::ptrdiff_t>(which), is_operand));
-    std::optional<std::vector<Int>> found;
-    const bool has_weights = std::any_of(memories.begin(), memories.end(),
-                                         [](const Memory& one) { return one.role.starts_with("wei"); });
-    if (!is_operand(memory))
+    other,
+    binary,
+    concat,
+    product,
+    reduction,
+};
+
+/// The operation that a field of a line names.
+Operation operation_of(std::string_view field)
+{
+    if (field == "binary" || field.starts_with("alg:binary_"))
+        return Operation::binary;
+    if (field == "reduction" || field.starts_with("alg:reduction_"))
+        return Operation::reduction;
+    return field == "concat" ? Operation::concat : field == "matmul" ? Operation::product : Operation::other;
+}
+
+/// A line of verbose mode.
+struct Line
+{
+    std::vector<Memory> memories;
+    Sizes sizes;
+    Operation operation = Operation::other;
+};
+
+/// Sizes of the output of an operation on shapes, where its line does not say them.
+std::optional<std::vector<Int>> output_sizes(const Line& line, bool is_product)
+{
+    const auto& shapes = line.sizes.shapes;
+    std::vector<Int> sizes = shapes[0];
+    if ((!is_product && line.operation != Operation::binary) || sizes.size() < (is_product ? 2 : 1)
+        || std::any_of(shapes.begin(), shapes.end(),
+                       [&](const auto& shape) { return shape.size() != sizes.size(); }))
         return std::nullopt;
-    if (sizes.shapes.size() == 1 && !has_weights)
-        found = sizes.shapes[0];
-    else if (before < sizes.shapes.size() && sizes.shapes.size() + 1 >= count)
-        found = sizes.shapes[before];
-    else if (sizes.shapes.size() == 2 && memory.role == "dst"
-             && sizes.shapes[0].size() == sizes.shapes[1].size() && sizes.shapes[0].size() >= 2)
+    // Sizes of 1 are repeated, in a product those of the batch.
+    for (const auto& shape : shapes)
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            sizes[d] = std::max(sizes[d], shape[d]);
+    if (is_product)
     {
-        // Of a product of matrices, or of a binary operation, whose sizes of 1 are repeated.
-        found = sizes.shapes[0];
-        for (std::size_t d = 0; d < found->size(); ++d)
-            (*found)[d] = std::max((*found)[d], sizes.shapes[1][d]);
-        if (has_weights)
-        {
-            (*found)[found->size() - 2] = sizes.shapes[0][found->size() - 2];
-            found->back() = sizes.shapes[1].back();
-        }
+        sizes[sizes.size() - 2] = shapes[0][sizes.size() - 2];
+        sizes.back() = shapes[1].back();
     }
+    return sizes;
+}
+
+/// Sizes of a product's bias, which is repeated along the dimensions that its mask leaves out:
+/// bia_f32::blocked:ab:f0_mask2
+std::optional<std::vector<Int>> bias_sizes(const Memory& memory, std::vector<Int> output)
+{
+    constexpr std::string_view key = "_mask";
+    const std::size_t at = memory.text.rfind(key);
+    const auto mask = at == std::string_view::npos ? std::nullopt : number(memory.text.substr(at + key.size()));
+    if (!mask || *mask < 0 || output.size() > Dims::max_rank)
+        return std::nullopt;
+    for (std::size_t d = 0; d < output.size(); ++d)
+        if ((*mask >> d & 1) == 0)
+            output[d] = 1;
+    return output;
+}
+
+/// Sizes by the role of a descriptor: shapes are of the sources in their order, then of the weights, and of the
+/// output where one is left.
+std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& memory)
+{
+    const auto& shapes = line.sizes.shapes;
+    const auto& memories = line.memories;
+    const auto is_one_of_sources = [](const Memory& one) { return one.is_source() && !one.is_data(); };
+    const auto sources =
+        static_cast<std::size_t>(std::count_if(memories.begin(), memories.end(), is_one_of_sources));
+    const bool has_weights =
+        line.operation == Operation::product
+        || std::any_of(memories.begin(), memories.end(), [](const Memory& one) { return one.is_weights(); });
+    const bool is_concat = line.operation == Operation::concat;
+    if (shapes.size() == 1 && (memories.size() == 1 || !(has_weights || (is_concat && sources > 1))))
+        return memory.is_source() || memory.is_weights() || memory.is_output() ? std::optional(shapes[0])
+                                                                               : std::nullopt;
+    const std::size_t inputs = has_weights ? 2 : sources;
+    const bool has_output =
+        shapes.size() == inputs + 1 && (has_weights || is_concat || line.operation == Operation::reduction);
+    if (inputs == 0 || (shapes.size() != inputs && !has_output))
+        return std::nullopt;
+    if (memory.is_weights())
+        return shapes[1];
+    if (memory.is_source() && (has_weights || memory.is_data()))
+        return shapes[0];
+    if (memory.is_source())
+        return shapes[static_cast<std::size_t>(std::count_if(memories.data(), &memory, is_one_of_sources))];
+    const auto output = has_output ? std::optional(shapes.back()) : output_sizes(line, has_weights);
+    if (memory.is_output())
+        return output;
+    return memory.is_bias() && output ? bias_sizes(memory, *output) : std::nullopt;
+}
+
+/// Sizes of a descriptor of a line.
+std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
+{
+    if (line.sizes.shapes.empty())
+        return named_sizes(line.sizes, memory);
+    auto found = sizes_by_role(line, memory);
     return found && found->size() == memory.rank() ? found : std::nullopt;
 }
 
 Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std::vector<Int>> sizes)
 {
     const std::size_t begin = scan.place();
+    if (!memory.is_blocked())
+        scan.leave_open(
+            begin, Code::unsupported,
+            fmt::format("{}: the format {} is not blocked, which alone is drawn", memory.text, memory.format));
     StridedText said;
     said.dtype = memory.dtype;
     said.sizes = std::move(sizes).value_or(std::vector<Int>());
@@ -274,26 +361,27 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
 {
     const std::string_view words = text.substr(line.begin, line.end - line.begin);
     const Parts fields = split(words, ',');
-    std::vector<Memory> memories;
-    Sizes sizes;
-    for (std::size_t i = 0; i < fields.size(); ++i)
+    Line read;
+    for (const std::string_view field : fields)
     {
-        const bool last = i + 1 == fields.size(); // the time
-        if (fields[i].find(":blocked:") != std::string_view::npos)
-            for (const std::string_view part : split(fields[i], ' '))
-            {
-                if (auto memory = read_memory(part))
-                    memories.push_back(*std::move(memory));
-            }
-        else if (!memories.empty() && (!last || fields[i].find('x') != std::string_view::npos))
-            if (Sizes read = read_sizes(fields[i]); !read.empty())
-                sizes = std::move(read);
+        const std::size_t known = read.memories.size();
+        for (const std::string_view part : split(field, ' '))
+            if (auto memory = read_memory(part))
+                read.memories.push_back(*std::move(memory));
+        if (const Operation operation = operation_of(field); operation != Operation::other)
+            read.operation = operation;
+        const bool time = field.data() == fields.back().data() && field.find('x') == std::string_view::npos;
+        if (known > 0 && read.memories.size() == known && !time)
+            if (Sizes sizes = read_sizes(field); !sizes.empty())
+                read.sizes = std::move(sizes);
     }
-    for (std::size_t i = 0; i < memories.size() && !findings.done(); ++i)
+    for (const Memory& memory : read.memories)
     {
-        const auto begin = static_cast<std::size_t>(memories[i].text.data() - text.data());
+        if (findings.done())
+            break;
+        const auto begin = static_cast<std::size_t>(memory.text.data() - text.data());
         Scanner scan(text, begin);
-        Imported one = imported_memory(scan, memories[i], sizes_of(sizes, memories, i));
+        Imported one = imported_memory(scan, memory, sizes_of(read, memory));
         findings.take(begin, scan, std::move(one));
     }
 }
@@ -302,18 +390,23 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
 
 void onednn(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    constexpr std::string_view kind = ":blocked:";
-    std::size_t from = 0;
-    for (std::size_t at = text.find(kind); at != std::string_view::npos && !findings.done();
-         at = text.find(kind, from))
+    constexpr std::string_view blocked = ":blocked:";
+    for (const std::string_view mark : {blocked, std::string_view("nn_verbose,")})
     {
-        const std::size_t least = std::max(from, at - std::min(at, longest_line));
-        const std::size_t before = text.substr(least, at - least).rfind('\n');
-        const std::size_t begin = before == std::string_view::npos ? least : least + before + 1;
-        const std::string_view rest = text.substr(at, longest_line);
-        const std::size_t end = at + std::min(rest.find_first_of("\r\n"), rest.size());
-        read_line(text, {begin, end}, findings);
-        from = end;
+        std::size_t from = 0;
+        for (std::size_t at = text.find(mark); at != std::string_view::npos && !findings.done();
+             at = text.find(mark, from))
+        {
+            const std::size_t least = std::max(from, at - std::min(at, longest_line));
+            const std::size_t before = text.substr(least, at - least).rfind('\n');
+            const std::size_t begin = before == std::string_view::npos ? least : least + before + 1;
+            const std::string_view rest = text.substr(at, longest_line);
+            const std::size_t end = at + std::min(rest.find_first_of("\r\n"), rest.size());
+            const bool has_blocked = text.substr(begin, end - begin).find(blocked) != std::string_view::npos;
+            if (has_blocked == (mark == blocked))
+                read_line(text, {begin, end}, findings);
+            from = end;
+        }
     }
 }
 

@@ -102,6 +102,45 @@ TEST_CASE("import: oneDNN's verbose lines give each memory its tag and the sizes
           == (((1 * 2 + 0) * 3 + 1) * 3 + 2) * 64 + 3 * 8 + 1);
 }
 
+TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the others keep their sizes")
+{
+    const std::string product = "onednn_verbose,v1,primitive,exec,cpu,matmul,brg,undef,";
+    const std::string bound = "dst:f32::blocked:ab::f0,attr-scales:src0:0:f32+dst:0:f32,,4x8:8x16,0.1";
+    for (const Row& row : {
+             Row{product + "src:f32::csr::f0 wei:f32::blocked:ab::f0 " + bound,
+                 "FLOAT32 8,16 / 16,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
+             {product + "src:f32::blocked:ab::f0 wei:f32:a:any:any::f0 " + bound,
+              "FLOAT32 4,8 / 8,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
+             {product + "wei:f32::blocked:ba::f0 " + bound, "FLOAT32 8,16 / 1,8 + 0; FLOAT32 4,16 / 16,1 + 0"},
+             {product + "src:f32::blocked:ab::f0 " + bound, "FLOAT32 4,8 / 8,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
+             {"src_f32::blocked:ab:f0 wei_f32::sparse:csr:f0 bia_f32::blocked:ab:f0_mask2 "
+              "dst_f32::blocked:ab:f0,,,4x8:8x16:4x16,0.1",
+              "FLOAT32 4,8 / 8,1 + 0; FLOAT32 1,16 / 16,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
+             {"onednn_verbose,exec,cpu,binary,jit,undef,src_f32::any::f0 src_f32::blocked:ab:f0 "
+              "dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
+              "FLOAT32 1,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
+             {"onednn_verbose,exec,cpu,reduction,jit,undef,src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,"
+              "alg:reduction_sum p:0 eps:0,2x3:2x1,0.1",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 2,1 / 1,1 + 0"},
+             {"onednn_verbose,exec,cpu,prelu,jit,forward,data_f32::blocked:ab:f0 wei_f32::blocked:ab:f0 "
+              "diff_f32::blocked:ab:f0,,,2x3:1x3,0.1",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 1,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
+             // Which of several shapes is whose is not known without the operation or one of its sources.
+             {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1", "!onednn: the line does not say"},
+             {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
+              "!onednn: the line does not say"},
+             {product + "src:f32::any:any::f0 wei:f32::any:any::f0 dst:f32::any:any::f0,,,4x8:8x16,0.1",
+              "!1:55: onednn: src:f32::any:any::f0: the format any is not blocked"},
+         })
+        check(row);
+    const std::string sparse = product + "src:f32::sparse:csr::f0 wei:f32::blocked:ab::f0 " + bound;
+    const ImportedText all = import_text(sparse);
+    REQUIRE(all.refused.size() == 1);
+    CHECK(all.refused[0].problem.code == Code::unsupported);
+    CHECK(refusal_lines(sparse, all)[0].find("1:55: onednn: src:f32::sparse:csr::f0: the format sparse:csr")
+          == 0);
+}
+
 TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
 {
     for (const Row& row : {
