@@ -239,7 +239,9 @@ Operation operation_of(std::string_view field)
         return Operation::binary;
     if (field == "reduction" || field.starts_with("alg:reduction_"))
         return Operation::reduction;
-    return field == "concat" ? Operation::concat : field == "matmul" ? Operation::product : Operation::other;
+    if (field == "concat" || field.starts_with("axis:")) // others with an axis have one shape
+        return Operation::concat;
+    return field == "matmul" ? Operation::product : Operation::other;
 }
 
 /// A line of verbose mode.
@@ -248,12 +250,37 @@ struct Line
     std::vector<Memory> memories;
     Sizes sizes;
     Operation operation = Operation::other;
+    std::optional<Int> axis; ///< of a concatenation
 };
+
+/// Sizes of shapes one behind another along an axis; nothing where they do not fit together.
+std::optional<std::vector<Int>> concatenated(const std::vector<std::vector<Int>>& shapes,
+                                             std::optional<Int> axis)
+{
+    std::vector<Int> sizes = shapes[0];
+    const auto along = static_cast<std::size_t>(axis.value_or(-1));
+    if (along >= sizes.size())
+        return std::nullopt;
+    for (std::size_t i = 1; i < shapes.size(); ++i)
+    {
+        std::vector<Int> next = shapes[i];
+        const auto sum = next.size() == sizes.size() ? checked_add(sizes[along], next[along]) : std::nullopt;
+        if (!sum)
+            return std::nullopt;
+        next[along] = sizes[along];
+        if (next != sizes)
+            return std::nullopt;
+        sizes[along] = *sum;
+    }
+    return sizes;
+}
 
 /// Sizes of the output of an operation on shapes, where its line does not say them.
 std::optional<std::vector<Int>> output_sizes(const Line& line, bool is_product)
 {
     const auto& shapes = line.sizes.shapes;
+    if (line.operation == Operation::concat)
+        return concatenated(shapes, line.axis);
     std::vector<Int> sizes = shapes[0];
     if ((!is_product && line.operation != Operation::binary) || sizes.size() < (is_product ? 2 : 1)
         || std::any_of(shapes.begin(), shapes.end(),
@@ -303,9 +330,12 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
         return memory.is_source() || memory.is_weights() || memory.is_output() ? std::optional(shapes[0])
                                                                                : std::nullopt;
     const std::size_t inputs = has_weights ? 2 : sources;
-    const bool has_output =
-        shapes.size() == inputs + 1 && (has_weights || is_concat || line.operation == Operation::reduction);
-    if (inputs == 0 || (shapes.size() != inputs && !has_output))
+    if (inputs == 0)
+        return std::nullopt;
+    bool has_output = shapes.size() == inputs + 1 && (has_weights || line.operation == Operation::reduction);
+    if (is_concat && shapes.size() == inputs + 1) // else another source is not in the text
+        has_output = concatenated({shapes.begin(), shapes.end() - 1}, line.axis) == shapes.back();
+    if (shapes.size() != inputs && !has_output)
         return std::nullopt;
     if (memory.is_weights())
         return shapes[1];
@@ -370,6 +400,8 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
                 read.memories.push_back(*std::move(memory));
         if (const Operation operation = operation_of(field); operation != Operation::other)
             read.operation = operation;
+        if (field.starts_with("axis:"))
+            read.axis = number(field.substr(field.find(':') + 1));
         const bool time = field.data() == fields.back().data() && field.find('x') == std::string_view::npos;
         if (known > 0 && read.memories.size() == known && !time)
             if (Sizes sizes = read_sizes(field); !sizes.empty())

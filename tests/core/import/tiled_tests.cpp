@@ -141,6 +141,32 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
           == 0);
 }
 
+TEST_CASE("import: the output of oneDNN's concat is as long along its axis as all sources")
+{
+    const std::string sources = "src_f32::blocked:abc:f0 src_f32::blocked:abc:f0 ";
+    const std::string both = sources + "dst_f32::blocked:abc:f0,";
+    const std::string concat = "onednn_verbose,exec,cpu,concat,simple:any,undef," + both;
+    const std::string read = "FLOAT32 2,3,4 / 12,4,1 + 0; FLOAT32 2,5,4 / 20,4,1 + 0";
+    for (const Row& row : {
+             Row{concat + ",axis:1,2x3x4:2x5x4,0.1", read + "; FLOAT32 2,8,4 / 32,4,1 + 0"},
+             {concat + ",axis:1,2x3x4:2x5x4 2x8x4,0.1", read + "; FLOAT32 2,8,4 / 32,4,1 + 0"},
+             {both + ",axis:1,2x3x4:2x5x4,0.1", read + "; FLOAT32 2,8,4 / 32,4,1 + 0"},
+             {sources + ",axis:1,2x3x4:2x5x4,0.1", read},
+             // What the line does not say is refused.
+             {concat + ",,2x3x4:2x5x4,0.1", read},
+             {concat + ",axis:0,2x3x4:2x5x4,0.1", read},
+             {concat + ",axis:3,2x3x4:2x5x4,0.1", read},
+             {concat + ",axis:1,2x3x4,0.1", "!onednn: the line does not say the sizes of src_f32"},
+             {concat + ",axis:1,2x3x4:2x5x4:2x1x4:2x9x4,0.1", "!onednn: the line does not say the sizes"},
+             {"src_f32::blocked:abc:f0 dst_f32::blocked:abc:f0,,axis:1,2x3x4:2x5x4,0.1",
+              "!onednn: the line does not say the sizes"},
+             {"onednn_verbose,exec,cpu,softmax,jit,forward,src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,"
+              "axis:1,2x3,0.1",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check(row);
+}
+
 TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
 {
     for (const Row& row : {
