@@ -34,9 +34,14 @@ Json seen_of(const Json& scene, LessonBudget& budget)
 {
     const Json facts = LessonFacts(scene, budget).facts();
     const Json& tensor = facts.contains("input") ? facts["input"] : facts;
-    return {tensor.value("sizes", Json()), tensor.value("strides", Json()), scene.value("window", Json()),
+    return {tensor.value("sizes", Json()),
+            tensor.value("strides", Json()),
+            scene.value("window", Json()),
             scene.contains("indices") ? scene["indices"].value("values", Json()) : Json(),
-            scene.value("start_index", Json())};
+            scene.value("start_index", Json()),
+            tensor.value("digits", Json()),
+            tensor.value("pad", Json()),
+            tensor.value("xor", Json())};
 }
 
 template <typename Use>
