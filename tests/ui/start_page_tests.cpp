@@ -53,6 +53,7 @@ TEST_CASE("start page: words typed as sizes, they are read as a layout of anothe
 {
     Headless window;
     window.fill("start/sizes", "f32[2,3]{0,1}");
+    window.workspace.worker->finish();
     window.settle();
     CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::paste_text);
 }
