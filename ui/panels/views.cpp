@@ -227,7 +227,10 @@ void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlac
     title.right -= ruler_toggle(state, title, "Show offsets and lane bytes below the lanes");
     const auto shown = lane_input(state, place.area, pointing);
     if (shown)
+    {
         drawn.lanes = shown->plane;
+        drawn.lanes_title = title;
+    }
 
     pictures.begin();
     const Subject subject = subject_of(state, highlights);
@@ -461,7 +464,10 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     const auto shared = view.facts().shared_lanes();
     const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
     if (lanes)
+    {
         drawn.lanes = lanes->plane;
+        drawn.lanes_title = places.lanes->title;
+    }
     const Subject subject = subject_of(state, highlights);
     Figure words(subject.style.scale);
     for (std::size_t i = 0; i < grids.size(); ++i)

@@ -167,7 +167,10 @@ private:
             if (fits_bar(places.bars[i].area, style))
                 parts.bars.push_back({places.bars[i].memory.operand, rooms[i], places.bars[i].title});
         if (places.lanes && fits_lanes(places.lanes->area, style))
+        {
             parts.lanes = lanes;
+            parts.lanes_title = places.lanes->title;
+        }
         return parts;
     }
 

@@ -30,6 +30,7 @@ struct DrawnParts
     std::vector<Grid> grids;
     std::vector<Bar> bars;
     std::optional<LanePlane> lanes;
+    Rect lanes_title; ///< the line above them, as far as words may go
 };
 
 } // namespace stridescope::ui

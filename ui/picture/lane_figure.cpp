@@ -120,11 +120,7 @@ private:
             if (bank / step % 2 == 0)
                 figure.rect({left, plane.map.top, right, plane.map.bottom}, theme.field.faded(0.45F));
             borders.push_back(left);
-            std::string words = fmt::format("bank {}", bank);
-            const auto fits = [&] { return right - left > px(7) * static_cast<float>(words.size()) + px(10); };
-            if (!fits())
-                words = fmt::format("{}", bank);
-            if (fits())
+            if (const std::string words = bank_name(bank, right - left, subject.style); !words.empty())
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
                             theme.text_soft, words);
         }
@@ -401,6 +397,14 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
     figure.unclip();
     if (plane.ruler_height > 0)
         draw_lane_ruler(figure, subject, plane, area);
+}
+
+std::string bank_name(core::Int bank, float width, const Style& style)
+{
+    for (std::string words : {fmt::format("bank {}", bank), fmt::format("{}", bank)})
+        if (width > style.px(7) * static_cast<float>(words.size()) + style.px(10))
+            return words;
+    return {};
 }
 
 } // namespace stridescope::ui

@@ -10,4 +10,7 @@ namespace stridescope::ui
 /// how many pixels an element has. A note where it is still coarse.
 void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area);
 
+/// What a bank so many pixels wide is called above the lanes: "bank 3", "3", or nothing.
+[[nodiscard]] std::string bank_name(core::Int bank, float width, const Style& style);
+
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #include "ui/picture/links.h"
 
 #include "ui/picture/answer_marks.h"
+#include "ui/picture/lane_figure.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -388,15 +389,50 @@ private:
             return end;
         }
         end.thing = {x, y, right, y + height};
-        // Between two lanes, then between them and their names, and above those.
-        const float beside_names = plane.map.left - px(4);
-        const float above_names = plane.map.top - plane.scale_height / 2;
-        end.way = {{std::max(x, plane.map.left), y},
-                   {beside_names, y},
-                   {beside_names, above_names},
-                   {channel, above_names},
-                   {channel, top}};
+        // Up from the first lane in sight; from another one between two lanes to the nearer side, and above all
+        // of them; then past the words of the title.
+        const float strip = plane.map.top - px(3);
+        const float middle = std::clamp((x + right) / 2, plane.map.left, plane.map.right);
+        end.way = {{middle, y}};
+        if (y > plane.map.top + height / 2)
+        {
+            const float left_side = plane.map.left - px(4);
+            const float right_side = std::min(plane.map.right + px(edge_channel), parts.lower.right - px(6));
+            const float side = middle - left_side < right_side - middle ? left_side : right_side;
+            end.way.push_back({side, y});
+            end.way.push_back({side, strip});
+        }
+        else
+            end.way.push_back({middle, strip});
+        const float here = above_lanes(plane, middle);
+        end.way.push_back({here, strip});
+        end.way.push_back({here, top});
         return end;
+    }
+
+    /// Returns the place near x at which a line crosses neither the words of the lanes' title nor a bank's
+    /// name.
+    [[nodiscard]] float above_lanes(const LanePlane& plane, float x) const
+    {
+        const core::LaneMap& map = *view.first_lanes();
+        const Rect& title = parts.lanes_title;
+        const float behind = title.left + subject.measure(Face::strong, lanes_name(map)) + px(20)
+                             + subject.measure(Face::text, lanes_remark(map));
+        if (behind >= title.right - px(4))
+            return parts.lower.left + px(edge_channel);
+        x = std::clamp(x, behind, title.right - px(4));
+        const Camera& camera = subject.look.lanes.camera;
+        const World bank = static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
+        const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
+        const World number = std::floor((camera.cell_x(x, plane.map) - first) / bank);
+        const float left = camera.x(first + number * bank, plane.map);
+        const std::string name =
+            bank_name(static_cast<core::Int>(number), camera.x(first + (number + 1) * bank, plane.map) - left,
+                      subject.style);
+        const float right = left + px(12) + subject.measure(Face::cell_small, name);
+        if (x < plane.map.left || name.empty() || x >= right)
+            return x;
+        return left - px(4) >= behind ? left - px(4) : right;
     }
 
     // --- what a step reads and writes ---
