@@ -291,6 +291,8 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         }
         if (!fields || fields->empty() || begin < previous)
             continue;
+        if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
+            continue; // a tensor of PyTorch
         const auto read = read_fields(scan, *fields, begin);
         previous = findings.take(begin, scan, read);
         names.go_to(std::max(previous, behind));

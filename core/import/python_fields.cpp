@@ -141,6 +141,7 @@ bool read_value(Scanner& scan, PythonField& field)
         if (ahead.peek() == '(' && (name == "torch.Size" || name == "Size"))
         {
             field.bracket = true;
+            field.of_torch = true;
             field.value = ahead.place();
             ahead.pass_brackets();
             field.text = ahead.since(field.value);
@@ -224,7 +225,8 @@ PythonFields PythonFields::of_lists(std::string_view text,
                               span.end,
                               text.substr(span.begin, span.end - span.begin),
                               false,
-                              true});
+                              true,
+                              false});
     return all;
 }
 

@@ -23,6 +23,7 @@ struct PythonField
                            ///< that is in them
     bool open = false;     ///< brackets that do not end: nothing follows
     bool bracket = false;  ///< a tuple or a list, or `torch.Size` of one
+    bool of_torch = false; ///< `torch.Size`, whose strides count elements, by whatever name
 };
 
 class PythonFields

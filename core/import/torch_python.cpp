@@ -104,8 +104,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     first.skip_blanks();
     const PythonFields fields = PythonFields::read(scan, owner);
     const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dimA"});
-    // Those of a shape are NumPy's, in bytes.
-    const bool plural = sizes && sizes->key != "shape" && !fields.find({"stride"});
+    // Those of a shape are NumPy's, in bytes, but for PyTorch's own.
+    const bool plural = (!sizes || sizes->key != "shape" || sizes->of_torch) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
                                               : plural                      ? "strides"
                                                                             : "stride"});
@@ -365,9 +365,10 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             scan.go_to(begin);
             Scanner ahead = scan;
             const PythonFields fields = PythonFields::read(ahead);
-            // The strides of a shape are NumPy's, in bytes.
-            if (fields.empty()
-                || (name == "strides" && (!fields.find({"size", "sizes"}) || fields.find({"shape"}))))
+            // The strides of a shape are NumPy's, in bytes, but for PyTorch's own.
+            const PythonField* shape = fields.find({"shape"});
+            const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes"});
+            if (fields.empty() || (name == "strides" && of_numpy))
                 continue;
             read_fields(scan, said, false, {});
         }

@@ -143,6 +143,23 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
     CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: the text names none");
 }
 
+TEST_CASE("import: strides beside torch.Size count elements, by whatever name")
+{
+    for (const Posted& posted : {
+             Posted{"shape: torch.Size([8, 8]) strides: (16, 2)", "FLOAT32 8,8 / 16,2 + 0"},
+             {"shape=torch.Size([8, 8]), strides=(16, 2), dtype=torch.float16", "FLOAT16 8,8 / 16,2 + 0"},
+             {"x.shape=torch.Size([8, 8]), x.strides=(16, 2) float32", "FLOAT32 8,8 / 16,2 + 0"},
+             {"strides: (16, 2) shape: torch.Size([8, 8])", "FLOAT32 8,8 / 16,2 + 0"},
+             {"torch.Size([8, 8]) strides: (16, 2)", "FLOAT32 8,8 / 16,2 + 0"},
+             // By themselves a shape and strides are NumPy's, in bytes.
+             {"shape: (8, 8) strides: (16, 2)", "FLOAT16 8,8 / 8,1 + 0"},
+             {"shape=(8, 8), strides=(32, 4), dtype=torch.float32",
+              "!numpy: unknown element type torch.float32"},
+             {"x.shape=torch.Size([2, 3]), a.strides=(24, 8)", "!torch: expected strides"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: sizes of one tensor are never paired with strides of another")
 {
     for (const Posted& posted : {
