@@ -33,7 +33,7 @@ bool is_shared_encoding(std::string_view text, std::size_t place);
 /// Refuses what was found on a line, or inside brackets, that speaks of a layout which is not read yet: it may
 /// be the same one.
 void refuse_beside_known(std::string_view text, ImportedText& all);
-/// Refuses what was found beside an offset that was not read of it: view_offs = 64, L + 5.
-void refuse_unread_offsets(std::string_view text, ImportedText& all);
+/// Refuses what was found beside an offset or strides that were not read of it: view_offs = 64, L + 5.
+void refuse_unread(std::string_view text, ImportedText& all);
 
 } // namespace stridescope::core::formats

@@ -308,7 +308,7 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
     keep_outermost(all);
     if (undrawable)
         formats::refuse_beside_known(plain, all);
-    formats::refuse_unread_offsets(plain, all);
+    formats::refuse_unread(plain, all);
     if (!all.found.empty() || !all.refused.empty())
         all.asides.clear();
     sort_misses(all);

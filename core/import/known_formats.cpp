@@ -338,6 +338,46 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan
     return std::nullopt;
 }
 
+/// Whether so many numbers stand at a place: (16, 1), [16, 1], or perhaps more than them, {1,0:T(8,128)}.
+bool has_numbers(Scanner scan, std::size_t count)
+{
+    const char open = scan.next();
+    if (open != '(' && open != '[' && open != '{')
+        return false;
+    const auto numbers = scan.dimensions(open, open == '(' ? ')' : open == '[' ? ']' : '}');
+    return (!scan.failed() || open == '{') && !scan.unsaid() && numbers.size() == count;
+}
+
+/// What a layout's lines say of its strides where none were read of it: as many numbers as it has dimensions,
+/// right behind it or by the name of strides or of an order, layout={0,1}.
+std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const Imported& layout)
+{
+    if (std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) == layout.guessed.end())
+        return std::nullopt;
+    const std::size_t rank = std::get<BufferScene>(layout.scene.content).tensor.sizes.size();
+    constexpr const char* advice = "write the strides behind the sizes, such as f32[8, 16][16, 1]";
+    const std::string_view until = text.substr(0, part.end);
+    if (const Scanner behind(until, std::min(until.find_first_not_of("\" \t", layout.span.end), part.end));
+        has_numbers(behind, rank))
+        return Stop{behind.place(), Code::unsupported,
+                    fmt::format("numbers that may be its strides stand beside it: {}", advice)};
+    Names names(until, part.begin);
+    while (names.next())
+    {
+        if (!one_of(names.name(), {"stride", "strides", "layout"})
+            || (names.place() >= layout.span.begin && names.place() < layout.span.end))
+            continue;
+        Scanner scan(until, names.place() + names.name().size());
+        scan.take("()");
+        if (!scan.take('='))
+            scan.take(':');
+        if (has_numbers(scan, rank))
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} beside it is not read here: {}", names.name(), advice)};
+    }
+    return std::nullopt;
+}
+
 /// Moves layouts to what is refused for which `why` says a reason. It gets, beside a layout, what lies between
 /// its neighbours.
 template <typename Why>
@@ -392,16 +432,17 @@ void refuse_beside_known(std::string_view text, ImportedText& all)
                  });
 }
 
-void refuse_unread_offsets(std::string_view text, ImportedText& all)
+void refuse_unread(std::string_view text, ImportedText& all)
 {
-    refuse_where(all,
-                 [&](const Imported& one, TextSpan between)
-                 {
-                     const TextSpan lines = lines_around(text, one.span);
-                     return unread_offset(
-                         text, {std::max(lines.begin, between.begin), std::min(lines.end, between.end)},
-                         one.span);
-                 });
+    refuse_where(
+        all,
+        [&](const Imported& one, TextSpan between)
+        {
+            const TextSpan lines = lines_around(text, one.span);
+            const TextSpan beside{std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
+            auto offset = unread_offset(text, beside, one.span);
+            return offset ? offset : unread_strides(text, beside, one);
+        });
 }
 
 } // namespace stridescope::core::formats

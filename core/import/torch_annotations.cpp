@@ -1,4 +1,6 @@
+#include "core/import/element_guess.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/import/type_names.h"
 
 namespace stridescope::core::formats
@@ -26,6 +28,34 @@ bool is_end(std::string_view text, std::size_t begin, char behind)
            && (behind == '\0' || std::string_view(" \t\r\n\",;:)").find(behind) != std::string_view::npos);
 }
 
+/// Reads stride=(16, 1) right behind sizes, with an offset or without; false where no strides are there.
+bool take_strides(Scanner& scan, StridedText& said)
+{
+    Scanner ahead = scan;
+    while (ahead.peek() != '\0' && std::string_view("\", \t").find(ahead.peek()) != std::string_view::npos)
+        ahead.go_to(ahead.place() + 1);
+    const std::size_t begin = ahead.place();
+    const PythonFields fields = PythonFields::read(ahead);
+    const PythonField* strides = fields.find({"stride", "strides"});
+    const PythonField* offset = fields.find({"storage_offset", "offset"});
+    if (!strides || !strides->bracket || strides->begin != begin)
+        return false;
+    said.strides = numbers_of(*strides, scan);
+    if (offset)
+        said.base = number_of(*offset, scan);
+    const auto bytes = dense_element_bytes(said.sizes, *said.strides);
+    if (strides->key == "strides" && said.dtype && bytes == info(*said.dtype).bits / 8 && bytes != 1)
+        scan.leave_open(begin, Code::unsupported,
+                        "strides that may count bytes or elements: write those in elements as stride=");
+    else if (!is_nested(said.sizes, *said.strides))
+        scan.leave_open(begin, Code::unsupported,
+                        "the stride of a window (a convolution, a pooling), not of a tensor, since coordinates "
+                        "would share offsets");
+    if (!scan.failed())
+        scan.go_to(fields.end_of({strides->key, "storage_offset", "offset"}));
+    return true;
+}
+
 } // namespace
 
 void torch_annotations(std::string_view text, const ImportOptions&, Findings& findings)
@@ -50,9 +80,9 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         const bool alone = quoted || (said.sizes.size() > 1 && is_end(text, begin, scan.peek()));
         if (!scan.failed() && !alone && scan.peek() != '[')
             scan.fail("expected [ and strides");
-        if (alone)
+        if (alone && !take_strides(scan, said))
             said.strides_note = assumed_contiguous;
-        else
+        else if (!alone)
         {
             said.strides = scan.dimensions('[', ']');
             if (!scan.failed())

@@ -23,6 +23,33 @@ std::vector<Int> read_sizes(Scanner& scan)
     return sizes;
 }
 
+/// Goes on to the layout of sizes, right behind them, f32[8,16] {1,0}, or by its name, f32[8,16], layout={1,0};
+/// false where none is there.
+bool pass_to_layout(Scanner& scan)
+{
+    if (scan.peek() == '{')
+        return true;
+    Scanner ahead = scan;
+    const auto pass = [&](std::string_view characters)
+    {
+        while (ahead.peek() != '\0' && characters.find(ahead.peek()) != std::string_view::npos)
+            ahead.go_to(ahead.place() + 1);
+    };
+    pass("\" \t");
+    if (ahead.peek() != '{')
+    {
+        pass(", \t");
+        if (ahead.name() != "layout")
+            return false;
+        pass("=: \t");
+    }
+    Scanner order = ahead;
+    if (order.peek() != '{' || !order.take('{') || !is_digit(order.next()))
+        return false;
+    scan = ahead;
+    return true;
+}
+
 /// {1,0:T(8,128)(2,1)}: the order of the dimensions, and tiles; with whatever else is between the braces.
 std::string read_layout(Scanner& scan)
 {
@@ -60,7 +87,7 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         said.dtype = type->dtype;
         said.sizes = read_sizes(scan);
-        if (scan.failed() || said.sizes.empty() || scan.peek() != '{')
+        if (scan.failed() || said.sizes.empty() || !pass_to_layout(scan))
             continue; // other tools write shapes so
         const std::string layout = read_layout(scan);
         if (!type->dtype)

@@ -406,6 +406,36 @@ TEST_CASE("import: a shape without strides is contiguous where its text never sa
     }
 }
 
+TEST_CASE("import: strides or a layout beside a typed shape are read or refused, never dropped")
+{
+    for (const Posted& posted : {
+             Posted{"f32[8, 16] stride=(1, 8)", "FLOAT32 8,16 / 1,8 + 0"},
+             {"f32[8,16] strides (1, 8)", "FLOAT32 8,16 / 1,8 + 0"},
+             {"x: \"f16[8, 16]\", stride=[1, 8], storage_offset=4", "FLOAT16 8,16 / 1,8 + 4"},
+             {"f32[8,16], f32[8,16] stride=(1, 8)", "FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 1,8 + 0"},
+             {"f32[8,16] stride=(s0, 1)", "!torch: s0 is a symbol"},
+             {"u8[8,16] strides=(16, 1)", "UINT8 8,16 / 16,1 + 0"},
+             {"f32[8,16] strides=(64, 4)", "!torch: strides that may count bytes or elements"},
+             {"f32[8,16] stride=(2, 2)", "!torch: the stride of a window"},
+             {"stride=(1, 8) f32[8,16]", "!torch: stride beside it is not read here"},
+             {"f32[8,16] on cuda, stride (1, 8)", "!torch: stride beside it is not read here"},
+             {"f32[8,16] (1, 8)", "!torch: numbers that may be its strides stand beside it"},
+             // Layouts of XLA count the dimensions from the fastest on.
+             {"bf16[8,16] layout={0,1}", "BFLOAT16 8,16 / 1,8 + 0"},
+             {"\"f32[10,20]\", layout: {0,1}", "FLOAT32 10,20 / 1,10 + 0"},
+             {"f32[10,20] {1,0:T(8,128)}", "FLOAT32 10,20 / {1,0:T(8,128)}"},
+             {"f32[10,20], layout: {0,1:T(8,128)}", "FLOAT32 10,20 / {0,1:T(8,128)}"},
+             {"f32[10,20] of rank 2, layout={0,1}", "!torch: layout beside it is not read here"},
+             {"f32[10,20] {1,0:T(8,128)", "!torch: numbers that may be its strides stand beside it"},
+             {"f32[10,20] {1}", "!xla: layout: minor_to_major has 1"},
+             // What else stands behind shapes in a program.
+             {"ENTRY main (p: f32[8,16]) -> f32[8,16] {\n  %p = f32[8,16] parameter(0)",
+              "FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0"},
+             {"y: \"f32[1, 3, 8, 8]\" = max_pool2d(x, 2, stride=[2, 2])", "FLOAT32 1,3,8,8 / 192,64,8,1 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: strides right before a shape are its own where they can be nothing else")
 {
     for (const Posted& posted : {
