@@ -1,5 +1,7 @@
 #include "core/import/formats.h"
 
+#include <fmt/format.h>
+
 #include <string>
 
 /// Shapes of XLA with their layouts, the fastest dimension first, and their tiles: bf16[8,128]{1,0:T(8,128)}.
@@ -72,6 +74,16 @@ std::string read_layout(Scanner& scan)
     return std::string(scan.since(begin));
 }
 
+/// Takes the type of elements of four bits as one of a byte, which each has unless the layout says E(4).
+void widen(StridedText& said, std::string_view type, std::string_view layout)
+{
+    if (!said.dtype || info(*said.dtype).bits != 4 || layout.find("E(4)") != std::string_view::npos)
+        return;
+    said.dtype = said.dtype == DType::int4 ? DType::int8 : DType::uint8;
+    said.type_note =
+        fmt::format("{} without E(4) takes a byte per element: read as {}", type, info(*said.dtype).name);
+}
+
 } // namespace
 
 void xla(std::string_view text, const ImportOptions&, Findings& findings)
@@ -90,6 +102,7 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         if (scan.failed() || said.sizes.empty() || !pass_to_layout(scan))
             continue; // other tools write shapes so
         const std::string layout = read_layout(scan);
+        widen(said, names.name(), layout);
         if (!type->dtype)
             scan.leave_open(begin, Code::dtype, type->note);
         names.go_to(findings.take(begin, scan,

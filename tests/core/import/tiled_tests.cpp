@@ -184,6 +184,22 @@ TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
           == (1 * 2 + 1) * 1024 + (5 / 2) * 256 + 2 * 2 + 5 % 2);
 }
 
+TEST_CASE("import: XLA's types of four bits take a byte per element unless the layout says E(4)")
+{
+    for (const Row& row : {
+             Row{"s4[8,128]{1,0}", "INT8 8,128 / 128,1 + 0"},
+             {"u4[8,128]{1,0:T(8,128)}", "UINT8 8,128 / {1,0:T(8,128)}"},
+             {"s4[8,128]{1,0:E(8)}", "INT8 8,128 / 128,1 + 0"},
+             {"s4[8,128]{1,0:E(4)}", "INT4 8,128 / 128,1 + 0"},
+             {"u4[8,128]{1,0:T(8,128)E(4)}", "UINT4 8,128 / {1,0:T(8,128)E(4)}"},
+             {"s4[8,128]{1,0:E(16)}", "!xla: layout: XLA layout"},
+             {"s8[8,128]{1,0:E(4)}", "!xla: layout: XLA layout"},
+         })
+        check(row);
+    CHECK(import_text("s4[8,128]{1,0}").found.at(0).understood.at(1)
+          == "s4 without E(4) takes a byte per element: read as INT8");
+}
+
 TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout")
 {
     for (const Row& row : {
