@@ -190,23 +190,68 @@ bool opens_composition(std::string_view text, std::size_t bracket)
            || before.ends_with("make_composed_layout");
 }
 
+/// The name of a call without the module before it and the types behind it: "select" of cute.select<1,0>.
+std::string_view function_of(std::string_view call)
+{
+    call = call.substr(0, call.find('<'));
+    call.remove_prefix(std::min(call.size(), call.rfind('.') + 1));
+    return call;
+}
+
 /// Whether a call makes another layout of the ones that it is given.
 bool changes_layouts(std::string_view call)
 {
-    call.remove_prefix(std::min(call.size(), call.rfind('.') + 1));
-    for (const std::string_view name :
-         {"tile_to_shape",   "logical_divide", "zipped_divide", "tiled_divide",    "flat_divide",
-          "logical_product", "zipped_product", "tiled_product", "flat_product",    "blocked_product",
-          "raked_product",   "complement",     "right_inverse", "left_inverse",    "recast_layout",
-          "upcast",          "downcast",       "local_tile",    "local_partition", "make_ordered_layout",
-          "composition"})
-        if (call == name)
+    for (const std::string_view name : {"tile_to_shape",
+                                        "logical_divide",
+                                        "zipped_divide",
+                                        "tiled_divide",
+                                        "flat_divide",
+                                        "logical_product",
+                                        "zipped_product",
+                                        "tiled_product",
+                                        "flat_product",
+                                        "blocked_product",
+                                        "raked_product",
+                                        "complement",
+                                        "right_inverse",
+                                        "left_inverse",
+                                        "recast_layout",
+                                        "upcast",
+                                        "downcast",
+                                        "recast",
+                                        "local_tile",
+                                        "local_partition",
+                                        "partition_A",
+                                        "partition_B",
+                                        "partition_C",
+                                        "partition_S",
+                                        "partition_D",
+                                        "domain_offset",
+                                        "make_layout_like",
+                                        "make_ordered_layout",
+                                        "make_fragment_like",
+                                        "composition",
+                                        "select",
+                                        "take",
+                                        "group",
+                                        "group_modes",
+                                        "flatten",
+                                        "coalesce",
+                                        "filter",
+                                        "filter_zeros",
+                                        "append",
+                                        "prepend",
+                                        "replace",
+                                        "slice",
+                                        "dice"})
+        if (function_of(call) == name)
             return true;
-    return false;
+    // layout<0>(L) is a mode of it, layout(L) the same.
+    return call.ends_with('>') && (function_of(call) == "layout" || function_of(call) == "get");
 }
 
 /// The call around a layout that makes another one of it, however deep; else nothing. `composed`: the nearest
-/// is a composition that was read.
+/// composition was read.
 std::string_view changing_call(std::string_view text, TextSpan layout, bool composed)
 {
     constexpr int most_nested = 4;
@@ -217,8 +262,10 @@ std::string_view changing_call(std::string_view text, TextSpan layout, bool comp
         if (!around)
             break;
         const std::string_view before = text.substr(0, around->begin - 1);
-        const std::string_view call = before.substr(begin_of_name(before, before.size()));
-        if (changes_layouts(call) && !std::exchange(composed, false))
+        const auto types = before.ends_with('>') ? opening_of(before, before.size() - 1) : std::nullopt;
+        const std::string_view call = before.substr(begin_of_name(before, types.value_or(before.size())));
+        const bool read = function_of(call) == "composition" && std::exchange(composed, false);
+        if (changes_layouts(call) && !read)
             return call;
         part = {around->begin - 1, std::min(around->end + 1, text.size())};
     }

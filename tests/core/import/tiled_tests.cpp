@@ -377,6 +377,27 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
           == 2 * 16 + 1 * 8 + 3);
 }
 
+TEST_CASE("import: a function that makes another layout of CuTe's refuses it by name")
+{
+    for (const Row& row : {
+             Row{"upcast<4>((8,64):(64,1))", "!1:11: cute: upcast<4>(..) makes another layout of it"},
+             {"cute::downcast<2>(make_layout(make_shape(8, 64)))", "!cute: downcast<2>(..) makes"},
+             {"recast_layout<half_t, C<8>>((8,64):(64,1))", "!cute: recast_layout<half_t, C<8>>(..) makes"},
+             {"print(select<1,0>((8,64):(64,1)))", "!cute: select<1,0>(..) makes"},
+             {"cute.select((8,64):(64,1), mode=[1, 0])", "!cute: cute.select(..) makes"},
+             {"coalesce((8,64):(64,1))", "!cute: coalesce(..) makes"},
+             {"layout<0>((8,64):(64,1))", "!cute: layout<0>(..) makes"},
+             // Of a composed layout as well.
+             {"select<1,0>(Sw<3,3,3> o 0 o (8,64):(64,1))", "!cute: select<1,0>(..) makes"},
+             {"tile_to_shape(ComposedLayout(S<3,3,3>, 0, (8,64):(64,1)), s)", "!cute: tile_to_shape(..) makes"},
+             // These change nothing.
+             {"layout((8,64):(64,1))", "FLOAT32 8,64 / 64,1 + 0"},
+             {"make_tensor<float>((8,64):(64,1))", "FLOAT32 8,64 / 64,1 + 0"},
+             {"upcast<4>(layout) = (2,64):(64,1)", "FLOAT32 2,64 / 64,1 + 0"},
+         })
+        check(row);
+}
+
 TEST_CASE("import: TensorRT's names of types beside its formats are read")
 {
     check({"format kCHW32, dims [1,64,5,6], kINT8", "INT8 NCHW 1,64,5,6 / NCHW32c"});
