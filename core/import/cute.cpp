@@ -174,7 +174,7 @@ bool is_swizzle_word(std::string_view text, const Names& names)
     for (const char* nothing : {"0", "1", "None", "none", "NONE", "False", "false", "off"})
         if (behind.take_name(nothing))
             return false;
-    return true;
+    return read_swizzle(behind) != 0;
 }
 
 bool begins_swizzle(std::string_view name)
@@ -337,6 +337,42 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, Te
         names.go_to(std::max(bits != 0 ? own.place() : scan.place(), names.place() + names.name().size()));
     }
     return std::nullopt;
+}
+
+/// Whether a line has a layout, shape:stride, whose swizzle may stand beside it.
+bool has_layout(std::string_view text, TextSpan line)
+{
+    const std::string_view until = text.substr(0, line.end);
+    for (std::size_t at = until.find('(', line.begin); at < line.end; at = until.find('(', at + 1))
+    {
+        Scanner scan(until, at);
+        read_modes(scan);
+        if (scan.take(':') && (scan.next() == '(' || scan.peek() == '!'))
+            return true;
+    }
+    return false;
+}
+
+/// Returns the first swizzle of the lines near a layout's that have no layout themselves.
+std::optional<std::size_t> swizzle_near(std::string_view text, TextSpan layout)
+{
+    constexpr int most_lines = 4;
+    const auto swizzle_on = [&](TextSpan line)
+    { return has_layout(text, line) ? std::nullopt : find_swizzle(text, line, layout); };
+    TextSpan before = lines_around(text, layout);
+    TextSpan behind = before;
+    std::optional<std::size_t> swizzle;
+    for (int i = 0; i < most_lines && before.begin > 0 && !swizzle; ++i)
+    {
+        before = lines_around(text, {before.begin - 1, before.begin - 1});
+        swizzle = swizzle_on(before);
+    }
+    for (int i = 0; i < most_lines && behind.end < text.size() && !swizzle; ++i)
+    {
+        behind = lines_around(text, {behind.end + 1, behind.end + 1});
+        swizzle = swizzle_on(behind);
+    }
+    return swizzle;
 }
 
 /// Looked at once, so that many layouts of a text without any cost little.
@@ -528,6 +564,8 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         auto swizzle = beside(lines_around(text, layout));
         if (const auto brackets = brackets_around(text, layout); brackets && !swizzle)
             swizzle = beside(*brackets);
+        if (!swizzle)
+            swizzle = swizzle_near(text, all);
         if (swizzle)
             scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
     }

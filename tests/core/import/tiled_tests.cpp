@@ -377,6 +377,25 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
           == 2 * 16 + 1 * 8 + 3);
 }
 
+TEST_CASE("import: a swizzle on a line near CuTe's layout refuses it, but where it is of another one")
+{
+    for (const Row& row : {
+             Row{"layout: (8,64):(64,1)\nswizzle: Sw<3,4,3>", "!cute: a swizzle that is not composed"},
+             {"Swizzle<3,4,3>\n(8,64):(64,1)", "!1:1: cute: a swizzle that is not composed"},
+             {"layout: (8,64):(64,1)\n\nswizzle: SWIZZLE_128B", "!cute: a swizzle that is not composed"},
+             {"sA: (8,64):(64,1)\nsB: (16,64):(64,1)\nswizzle: S<2,4,3>", "!cute: a swizzle that is not"},
+             {"layout: (8,64):(64,1)\nswizzle: Sw<0,4,3>", "FLOAT32 8,64 / 64,1 + 0"},
+             {"layout: (8,64):(64,1)\nswizzle: none", "FLOAT32 8,64 / 64,1 + 0"},
+             {"sA SW128: (8,64):(64,1)\nsB: (16,64):(64,1)", "FLOAT32 16,64 / 64,1 + 0"},
+             {"sA: (8,64):(64,1)\nsB: Sw<3,4,3> o 0 o (8,64):(64,1)",
+              "FLOAT32 8,64 / 64,1 + 0; FLOAT32 8,64 / Sw<3,4,3> o 0 o (8,64):(64,1)"},
+             {"composition(Swizzle<3,3,3>{},\n  Layout<Shape<_8,_64>, Stride<_64,_1>>{})\n"
+              "using B = Layout<Shape<_8,_64>, Stride<_64,_1>>;",
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64,_1); FLOAT32 8,64 / 64,1 + 0"},
+         })
+        check(row);
+}
+
 TEST_CASE("import: a function that makes another layout of CuTe's refuses it by name")
 {
     for (const Row& row : {
