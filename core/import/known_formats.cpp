@@ -290,9 +290,8 @@ std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
     return std::nullopt;
 }
 
-/// What a layout's lines say of its offset that is not among what was read of it: a word such as
-/// storage_offset with a value other than 0, or a sum, L + 5.
-std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan layout)
+/// A sum with a layout, L + 5, whose other part is an offset that was not read.
+std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan layout)
 {
     const auto is_summand = [](char c) { return is_name_character(c) || c == ')' || c == '('; };
     std::size_t before = layout.begin;
@@ -312,11 +311,19 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan
     }
     if (summand > part.begin && is_summand(text[summand - 1]))
         return Stop{before - 1, Code::unsupported, "a sum with a layout is not read: write its offset"};
+    return std::nullopt;
+}
 
+/// What a layout's lines say of its offset that is not among what was read of it: a word such as
+/// storage_offset with a value other than 0. `advice`: where to write it.
+std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan layout,
+                                  std::string_view advice)
+{
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
     {
-        if (!one_of(names.name(), {"storage_offset", "offset", "view_offs", "base_offset", "byte_offset"})
+        if (!one_of(names.name(), {"storage_offset", "offset", "offset0", "view_offs", "base_offset",
+                                   "byte_offset", "elem_offset"})
             || (names.place() >= layout.begin && names.place() < layout.end))
             continue;
         Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
@@ -333,7 +340,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan
         if (number && value.integer() == 0)
             continue;
         return Stop{names.place(), Code::unsupported,
-                    fmt::format("{} is not read here: write it as a number after the strides", names.name())};
+                    fmt::format("{} is not read here: write it {}", names.name(), advice)};
     }
     return std::nullopt;
 }
@@ -391,7 +398,7 @@ void refuse_where(ImportedText& all, const Why& why)
         const TextSpan span = one.span;
         const std::size_t end = i + 1 < all.found.size() ? all.found[i + 1].span.begin : std::string_view::npos;
         // These say all of a layout in their own brackets.
-        const bool whole = one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "tag", "triton"});
+        const bool whole = one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "triton"});
         if (const auto reason = whole ? std::nullopt : why(one, TextSpan{begin, end}))
             all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
         else
@@ -425,6 +432,8 @@ void refuse_beside_known(std::string_view text, ImportedText& all)
     refuse_where(all,
                  [&](const Imported& one, TextSpan) -> std::optional<Stop>
                  {
+                     if (one.from == "tag")
+                         return std::nullopt; // it is such a layout itself
                      if (auto other = undrawable_layout(text, lines_around(text, one.span)))
                          return other;
                      const auto around = brackets_around(text, one.span);
@@ -440,7 +449,11 @@ void refuse_unread(std::string_view text, ImportedText& all)
         {
             const TextSpan lines = lines_around(text, one.span);
             const TextSpan beside{std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
-            auto offset = unread_offset(text, beside, one.span);
+            if (one.from == "tag") // a + beside it may join operations
+                return unread_offset(text, beside, one.span, "as base_offset into the scene of the rest");
+            if (auto sum = unread_sum(text, beside, one.span))
+                return sum;
+            auto offset = unread_offset(text, beside, one.span, "as a number after the strides");
             return offset ? offset : unread_strides(text, beside, one);
         });
 }

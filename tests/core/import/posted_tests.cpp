@@ -501,6 +501,19 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
     CHECK(unnamed.found[0].guessed[0] == "offset: the number after the strides, which the text does not name");
 }
 
+TEST_CASE("import: an offset written beside a tag of blocks refuses it")
+{
+    for (const Posted& posted :
+         {Posted{"(1, 64, 56, 56) aBcd16b offset 128", "!1:25: tag: offset is not read here"},
+          {"nChw16c (1, 64, 56, 56) base_offset=128", "!tag: base_offset is not read here"},
+          {"nChw16c (1, 64, 56, 56) storage_offset: s0", "!tag: storage_offset is not read here"},
+          {"offset0=128 nChw16c (1, 64, 56, 56)", "!tag: offset0 is not read here"},
+          {"kHWC8, dims (2, 3, 4, 5), byte_offset=64", "!tag: byte_offset is not read here"},
+          {"nChw16c (1, 64, 56, 56) offset0=0", "FLOAT32 NCHW 1,64,56,56 / nChw16c"},
+          {"nChw16c (1, 64, 56, 56) + relu", "FLOAT32 NCHW 1,64,56,56 / nChw16c"}})
+        check_posted(posted);
+}
+
 TEST_CASE("import: what is of several tensors, maps or unknown pointers is refused")
 {
     for (const Posted& posted :
