@@ -23,6 +23,7 @@ Read tdb;
 Read onnx;   ///< the bytes of a file
 Read onednn; ///< lines of its verbose mode
 Read tags;   ///< nChw16c, NCHW16c, NC4HW4 beside sizes
+Read tvm;    ///< T.Buffer((2, 3), "float32", strides=(3, 1))
 Read triton; ///< encodings of shared memory
 Read known;  ///< formats that are not read yet: they are named
 

@@ -181,9 +181,12 @@ constexpr KnownFormat formats[] = {
     {"TVM", "BmT",
      [](const Word& w)
      {
-         return (one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
-                 && w.after().starts_with('('))
-                || (w.name == "Tensor" && w.after().starts_with("[("));
+         if (w.name == "Tensor")
+             return w.after().starts_with("[(");
+         const std::string_view call = w.after().substr(0, Scanner::most_value);
+         return one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
+                && call.starts_with('(')
+                && call.substr(0, call.find('\n')).find("strides") == std::string_view::npos;
      },
      Quote::brackets, "{} has no strides: write them", false},
     {"MLIR", "tv",

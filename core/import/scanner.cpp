@@ -184,8 +184,8 @@ Int Scanner::dimension()
     const std::size_t begin = at;
     Int value = 1;
     bool number = false;
-    // NumPy prints its own integers so.
-    for (const std::string_view type : {"np.int64", "np.int32", "np.intp", "numpy.int64"})
+    // NumPy and TVM print their own integers so.
+    for (const std::string_view type : {"np.int64", "np.int32", "np.intp", "numpy.int64", "T.int64", "T.int32"})
         if (take(type))
         {
             if (!expect('('))

@@ -611,6 +611,32 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
         check_posted(posted);
 }
 
+TEST_CASE("import: buffers of TVM's scripts are read with their strides, which count elements")
+{
+    for (const Posted& posted :
+         {Posted{"T.Buffer((128,128),\"float32\",strides=(256,1))", "FLOAT32 128,128 / 256,1 + 0"},
+          {"A = T.match_buffer(a, (64,32), \"float16\", strides=[1, 64])", "FLOAT16 64,32 / 1,64 + 0"},
+          {"B = T.match_buffer(A[0:16, 0:16], [16, 16], dtype=\"int8\", strides=(32, 1), scope=\"shared\", "
+           "elem_offset=512, offset_factor=1)",
+           "INT8 16,16 / 32,1 + 512"},
+          {"T.Buffer((T.int64(16), T.int64(8)), \"float32\", None, (8, 1), 4)", "FLOAT32 16,8 / 8,1 + 4"},
+          {"T.Buffer((16, 8), strides=[])", "FLOAT32 16,8 / 8,1 + 0"},
+          {"def f(A: T.Buffer((4, 8), \"int32\", strides=(8, 1)),\n      B: T.Buffer((4, 8), \"uint8\", "
+           "data=A.data, strides=(16, 1))):",
+           "INT32 4,8 / 8,1 + 0; UINT8 4,8 / 16,1 + 0"},
+          {"T.Buffer((16, 8), \"float32\", strides=(s0, 1))", "!tvm: s0 is a symbol"},
+          {"T.Buffer((16, 8), \"float32\", strides=(8, 1), elem_offset=off)", "!tvm: off is a symbol"},
+          {"T.Buffer((16, 8), \"float32x4\", strides=(8, 1))",
+           "!tvm: float32x4 is an unsupported element type"},
+          {"T.Buffer((16, 8), \"int4\", strides=(8, 1))", "!tvm: int4 is an unsupported element type"},
+          {"T.Buffer((16, 8), \"int8\", strides=(8, 1), axis_separators=[1])",
+           "!tvm: a memory of several axes"},
+          {"T.Buffer((16,), \"float32\", strides=(8, 1))", "!tvm: strides"},
+          {"T.Buffer((16, 8), \"float16\", strides=(8, 1)", "!tvm: expected"},
+          {"T.Buffer((16, 8), \"float16\")", "!TVM: T.Buffer((16, 8), \"float16\") has no strides"}})
+        check_posted(posted);
+}
+
 TEST_CASE("import: products in C arrays are read, and any other expression is named")
 {
     for (const Posted& posted :
