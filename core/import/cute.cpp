@@ -293,6 +293,15 @@ bool begins_composition(std::string_view text, std::size_t place)
 /// layout ends it.
 bool pass_to_layout(Scanner& scan, bool arguments)
 {
+    const auto pass_part = [&] // smem_ptr[16b](0x7f), _0{}
+    {
+        const std::size_t most = scan.place() + Scanner::most_name;
+        while (scan.peek() != '\0' && !is_blank(scan.peek()) && !(arguments && scan.peek() == ',')
+               && scan.place() < most)
+            scan.go_to(scan.place() + 1);
+    };
+    if (scan.peek() == '_') // Sw<3,4,3>_smem_ptr[16b](0x7f)
+        pass_part();
     while (scan.peek() == ')')
         scan.go_to(scan.place() + 1);
     for (int part = 0; part < 4 && (arguments ? scan.take(',') : scan.take_name("o")); ++part)
@@ -307,10 +316,7 @@ bool pass_to_layout(Scanner& scan, bool arguments)
             scan = layout;
             return true;
         }
-        const std::size_t most = scan.place() + Scanner::most_name; // smem_ptr[16b](0x7f), _0{}
-        while (scan.peek() != '\0' && !is_blank(scan.peek()) && !(arguments && scan.peek() == ',')
-               && scan.place() < most)
-            scan.go_to(scan.place() + 1);
+        pass_part();
     }
     return false;
 }
@@ -411,7 +417,10 @@ std::size_t begin_of_part(std::string_view text, std::size_t end)
             return end;
         begin = *opening;
     }
-    return begin_of_name(text, begin);
+    const std::size_t name = begin_of_name(text, begin);
+    const bool swizzled = name > 0 && text[name] == '_' && text[name - 1] == '>';
+    const auto opening = swizzled ? opening_of(text, name - 1) : std::nullopt;
+    return opening ? begin_of_name(text, *opening) : name;
 }
 
 void read_part(std::string_view text, TextSpan part, Composition& all)
@@ -423,7 +432,10 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     if (words.starts_with('S'))
     {
         const Int bits = read_swizzle(scan);
-        if (scan.failed() || scan.place() != part.end)
+        const bool of_pointer = !scan.failed() && scan.peek() == '_'; // Sw<3,4,3>_smem_ptr[16b](0x7f)
+        if (of_pointer)
+            all.pointer = {scan.place() + 1, part.end};
+        if (scan.failed() || (scan.place() != part.end && !of_pointer))
             all.reason = Stop{part.begin, Code::unsupported, no_swizzles};
         else if (bits != 0 && all.pointer)
             all.reason = Stop{part.begin, Code::unsupported, no_byte_swizzles};
@@ -945,7 +957,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
                 at = std::max(scan.place(), at + 1);
                 continue;
             }
-            scan.leave_open(at, Code::unsupported, no_swizzles);
+            scan.leave_open(at, Code::unsupported, scan.peek() == '_' ? no_byte_swizzles : no_swizzles);
             at = findings.take(at, scan, std::nullopt);
             continue;
         }
