@@ -192,6 +192,19 @@ Question question_before(std::string_view text, std::size_t answer)
     return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
 }
 
+/// Whether a name is of a device, whose number is then passed: cuda:0.
+bool take_device(Scanner& scan, std::string_view name)
+{
+    if (name != "cpu" && name != "cuda" && name != "mps" && name != "xpu")
+        return false;
+    if (scan.peek() == ':')
+    {
+        scan.go_to(scan.place() + 1);
+        static_cast<void>(scan.integer());
+    }
+    return true;
+}
+
 /// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
 /// `answer`: where the tensor's text begins.
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
@@ -246,15 +259,7 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
                 return; // it is the next tensor's
             set_type(behind, name, place, said);
         }
-        else if (name == "cpu" || name == "cuda" || name == "mps" || name == "xpu")
-        {
-            if (behind.peek() == ':')
-            {
-                behind.go_to(behind.place() + 1);
-                static_cast<void>(behind.integer());
-            }
-        }
-        else
+        else if (!take_device(behind, name))
             return;
         scan = behind;
     }
@@ -303,6 +308,25 @@ std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan b
                : std::nullopt;
 }
 
+/// Passes a type and a device between a shape and its strides: torch.Size([2, 3]) torch.float16 cuda:0 (3, 1).
+void pass_between(Scanner& scan, StridedText& said)
+{
+    constexpr int most = 2;
+    for (int word = 0; word < most; ++word)
+    {
+        Scanner ahead = scan;
+        ahead.take(',');
+        ahead.skip_blanks_on_line();
+        const std::size_t place = ahead.place();
+        const std::string_view name = ahead.name(true);
+        if (name.starts_with("torch.") && torch_type(name))
+            set_type(ahead, name, place, said);
+        else if (!take_device(ahead, name))
+            return;
+        scan = ahead;
+    }
+}
+
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
 /// behind. `before`: what no other tensor is made of, up to its begin.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before)
@@ -315,7 +339,10 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
         return;
     if (const TypeBeside type = type_before(scan.whole(), before, torch_type); type.type)
         said.dtype = type.type->dtype;
-    Scanner ahead = scan;
+    Scanner words = scan;
+    StridedText between = said;
+    pass_between(words, between);
+    Scanner ahead = words;
     ahead.take(',');
     if (ahead.next() != '(')
     {
@@ -325,8 +352,11 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
             read_behind(scan, said, begin);
             return take_type_beside(scan, {begin, scan.place()}, torch_type, said);
         }
+        said = between;
+        scan = words;
         return read_fields(scan, said, true, owner_before(scan.whole(), begin));
     }
+    said = between;
     scan = ahead;
     const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');

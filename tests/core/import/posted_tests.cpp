@@ -148,6 +148,20 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
     CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: the text names none");
 }
 
+TEST_CASE("import: a type or a device between a shape and its strides is the tensor's")
+{
+    for (const Posted& posted : {
+             Posted{"torch.Size([2, 3]) torch.float64 (3, 1)", "FLOAT64 2,3 / 3,1 + 0"},
+             {"torch.Size([2, 3]), torch.int8, cuda:0, (1, 2)", "INT8 2,3 / 1,2 + 0"},
+             {"torch.Size([2, 3]) cpu (1, 2) torch.float16", "FLOAT16 2,3 / 1,2 + 0"},
+             {"torch.Size([2, 3]) torch.float16 stride=(1, 2)", "FLOAT16 2,3 / 1,2 + 0"},
+             {"torch.Size([2, 3]) torch.complex64 (1, 2)", "!torch: complex64"},
+             {"torch.Size([2, 3]) torch.float16 (2, 3)", "!torch: the same numbers as the sizes"},
+             {"torch.Size([2, 3]) torch.float16 torch.Size([4]) (1,)", "FLOAT16 4 / 1 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: strides beside torch.Size count elements, by whatever name")
 {
     for (const Posted& posted : {
