@@ -110,6 +110,12 @@ bool read_value(Scanner& scan, PythonField& field)
     }
     else if (first == '\'' || first == '"')
         field.text = ahead.quoted();
+    else if (field.key == "dtype" && first == '(') // dtype('float32'), the answer that names itself
+    {
+        ahead.take('(');
+        field.text = ahead.quoted();
+        ahead.expect(')');
+    }
     else if (first == '(' || first == '[' || first == '{')
     {
         field.bracket = first != '{';

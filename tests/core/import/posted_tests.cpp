@@ -106,6 +106,8 @@ TEST_CASE("import: a type anywhere on the line or in the same brackets is the el
              {"size=(2, 3), stride=(3, 1) complex64", "!torch: complex64"},
              {"arr float32 shape=(2, 3) strides=(16, 4)", "FLOAT32 2,3 / 4,1 + 0"},
              {"shape=(2, 3), strides=(16, 4), '<f4'", "FLOAT32 2,3 / 4,1 + 0"},
+             {"x.shape (4, 5) x.strides (40, 8) dtype('float64')", "FLOAT64 4,5 / 5,1 + 0"},
+             {"shape=(4, 5), strides=(20, 4), dtype('O')", "!numpy: O is an unsupported element type"},
              {"shape=(2, 3), strides=(16, 4), C=False, dtype: float", "!numpy: a stride of 4 bytes"},
              {"from int16 to int32: shape=(2, 3), strides=(12, 4)",
               "!numpy: the text beside it names INT16 and INT32"},
