@@ -1,6 +1,5 @@
 #include "core/import/findings.h"
 
-#include "core/import/type_beside.h"
 #include "core/kinds/tiled/tiled_draft.h"
 #include "core/text/braces.h"
 
@@ -107,11 +106,11 @@ Imported imported_buffer(const StridedText& text)
 }
 
 void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
-                      StridedText& said)
+                      StridedText& said, TypeWords words)
 {
     if (said.dtype || scan.failed())
         return;
-    const TypeBeside beside = type_beside(scan.whole(), layout, type_of);
+    const TypeBeside beside = type_beside(scan.whole(), layout, type_of, words);
     if (!beside.several.empty())
         said.type_note = fmt::format("the text beside it names {}", beside.several);
     if (!beside.type)

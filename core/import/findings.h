@@ -3,6 +3,7 @@
 #include "core/analysis/progress.h"
 #include "core/import/imported.h"
 #include "core/import/scanner.h"
+#include "core/import/type_beside.h"
 #include "core/import/type_names.h"
 #include "core/tensor/dtype.h"
 
@@ -26,7 +27,7 @@ struct StridedText
 };
 /// Takes the type that the text names beside a layout which has none itself.
 void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
-                      StridedText& said);
+                      StridedText& said, TypeWords words = TypeWords::plain);
 /// Whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What only
 /// looks like a tensor (the size and the stride of a convolution) seldom passes.
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);

@@ -318,7 +318,7 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
              {"[1, 3, 8, 8] Row major Int8 format where column stride % 64 == 0",
               "!tag: the layout Row major Int8 format where"},
              {"Row major order of (1, 3, 8, 8)", "!no layout"},
-             {"kHWC8, dims (2, 3, 4, 5), half", "FLOAT32 NCHW 2,3,4,5 / NHWC8c"},
+             {"kHWC8, dims (2, 3, 4, 5), half", "FLOAT16 NCHW 2,3,4,5 / NHWC8c"},
              {"(1, 17, 8, 8) and (1, 18, 8, 8) NCHW16c",
               "!tag: the layout NCHW16c: the text beside it has several lists"},
              {"size=(1, 17, 8, 8), padding=(1, 1, 1, 1), strides=(1, 1, 1, 1), NCHW16c",
@@ -422,6 +422,27 @@ TEST_CASE("import: TensorRT's names of types beside its formats are read")
     check({"format kCHW32, dims [1,64,5,6], kINT8", "INT8 NCHW 1,64,5,6 / NCHW32c"});
     check({"DataType::kHALF kHWC8 (1, 3, 5, 6)", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"});
     check({"kHWC8 (1, 3, 5, 6) kFLOAT", "FLOAT32 NCHW 1,3,5,6 / NHWC8c"});
+    check({"TensorFormat.kHWC8 (1, 3, 5, 6) DataType.HALF", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"});
+    check({"trt.DataType.INT8 (1, 64, 5, 6) kCHW32", "INT8 NCHW 1,64,5,6 / NCHW32c"});
+}
+
+TEST_CASE("import: a word beside a tag of blocks is its type where it is an item of its own")
+{
+    for (const Row& row : {
+             Row{"OIhw4i16o4i (64, 64, 3, 3) s8", "INT8 OIHW 64,64,3,3 / OIhw4i16o4i"},
+             {"s32 nChw16c (1, 16, 5, 6)", "INT32 NCHW 1,16,5,6 / nChw16c"},
+             {"kHWC8 half (1, 3, 5, 6)", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"},
+             {"(1, 3, 5, 6) kHWC8 Half", "FLOAT16 NCHW 1,3,5,6 / NHWC8c"},
+             {"nChw16c (1, 16, 5, 6), double", "FLOAT64 NCHW 1,16,5,6 / nChw16c"},
+             {"nChw16c (1, 16, 5, 6), double buffered", "FLOAT32 NCHW 1,16,5,6 / nChw16c"},
+             {"nChw16c (1, 16, 5, 6) takes half the time in f16", "FLOAT16 NCHW 1,16,5,6 / nChw16c"},
+             // In a shape of PyTorch it is a symbol.
+             {"torch.Size([s8, 3]) (3, 1)", "!torch: s8 is a symbol"},
+         })
+        check(row);
+    const ImportedText several = import_text("u8 or s8: nChw16c (1, 16, 5, 6)");
+    REQUIRE(several.found.size() == 1);
+    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names UINT8 and INT8");
 }
 
 TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
