@@ -352,6 +352,11 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
 /// Sizes of a descriptor of a line.
 std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
 {
+    // A convolution that is fused with the one behind it: the sizes are of the first alone.
+    const auto is_fused = [](const Memory& one) { return one.role.ends_with("_fused"); };
+    if (is_fused(memory)
+        || (memory.is_output() && std::any_of(line.memories.begin(), line.memories.end(), is_fused)))
+        return std::nullopt;
     if (line.sizes.shapes.empty())
         return named_sizes(line.sizes, memory);
     auto found = sizes_by_role(line, memory);

@@ -125,6 +125,11 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
              {"onednn_verbose,exec,cpu,prelu,jit,forward,data_f32::blocked:ab:f0 wei_f32::blocked:ab:f0 "
               "diff_f32::blocked:ab:f0,,,2x3:1x3,0.1",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 1,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
+             // Of a convolution that is fused with the one behind it the line says the first's sizes.
+             {"src_f32::blocked:aBcd8b:f0 wei_f32::blocked:ABcd8b8a:f0 src_fused_f32::blocked:aBcd8b:f0 "
+              "wei_fused_f32::blocked:Abcde8a:f0 dst_f32::blocked:aBcd8b:f0,attr-post-ops:dw:k3s2p1,"
+              "alg:convolution_direct,mb1_ic16oc32_ih8oh8kh1sh1dh0ph0_iw8ow8kw1sw1dw0pw0,0.5",
+              "FLOAT32 1,16,8,8 / aBcd8b; FLOAT32 32,16,1,1 / ABcd8b8a"},
              // Which of several shapes is whose is not known without the operation or one of its sources.
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1", "!onednn: the line does not say"},
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
