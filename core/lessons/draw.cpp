@@ -70,6 +70,21 @@ Range range_of(const std::string& text, const LineReader& reader)
     return range;
 }
 
+/// Throws for a range as people write it elsewhere: "3-4" would be a difference, and "3 to 4" a word.
+void refuse_other_range(std::string_view text, std::size_t line)
+{
+    constexpr std::string_view digits = "0123456789";
+    constexpr std::string_view between[] = {"-", "\xE2\x80\x93", "\xE2\x80\xA6", "...", "to", ":"};
+    const auto end = text.find_first_not_of(digits);
+    const auto begin = text.find_last_not_of(digits);
+    if (end == 0 || end == std::string_view::npos || begin + 1 == text.size())
+        return;
+    const std::string sign = trimmed(text.substr(end, begin + 1 - end));
+    if (std::find(std::begin(between), std::end(between), sign) != std::end(between))
+        throw NotDrawn{line, fmt::format("'{}' is not a range; write {}..{}", shortened(text),
+                                         text.substr(0, end), text.substr(begin + 1))};
+}
+
 Json numbers(Int count, bool different, const Range& range, LessonDice& dice, const LineReader& reader)
 {
     if (count < 0 || count > most_numbers)
@@ -102,9 +117,12 @@ Json numbers(Int count, bool different, const Range& range, LessonDice& dice, co
 
 Json drawn(const std::string& text, LessonDice& dice, const LineReader& reader)
 {
+    refuse_other_range(text, reader.line);
     if (text.find('|') != std::string::npos || text.find("..") == std::string::npos)
     {
         const auto words = parts(text, "|");
+        for (const std::string& word : words)
+            refuse_other_range(word, reader.line);
         const std::string& word = words[dice.below(words.size())];
         const bool is_word = !word.empty()
                              && ((word[0] >= 'A' && word[0] <= 'Z')

@@ -215,6 +215,28 @@ TEST_CASE("every coordinate that shares a place is a right answer, in any spelli
     CHECK(judge(made(lesson_with(padded, "kind: who\ntext: a\nplace: 4")), "padding").right);
 }
 
+TEST_CASE("varying a number: a range that is written in another way is an error that says how")
+{
+    const auto message = [](const char* range)
+    {
+        const Lesson lesson =
+            lesson_with("vary: w = " + std::string(range) + "\n" + padded, "kind: where\ntext: a");
+        const auto question = make_question(lesson, *lesson.asks().front(), 1, 2);
+        return question ? "none" : question.problem().where + ": " + question.problem().message;
+    };
+    for (const char* const range : {"3-4", "3 - 4", "3 to 4", "3...4",
+                                    "3\xE2\x80\x93"
+                                    "4",
+                                    "1..2 / 3-4", "1 | 3-4"})
+    {
+        CAPTURE(range);
+        CHECK(message(range).ends_with("is not a range; write 3..4"));
+        CHECK(message(range).starts_with("7: "));
+    }
+    for (const char* const fine : {"3..4", "3", "3 | 4", "-3..4", "2..7-4", "2 of 3..4"})
+        CHECK_MESSAGE(message(fine) == "none", fine);
+}
+
 TEST_CASE("a misconception that is right by chance is drawn away, or the lesson fails with line and seed")
 {
     const Lesson sometimes = lesson_with(padded, "kind: where\ntext: a\nwrong: padding_forgotten");
