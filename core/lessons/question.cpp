@@ -102,13 +102,14 @@ bool all_of(const std::vector<bool>& met)
     return std::find(met.begin(), met.end(), false) == met.end();
 }
 
-/// Returns "; did you mean bytes_for_elements?", or nothing if no name is near.
+/// Returns "; did you mean bytes_for_elements?", or all names if none is near.
 std::string meant_misconception(std::string_view name)
 {
     std::vector<std::string_view> names;
     for (const NamedMisconception& one : named_misconceptions())
-        names.push_back(one.name);
-    return nearest_word(name, names).empty() ? std::string() : did_you_mean(name, names);
+        if (std::find(names.begin(), names.end(), one.name) == names.end())
+            names.push_back(one.name);
+    return did_you_mean(name, names);
 }
 
 /// Tries once to make a question; throws NotDrawn and OverBudget.

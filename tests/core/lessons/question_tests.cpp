@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/lessons/check_lesson.h"
+#include "core/lessons/named_misconceptions.h"
 #include "core/lessons/question.h"
 #include "core/scene/print.h"
 #include "core/spec/json.h"
@@ -235,6 +236,25 @@ TEST_CASE("varying a number: a range that is written in another way is an error 
     }
     for (const char* const fine : {"3..4", "3", "3 | 4", "-3..4", "2..7-4", "2 of 3..4"})
         CHECK_MESSAGE(message(fine) == "none", fine);
+}
+
+TEST_CASE("misconceptions with names: the manual lists all, and an unknown name is met with them")
+{
+    const auto pages = assets::manual();
+    const auto page = std::find_if(pages.begin(), pages.end(),
+                                   [](const assets::ManualPage& one) { return one.name == "write-lessons"; });
+    REQUIRE(page != pages.end());
+    const auto problem = check_lesson(lesson_with(padded, "kind: where\ntext: a\nwrong: forgot"), 1);
+    REQUIRE(problem);
+    for (const NamedMisconception& one : named_misconceptions())
+    {
+        CAPTURE(one.name);
+        CHECK(page->text.find(fmt::format("`{}`", one.name)) != std::string_view::npos);
+        CHECK(problem->message.find(one.name) != std::string::npos);
+    }
+    const auto near = check_lesson(lesson_with(padded, "kind: where\ntext: a\nwrong: padding_forgoten"), 1);
+    REQUIRE(near);
+    CHECK(near->message.find("did you mean padding_forgotten?") != std::string::npos);
 }
 
 TEST_CASE("a misconception that is right by chance is drawn away, or the lesson fails with line and seed")
