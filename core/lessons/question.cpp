@@ -292,7 +292,11 @@ private:
             return here.is_array() ? Json{here[0], byte} : Json(byte);
         }
         const Json& tensor = all.contains("input") ? all["input"] : all;
-        return dice.number(tensor["min_offset"].get<Int>(), tensor["max_offset"].get<Int>());
+        Int highest = tensor["max_offset"].get<Int>();
+        if (const auto reserved = tensor.find("reserved_elements"); // whole tiles end after the last element
+            reserved != tensor.end() && reserved->is_number_integer())
+            highest = std::max(highest, reserved->get<Int>() - 1);
+        return dice.number(tensor["min_offset"].get<Int>(), highest);
     }
     void draw_step()
     {
@@ -351,7 +355,7 @@ private:
             return {};
         const std::string what = (*found)["what"].is_string() ? (*found)["what"].get<std::string>() : "";
         const Json& coords = (*found)["coords"];
-        if (what == "hole" || what == "outside")
+        if (what == "hole" || what == "outside" || what == "padding")
             return {Json(what)};
         if (what != "element" || !coords.is_array() || (*found)["count"] != coords.size())
             return {};
@@ -360,8 +364,28 @@ private:
         return {coords.begin(), coords.end()};
     }
 
+    /// Returns what a slot of the scene may be that has no coordinate: only inputs have unread elements, and
+    /// only whole tiles padding.
+    std::vector<std::string> slot_words() const
+    {
+        const Json& all = facts->facts();
+        const auto some = [&](const char* key)
+        {
+            const auto found = all.find(key);
+            return found != all.end() && found->is_number_integer() && *found != 0;
+        };
+        if (all.contains("output_sizes"))
+            return {"hole", "outside", "unread"};
+        if (!some("padding"))
+            return {"hole", "outside"};
+        if (!some("holes"))
+            return {"padding", "outside"};
+        return {"padding", "hole", "outside"};
+    }
     void answers()
     {
+        if (ask.asked == QuestionKind::who)
+            made.slot_words = slot_words();
         const std::vector<Json> right = right_of(*facts);
         if (right.empty())
             again(ask.line, "there are too many right answers to list");

@@ -49,7 +49,9 @@ struct Question
     std::vector<std::string> right; ///< every right answer; of `edit` a scene as JSON that reaches the goals
     std::vector<Misconception> misconceptions;
     std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
-    std::vector<std::string> change;  ///< of `edit`: the keys that may be changed
+    /// Of `who`: what may be said of a slot instead of a coordinate.
+    std::vector<std::string> slot_words = {"hole", "outside", "unread"};
+    std::vector<std::string> change; ///< of `edit`: the keys that may be changed
     std::vector<EditGoal> goals;
     std::vector<std::string> goal_says; ///< of the goals, in the lesson's words; may be empty
     std::string of;                     ///< of `number` and `choose`: the expression that is asked

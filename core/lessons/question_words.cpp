@@ -13,6 +13,19 @@
 namespace stridescope::core
 {
 
+namespace
+{
+
+/// Returns "hole or outside"; "hole, outside, or unread".
+std::string listed(const std::vector<std::string>& words)
+{
+    if (words.size() < 3)
+        return fmt::format("{}", fmt::join(words, " or "));
+    return fmt::format("{}, or {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
+}
+
+} // namespace
+
 std::string option_letter(std::size_t option)
 {
     return {static_cast<char>('A' + static_cast<int>(option))};
@@ -52,12 +65,12 @@ std::string other_form_words(const Question& question, std::string_view answer)
     const std::size_t given = std::max(numbers(answer), numbers(plain_number(answer)));
     if (question.kind == QuestionKind::who)
     {
-        constexpr std::string_view words[] = {"hole", "outside", "unread"};
+        constexpr std::string_view words[] = {"hole", "outside", "unread"}; // padding is a hole, too
         const bool word = std::any_of(std::begin(words), std::end(words),
                                       [&](std::string_view one) { return same_answer(one, answer); });
-        return given > 0 || word
-                   ? std::string()
-                   : "Enter a coordinate such as 1,0, or what the slot is: hole, outside, or unread.";
+        return given > 0 || word ? std::string()
+                                 : fmt::format("Enter a coordinate such as 1,0, or what the slot is: {}.",
+                                               listed(question.slot_words));
     }
     const std::size_t wanted = numbers(question.right.front());
     if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted)

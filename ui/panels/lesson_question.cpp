@@ -149,14 +149,24 @@ void options(OpenScene& open)
                 answer_lesson(open, letter);
 }
 
+const char* slot_word_meaning(std::string_view word)
+{
+    return word == "hole"      ? "No element uses this slot"
+           : word == "padding" ? "Reserved for whole tiles, without an element"
+           : word == "outside" ? "Before the first or after the last slot"
+                               : "An input element that no output element copies";
+}
+
 void typed_answer(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
     const float button_room = button_width("Answer");
-    const char* hint = run.question->kind == QuestionKind::who ? "1,0 or hole" : "Type it or click the slot";
+    std::string hint = "Type it or click the slot";
+    if (run.question->kind == QuestionKind::who)
+        hint = "1,0 or " + run.question->slot_words.front();
     if (run.question->kind == QuestionKind::number)
         hint = "Type the answer";
-    text_field("lesson/answer", run.typed, hint, ImGui::GetContentRegionAvail().x - button_room - px(8),
+    text_field("lesson/answer", run.typed, hint.c_str(), ImGui::GetContentRegionAvail().x - button_room - px(8),
                std::exchange(run.type_again, false) ? TakesKeyboard::all_selected
                : run.fresh                          ? TakesKeyboard::at_end
                                                     : TakesKeyboard::no);
@@ -170,17 +180,14 @@ void typed_answer(OpenScene& open)
     run.type_again = entered && run.asking(); // Enter in an empty field leaves it open, too
     if (run.question->kind != QuestionKind::who || !run.asking())
         return;
-    for (const char* const word : {"hole", "outside", "unread"})
+    const std::vector<std::string>& words = run.question->slot_words;
+    for (std::size_t i = 0; i < words.size(); ++i)
     {
-        if (std::string_view(word) != "hole")
-            next_button(word, px(8));
-        if (button((std::string("lesson/") + word).c_str(), word,
-                   {.look = ButtonLook::quiet,
-                    .tooltip = word == std::string_view("hole") ? "No element uses this slot"
-                               : word == std::string_view("outside")
-                                   ? "Before the first or after the last slot"
-                                   : "An input element that no output element copies"}))
-            return answer_lesson(open, word);
+        if (i > 0)
+            next_button(words[i], px(8));
+        if (button(("lesson/" + words[i]).c_str(), words[i],
+                   {.look = ButtonLook::quiet, .tooltip = slot_word_meaning(words[i])}))
+            return answer_lesson(open, std::string(words[i]));
     }
 }
 

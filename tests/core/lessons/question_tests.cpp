@@ -216,6 +216,28 @@ TEST_CASE("every coordinate that shares a place is a right answer, in any spelli
     CHECK(judge(made(lesson_with(padded, "kind: who\ntext: a\nplace: 4")), "padding").right);
 }
 
+TEST_CASE("asking who is there: a slot that whole tiles reserve is padding, and words fit the scene")
+{
+    const auto asked = [](const std::string& scene, const char* place)
+    { return made(lesson_with(scene, std::string("kind: who\ntext: a\nplace: ") + place)); };
+    const std::string blocks =
+        R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,1,2],"layout":"nChw4c"})";
+    const Question padding = asked(blocks, "7");
+    CHECK(padding.right == std::vector<std::string>{"padding"});
+    CHECK(judge(padding, "padding").right);
+    CHECK(judge(padding, "hole").right);
+    CHECK_FALSE(judge(padding, "0,3,0,1").right);
+    CHECK(padding.slot_words == std::vector<std::string>{"padding", "outside"});
+    CHECK(asked(blocks, "6").right == std::vector<std::string>{"0,2,0,1"});
+    CHECK(asked(blocks, "8").right == std::vector<std::string>{"outside"});
+    CHECK(asked(padded, "3").slot_words == std::vector<std::string>{"hole", "outside"});
+    std::set<std::string> drawn; // up to the last slot that is reserved
+    const Lesson lesson = lesson_with(blocks, "kind: who\ntext: a");
+    for (std::uint64_t seed = 0; seed < 200; ++seed)
+        drawn.insert(Json::parse(made(lesson, seed).drawn_json)["place"].dump());
+    CHECK(drawn == std::set<std::string>{"0", "1", "2", "3", "4", "5", "6", "7"});
+}
+
 TEST_CASE("varying a number: a range that is written in another way is an error that says how")
 {
     const auto message = [](const char* range)

@@ -71,4 +71,7 @@ TEST_CASE("what is in no form of an answer is told the form, what is can be judg
         CHECK(other_form_words(who, read) == "");
     CHECK(other_form_words(who, "the first")
           == "Enter a coordinate such as 1,0, or what the slot is: hole, outside, or unread.");
+    who.slot_words = {"padding", "outside"};
+    CHECK(other_form_words(who, "the first")
+          == "Enter a coordinate such as 1,0, or what the slot is: padding or outside.");
 }
