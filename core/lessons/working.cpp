@@ -252,10 +252,13 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
     if (question.kind != QuestionKind::number && !asks_for_place(question))
         return {};
     const std::string sum = right_sum(question);
+    // Digits in brackets are given: what is to be found is their strides.
+    const bool digits_given = std::holds_alternative<TiledScene>(question.scene.content);
     // A coordinate is the first factor of its term if there is nothing but such terms. Of a copy they are the
     // input's, which are to be found.
-    const bool coordinates_first = asks_for_place(question) && !is_operation(question)
-                                   && sum.find_first_not_of("0123456789-*+= ") == std::string::npos;
+    const bool coordinates_first =
+        asks_for_place(question) && !is_operation(question)
+        && (digits_given || sum.find_first_not_of("0123456789-*+= ") == std::string::npos);
     std::vector<SumPart> parts;
     const auto add = [&](std::string words, bool blank)
     {
@@ -264,6 +267,7 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
         else
             parts.push_back({std::move(words), blank});
     };
+    int depth = 0; // of brackets
     for (std::size_t at = 0; at < sum.size();)
     {
         // Behind a number or a bracket it takes away, and is no sign.
@@ -274,10 +278,12 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
         const std::size_t end = std::min(sum.find_first_not_of("0123456789", digits), sum.size());
         if (end == digits)
         {
+            depth += sum[at] == '(' ? 1 : sum[at] == ')' ? -1 : 0;
             add(std::string(1, sum[at++]), false);
             continue;
         }
-        const bool given = coordinates_first && end < sum.size() && sum[end] == '*';
+        const bool given =
+            (coordinates_first && end < sum.size() && sum[end] == '*') || (digits_given && depth > 0);
         add(sum.substr(at, end - at), !given);
         at = end;
     }

@@ -80,6 +80,24 @@ TEST_CASE("a wrong place is explained by the sum that gives it, told of the scen
     CHECK(form == "1*_ + 0*_ = _");
 }
 
+TEST_CASE("a form to be filled gives the digits of a tiled coordinate, and leaves their strides to be found")
+{
+    const auto form = [](const char* scene)
+    {
+        const auto lesson = parse_lesson("---\ntitle: t\nlearn: l\n---\n# A\n```scene\n" + std::string(scene)
+                                         + "\n```\n```ask\nkind: where\ncoords: [1,5]\ntext: Where?\n```\n");
+        REQUIRE(lesson);
+        std::string all;
+        for (const SumPart& part : sum_with_blanks(*make_question(*lesson, *lesson->asks().front(), 1, 1)))
+            all += part.blank ? "_" : part.words;
+        return all;
+    };
+    CHECK(form(R"({"stridescope":1,"kind":"tiled","sizes":[2,6],"digits":[[[2,3]],[[3,1],[2,6]]]})")
+          == "1*_ + (5 - floor(5/3)*3)*_ + floor(5/3)*_ = _");
+    CHECK(form(R"({"stridescope":1,"kind":"tiled","sizes":[2,6],"digits":[[[2,6]],[[6,1]]],"pad":[[6,2]]})")
+          == "1*_ + 5*_ + floor(11/6)*_ = _");
+}
+
 TEST_CASE("a form to be filled keeps what takes away between its blanks")
 {
     std::size_t forms = 0;
