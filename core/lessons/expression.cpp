@@ -145,6 +145,12 @@ constexpr Function functions[] = {
                 fail("align() takes a number and a positive multiple");
             return checked(checked_round_up(whole(a[0]), whole(a[1])));
         }},
+    {"xor", 2, [](const Json& a) -> Json
+        {
+            if (whole(a[0]) < 0 || whole(a[1]) < 0)
+                fail("xor() takes numbers from 0");
+            return whole(a[0]) ^ whole(a[1]);
+        }},
     {"wrap32", 1, [](const Json& a) -> Json { return static_cast<Int>(static_cast<std::uint32_t>(whole(a[0]))); }},
     {"wrapped_times32", 2, [](const Json& a) -> Json
         {
@@ -506,7 +512,8 @@ private:
             const bool alone = from == 0 && at == text.size();
             return write(from, at, sum.empty() ? "0" : alone ? sum : "(" + sum + ")");
         }
-        const bool known = name == "ceil" || name == "align" || name == "min" || name == "max" || name == "abs";
+        const bool known = name == "ceil" || name == "align" || name == "min" || name == "max" || name == "abs"
+                           || name == "xor";
         if (!known)
             write(from, at, number_written(value));
     }

@@ -37,6 +37,7 @@ TEST_CASE("expressions are worked out as written")
     CHECK(value("packed_strides([2,3,4])") == "[12,4,1]");
     CHECK(value("dot(a, [4,5,6])") == "32");
     CHECK(value("swapped(a, 0, -1)") == "[3,2,1]");
+    CHECK(value("xor(5, 3)") == "6");
     CHECK(value("wrap32(4294967296 + 9)") == "9");
     CHECK(value("wrapped_times32(65536, 65536)") == "0");
     CHECK(value("n == 7 and not n < 3") == "true");
@@ -45,25 +46,11 @@ TEST_CASE("expressions are worked out as written")
 
 TEST_CASE("what does not fit, is not there or is misspelled is a problem")
 {
-    for (const char* const text : {"big + 1",
-                                   "big * 2",
-                                   "-(-big - 1)",
-                                   "1/0",
-                                   "a[3]",
-                                   "a[-4]",
-                                   "m",
-                                   "o.q",
-                                   "1 +",
-                                   "f(1)",
-                                   "min(1)",
-                                   "1 2",
-                                   "'x",
-                                   "[1,2",
-                                   "99999999999999999999",
-                                   "dot(a,[1])",
-                                   "not 1",
-                                   "a + 1",
-                                   "repeated(0, 5000)",
+    for (const char* const text : {"big + 1",    "big * 2", "-(-big - 1)", "1/0",
+                                   "a[3]",       "a[-4]",   "m",           "o.q",
+                                   "1 +",        "f(1)",    "min(1)",      "xor(-1, 1)",
+                                   "1 2",        "'x",      "[1,2",        "99999999999999999999",
+                                   "dot(a,[1])", "not 1",   "a + 1",       "repeated(0, 5000)",
                                    "align(1, 0)"})
     {
         CAPTURE(text);
