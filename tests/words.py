@@ -26,7 +26,7 @@ STOP = {
     r"\bstart index\b": "start lane",
 }
 # The lessons' variable `place`, in an expression.
-VARIABLE = re.compile(r"\{[^{}]*\}|`[^`]*`|\bplace\s*[-+/%*<,)]|[-+/%*(,]\s*place\b|^wrong: place\b")
+VARIABLE = re.compile(r"\{[^{}]*\}|`[^`]*`|\bplace\s*[-+/%*<,)]|[-+/%*(,]\s*place\b|^wrong: place\b|^place: ")
 
 LITERAL = re.compile(
     r'//[^\n]*|/\*.*?\*/|R"(?P<d>[^(\s]*)\((?P<raw>.*?)\)(?P=d)"|"(?P<text>(?:[^"\\\n]|\\.)*)"'

@@ -58,6 +58,43 @@ Int place_in_tensor(const Json& tensor, const Json& coords)
            + dot(coords, tensor.contains("strides") ? tensor["strides"] : packed(tensor["sizes"]));
 }
 
+/// The digits of a scene, for each dimension [extent, stride], innermost first; of nChw4c and the like those
+/// that oneDNN documents.
+Json digits_of(const Json& scene)
+{
+    if (scene.contains("digits"))
+        return scene["digits"];
+    const std::string tag = scene["layout"];
+    REQUIRE(tag.starts_with("nChw"));
+    const Int block = std::stoll(tag.substr(4));
+    const Int h = scene["sizes"][2], w = scene["sizes"][3];
+    const Int blocks = (scene["sizes"][1].get<Int>() + block - 1) / block;
+    return {{{scene["sizes"][0], blocks * h * w * block}},
+            {{block, 1}, {blocks, h * w * block}},
+            {{h, w * block}},
+            {{w, block}}};
+}
+/// Coordinates may be of padding.
+Int offset_in_tiles(const Json& scene, const Json& x)
+{
+    const Json digits = digits_of(scene);
+    Int at = 0;
+    for (std::size_t d = 0; d < x.size(); ++d)
+    {
+        Int rest = x[d];
+        for (const Json& digit : digits[d])
+        {
+            at += rest % digit[0].get<Int>() * digit[1].get<Int>();
+            rest /= digit[0].get<Int>();
+        }
+    }
+    for (const Json& step : scene.value("xor", Json::array()))
+        for (Int bit = step["base"]; bit < step["base"].get<Int>() + step["bits"].get<Int>(); ++bit)
+            if ((at >> (bit + step["shift"].get<Int>())) % 2 == 1) // a higher bit, which none of these changes
+                at = (at >> bit) % 2 == 1 ? at - (Int{1} << bit) : at + (Int{1} << bit);
+    return at;
+}
+
 /// Where a coordinate is by the documents' formulas; "" for layouts that are not recomputed here.
 std::string place_by_formula(const Json& scene, const Json& x)
 {
@@ -118,6 +155,8 @@ std::string place_by_formula(const Json& scene, const Json& x)
         return std::to_string(at % lanes) + ","
                + std::to_string(scene.value("address", Int{0}) + offset * bytes);
     }
+    if (kind == "tiled")
+        return std::to_string(offset_in_tiles(scene, x));
     return "";
 }
 
@@ -150,7 +189,8 @@ TEST_CASE("the course's places are those of the documents' formulas, and who is 
                     CHECK(question->right == std::vector{place});
                     ++compared[scene["kind"].get<std::string>() + " " + kind];
                 }
-                if (kind == "who" && (scene["kind"] == "buffer" || scene["kind"] == "tpu"))
+                if (kind == "who"
+                    && (scene["kind"] == "buffer" || scene["kind"] == "tpu" || scene["kind"] == "tiled"))
                 {
                     const Json& place = drawn["place"];
                     const std::string wanted =
@@ -171,15 +211,15 @@ TEST_CASE("the course's places are those of the documents' formulas, and who is 
                         found.insert(text.substr(1, text.size() - 2));
                     }
                     if (found.empty())
-                        found = {"hole"};
+                        found = {scene["kind"] == "tiled" && scene.contains("layout") ? "padding" : "hole"};
                     CHECK(std::set(question->right.begin(), question->right.end()) == found);
                     ++compared[scene["kind"].get<std::string>() + " who"];
                 }
             }
     }
-    for (const char* const both :
-         {"buffer where", "buffer next", "buffer who", "slice1 where", "slice1 next", "gather_nd1 where",
-          "gather_nd1 next", "gather_elements where", "tpu where", "tpu next", "tpu who"})
+    for (const char* const both : {"buffer where", "buffer next", "buffer who", "slice1 where", "slice1 next",
+                                   "gather_nd1 where", "gather_nd1 next", "gather_elements where", "tpu where",
+                                   "tpu next", "tpu who", "tiled where", "tiled next", "tiled who"})
     {
         CAPTURE(both);
         CHECK(compared[both] > 20);
