@@ -365,7 +365,7 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     if (std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) == layout.guessed.end())
         return std::nullopt;
     const std::size_t rank = std::get<BufferScene>(layout.scene.content).tensor.sizes.size();
-    constexpr const char* advice = "write the strides behind the sizes, such as f32[8, 16][16, 1]";
+    constexpr const char* advice = "write the strides after the sizes, such as f32[8, 16][16, 1]";
     const std::string_view until = text.substr(0, part.end);
     if (const Scanner behind(until, std::min(until.find_first_not_of("\" \t", layout.span.end), part.end));
         has_numbers(behind, rank))

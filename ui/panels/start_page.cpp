@@ -67,7 +67,7 @@ public:
     {
         const float x = left + static_cast<float>(column) * (each + px(card_gap));
         ImGui::SetCursorScreenPos({x, top});
-        row = height;
+        row = column == 0 ? height : std::max(row, height);
         if (++column == count)
             end_row();
         return {each, height};
@@ -258,7 +258,8 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     else
     {
         columns.space(0);
-        recent_card(workspace, columns.next(px(search_height + 60)));
+        if (!workspace.recent.empty()) // else all kinds are listed below
+            recent_card(workspace, columns.next(px(search_height + 60)));
         search_card(workspace, columns.next(px(search_height)));
         columns.end_row();
     }
