@@ -343,7 +343,7 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
         return shapes[0];
     if (memory.is_source())
         return shapes[static_cast<std::size_t>(std::count_if(memories.data(), &memory, is_one_of_sources))];
-    const auto output = has_output ? std::optional(shapes.back()) : output_sizes(line, has_weights);
+    auto output = has_output ? std::optional(shapes.back()) : output_sizes(line, has_weights);
     if (memory.is_output())
         return output;
     return memory.is_bias() && output ? bias_sizes(memory, *output) : std::nullopt;
