@@ -58,7 +58,9 @@ public:
     Columns(float page_left, float page_top, float page_width)
         : left(page_left), top(page_top), width(page_width),
           count(std::clamp(static_cast<int>((page_width + px(card_gap)) / px(least_column + card_gap)), 1, 4)),
-          each(std::floor((page_width + px(card_gap)) / static_cast<float>(count)) - px(card_gap))
+          // A window may be narrower than a gap.
+          each(
+              std::max(1.F, std::floor((page_width + px(card_gap)) / static_cast<float>(count)) - px(card_gap)))
     {
     }
 
