@@ -1,15 +1,48 @@
 #pragma once
 
 #include <atomic>
+#ifdef STRIDESCOPE_ONE_THREAD
+#include <chrono>
+#include <optional>
+#endif
 
 namespace stridescope::core
 {
+
+#ifdef STRIDESCOPE_ONE_THREAD
+/// Whether to give up. While the only thread computes nobody can say so: then it is said when time is up.
+class Cancellation
+{
+public:
+    Cancellation& operator=(bool now)
+    {
+        said = now;
+        return *this;
+    }
+    operator bool() const { return load(); } // NOLINT(google-explicit-constructor): as std::atomic<bool>
+    [[nodiscard]] bool load(std::memory_order /*order*/ = std::memory_order_relaxed) const
+    {
+        constexpr unsigned looks_between = 8; // at the clock
+        if (!said && end && ++looks % looks_between == 0)
+            said = std::chrono::steady_clock::now() >= end;
+        return said;
+    }
+    void end_after(std::chrono::milliseconds time) { end = std::chrono::steady_clock::now() + time; }
+
+private:
+    std::optional<std::chrono::steady_clock::time_point> end;
+    mutable unsigned looks = 0;
+    mutable bool said = false;
+};
+#else
+using Cancellation = std::atomic<bool>;
+#endif
 
 /// What a long computation and the thread that waits for it tell each other. A cancelled computation returns
 /// soon with nothing decided.
 struct Progress
 {
-    std::atomic<bool> cancelled = false;
+    Cancellation cancelled{};
     std::atomic<double> share_done = 0; ///< 0 to 1, for a bar; it need not move evenly
 };
 

@@ -12,7 +12,7 @@ struct ConversionTime
     double memcpy_seconds = 0;
 };
 
-inline constexpr Int most_measured_bytes = Int{4} << 30;
+inline constexpr Int most_measured_bytes = addressable(Int{4} << 30);
 
 /// Converts memory of the first scene's layout into that of the second, natively on so many threads, and copies
 /// the elements' bytes, in turn; the median of a few times. Buffers are copied directly, lanes by way of the

@@ -58,7 +58,7 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     const DType dtype = facts.lanes() ? facts.element_type() : facts.operands().front().tensor->dtype;
     const auto count = count_elements(placement->sizes);
     const auto room = count ? packed_bytes(dtype, *count) : std::nullopt;
-    constexpr Int most = Int{1} << 34;
+    constexpr Int most = addressable(Int{1} << 34);
     if (!room || *room > most)
         return Problem{
             Code::overflow, "sizes",

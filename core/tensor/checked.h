@@ -51,6 +51,13 @@ inline constexpr Int int_min = std::numeric_limits<Int>::min();
     return narrow((wide(value) + step - 1) / step * step);
 }
 
+/// So many bytes, or what a program whose addresses have 32 bits can keep of them.
+[[nodiscard]] constexpr Int addressable(Int bytes)
+{
+    constexpr Int most = Int{1} << 29;
+    return sizeof(void*) < sizeof(Int) && bytes > most ? most : bytes;
+}
+
 /// ceil(a / b) of a non-negative `a` and a positive `b`.
 [[nodiscard]] constexpr Int divide_up(Int a, Int b)
 {

@@ -38,6 +38,8 @@ public:
     }
     [[nodiscard]] T& back() { return (*this)[count - 1]; }
     [[nodiscard]] const T& back() const { return (*this)[count - 1]; }
+    [[nodiscard]] T* data() { return slots.data(); }
+    [[nodiscard]] const T* data() const { return slots.data(); }
     [[nodiscard]] T* begin() { return slots.data(); }
     [[nodiscard]] T* end() { return slots.data() + count; }
     [[nodiscard]] const T* begin() const { return slots.data(); }

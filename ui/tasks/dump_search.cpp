@@ -22,7 +22,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int most_counted_bytes = core::Int{1} << 32; ///< of a tensor that is made up
+constexpr core::Int most_counted_bytes = core::addressable(core::Int{1} << 32); ///< of a tensor that is made up
 
 /// Bytes as memory holds them, without those that are skipped.
 core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file, core::Int skip)

@@ -1,5 +1,7 @@
 #include "ui/tasks/native_run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstring>
@@ -115,7 +117,7 @@ std::string why_not_run(const core::Facts& facts)
     if (!forms)
         return forms.problem().message;
     if (core::wide(forms->input.bytes) + forms->output.bytes > most_run_bytes)
-        return "more than 4 GiB: use `stridescope run` on files";
+        return fmt::format("more than {} MiB: use `stridescope run` on files", most_run_bytes >> 20);
     return {};
 }
 

@@ -28,7 +28,7 @@ struct NativeRun
 };
 
 /// Tensors beyond this are not run from the window: in bytes, input and output together.
-inline constexpr core::Int most_run_bytes = core::Int{4} << 30;
+inline constexpr core::Int most_run_bytes = core::addressable(core::Int{4} << 30);
 
 /// Why a scene is not run from the window; empty: it can be.
 [[nodiscard]] std::string why_not_run(const core::Facts& facts);

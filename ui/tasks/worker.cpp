@@ -1,6 +1,9 @@
 #include "ui/tasks/worker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -32,7 +35,9 @@ Worker::~Worker()
             line.waiting.clear();
             if (line.current)
                 line.current->progress.cancelled = true;
+#ifndef STRIDESCOPE_ONE_THREAD
             line.thread.request_stop();
+#endif
         }
     }
     changed.notify_all();
@@ -43,6 +48,9 @@ void Worker::drop(const Which& which)
 {
     const auto is_meant = [&](const SharedTask& task) { return which(task->name); };
     std::erase_if(ready, is_meant);
+#ifdef STRIDESCOPE_ONE_THREAD
+    std::erase_if(given_up, is_meant);
+#endif
     for (Line& line : lines)
     {
         std::erase_if(line.waiting, is_meant);
@@ -57,6 +65,7 @@ void Worker::start(const JobName& name, Job job, Urgency urgency)
     drop([&](const JobName& other) { return same(name, other); });
     Line& line = lines[static_cast<std::size_t>(urgency)];
     line.waiting.push_back(std::make_shared<Task>(name, std::move(job)));
+#ifndef STRIDESCOPE_ONE_THREAD
     try
     {
         if (!line.thread.joinable())
@@ -68,6 +77,7 @@ void Worker::start(const JobName& name, Job job, Urgency urgency)
         failure = refused.what();
     }
     changed.notify_all();
+#endif
 }
 
 void Worker::wake_with(std::function<void()> call)
@@ -94,47 +104,79 @@ void Worker::cancel_all(const std::weak_ptr<const void>& owner)
     drop([&](const JobName& other) { return same_owner(owner, other.owner); });
 }
 
+#ifdef STRIDESCOPE_ONE_THREAD
+void Worker::do_most_urgent()
+{
+    using namespace std::chrono_literals;
+    static constexpr std::array<std::chrono::milliseconds, 3> most_time = {1s, 10s, 5s}; // by urgency
+    std::unique_lock lock(mutex);
+    for (std::size_t urgency = lines.size(); urgency-- > 0;)
+    {
+        Line& line = lines[urgency];
+        if (line.waiting.empty())
+            continue;
+        const SharedTask task = line.waiting.front();
+        task->progress.cancelled.end_after(most_time[urgency]);
+        do_next(line, lock);
+        if (!task->progress.cancelled)
+            return;
+        given_up.push_back(task);
+        failure =
+            fmt::format("Stopped after {} s: in a browser, long work would freeze the page. The program for "
+                        "desktops has no limit.",
+                        most_time[urgency].count() / 1000);
+        return;
+    }
+}
+#else
 void Worker::work(Line& line, const std::stop_token& stop)
 {
     std::unique_lock lock(mutex);
     while (changed.wait(lock, stop, [&] { return !line.waiting.empty(); }))
+        do_next(line, lock);
+}
+#endif
+
+void Worker::do_next(Line& line, std::unique_lock<std::mutex>& lock)
+{
+    line.current = line.waiting.front();
+    line.waiting.pop_front();
+    const SharedTask task = line.current;
+    lock.unlock();
+    Delivery delivery;
+    std::optional<std::string> why_not;
+    try
     {
-        line.current = line.waiting.front();
-        line.waiting.pop_front();
-        const SharedTask task = line.current;
-        lock.unlock();
-        Delivery delivery;
-        std::optional<std::string> why_not;
-        try
-        {
-            delivery = task->job(task->progress);
-        }
-        catch (const std::bad_alloc&)
-        {
-            why_not = "not enough memory";
-        }
-        catch (const std::exception& thrown)
-        {
-            why_not = thrown.what();
-        }
-        task->job = nullptr; // what it held goes here, not on the frame's thread
-        lock.lock();
-        line.current = nullptr;
-        if (!task->progress.cancelled && why_not)
-            failure = std::move(why_not);
-        if (!task->progress.cancelled && delivery)
-        {
-            task->delivery = std::move(delivery);
-            ready.push_back(task);
-        }
-        changed.notify_all();
-        if (wake)
-            wake();
+        delivery = task->job(task->progress);
     }
+    catch (const std::bad_alloc&)
+    {
+        why_not = "not enough memory";
+    }
+    catch (const std::exception& thrown)
+    {
+        why_not = thrown.what();
+    }
+    task->job = nullptr; // what it held goes here, not on the frame's thread
+    lock.lock();
+    line.current = nullptr;
+    if (!task->progress.cancelled && why_not)
+        failure = std::move(why_not);
+    if (!task->progress.cancelled && delivery)
+    {
+        task->delivery = std::move(delivery);
+        ready.push_back(task);
+    }
+    changed.notify_all();
+    if (wake)
+        wake();
 }
 
 void Worker::deliver()
 {
+#ifdef STRIDESCOPE_ONE_THREAD
+    do_most_urgent();
+#endif
     std::vector<SharedTask> now;
     {
         const std::lock_guard lock(mutex);
@@ -163,6 +205,11 @@ double Worker::share_done(const JobName& name)
         if (std::any_of(line.waiting.begin(), line.waiting.end(), is_meant))
             return 0;
     }
+#ifdef STRIDESCOPE_ONE_THREAD
+    for (const SharedTask& task : given_up)
+        if (is_meant(task))
+            return task->progress.share_done;
+#endif
     return -1;
 }
 
@@ -170,6 +217,7 @@ void Worker::finish()
 {
     while (busy())
     {
+#ifndef STRIDESCOPE_ONE_THREAD
         {
             std::unique_lock lock(mutex);
             changed.wait(lock,
@@ -180,6 +228,7 @@ void Worker::finish()
                                                 { return !line.current && line.waiting.empty(); });
                          });
         }
+#endif
         deliver();
     }
 }

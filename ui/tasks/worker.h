@@ -38,6 +38,9 @@ enum class Urgency
 
 /// A thread of each urgency for what a frame cannot wait for. A job's result is a function, which the frame's
 /// thread calls; so nothing that a frame looks at is touched by the worker.
+/// Where the program has one thread, `deliver` does one job at a time and gives up what takes too long. What
+/// was given up counts as under way until it is cancelled or started anew, so that nobody starts it by
+/// themselves.
 class Worker
 {
 public:
@@ -86,9 +89,18 @@ private:
     {
         std::deque<SharedTask> waiting;
         SharedTask current;
+#ifndef STRIDESCOPE_ONE_THREAD
         std::jthread thread; ///< started with the first job
+#endif
     };
+#ifdef STRIDESCOPE_ONE_THREAD
+    void do_most_urgent();
+    std::vector<SharedTask> given_up;
+#else
     void work(Line& line, const std::stop_token& stop);
+#endif
+    /// Does the first job that waits; `lock`, of `mutex`, is free meanwhile.
+    void do_next(Line& line, std::unique_lock<std::mutex>& lock);
     template <typename Which>
     void drop(const Which& which);
 
