@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/figures/figure_fonts.h"
+#include "app/figures/raster_png.h"
 #include "ui/picture/compose.h"
 
 #include <span>
@@ -17,7 +18,5 @@ namespace stridescope::app
 [[nodiscard]] std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
 /// The same, shrunk into so much room where it is larger.
 [[nodiscard]] ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, FigureFonts& fonts);
-/// A raster by itself, with its transparency.
-[[nodiscard]] std::string png_of(const ui::Raster& raster);
 
 } // namespace stridescope::app

@@ -12,43 +12,21 @@ namespace stridescope::app
 namespace
 {
 
+/// As fontconfig finds the font of each kind.
 struct FontKind
 {
     const char* family;
-    int weight; ///< of fontconfig
-    FontNames names;
+    int weight;
 };
-constexpr std::array<FontKind, 5> kinds = {{
-    {"Inter", FC_WEIGHT_REGULAR, {"Inter, 'DejaVu Sans', sans-serif", 400}},
-    {"Inter", FC_WEIGHT_DEMIBOLD, {"Inter, 'DejaVu Sans', sans-serif", 600}},
-    {"JetBrains Mono", FC_WEIGHT_REGULAR, {"'JetBrains Mono', 'DejaVu Sans Mono', monospace", 400}},
-    {"JetBrains Mono", FC_WEIGHT_MEDIUM, {"'JetBrains Mono', 'DejaVu Sans Mono', monospace", 500}},
-    {"JetBrains Mono", FC_WEIGHT_BOLD, {"'JetBrains Mono', 'DejaVu Sans Mono', monospace", 700}},
+constexpr std::array<FontKind, font_kinds> kinds = {{
+    {"Inter", FC_WEIGHT_REGULAR},
+    {"Inter", FC_WEIGHT_DEMIBOLD},
+    {"JetBrains Mono", FC_WEIGHT_REGULAR},
+    {"JetBrains Mono", FC_WEIGHT_MEDIUM},
+    {"JetBrains Mono", FC_WEIGHT_BOLD},
 }};
 
-std::size_t kind_of(ui::Face face)
-{
-    switch (face)
-    {
-    case ui::Face::text:
-        return 0;
-    case ui::Face::strong:
-        return 1;
-    case ui::Face::mono:
-        return 2;
-    case ui::Face::cell_huge:
-        return 4;
-    default:
-        return 3;
-    }
-}
-
 } // namespace
-
-FontNames font_names(ui::Face face)
-{
-    return kinds.at(kind_of(face)).names;
-}
 
 FigureFonts::FigureFonts(float of_style)
     : scale(of_style), config(FcInitLoadConfigAndFonts(), FcConfigDestroy), families(kinds.size())
@@ -83,7 +61,7 @@ const cairo_font_options_t* FigureFonts::options()
 
 FigureFonts::Family& FigureFonts::family(ui::Face face)
 {
-    const std::size_t kind = kind_of(face);
+    const std::size_t kind = font_kind(face);
     Family& found = families.at(kind);
     if (found.sorted)
         return found;

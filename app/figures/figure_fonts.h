@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/figures/font_names.h"
 #include "ui/picture/text_measure.h"
 
 #include <cairo.h>
@@ -65,16 +66,5 @@ private:
     std::unique_ptr<FcConfig, void (*)(FcConfig*)> config;
     std::vector<Family> families;
 };
-
-/// As CSS and SVG name the font of a face: families in the order of preference, and the weight.
-struct FontNames
-{
-    const char* families;
-    int weight; ///< 400 regular, 500 medium, 600 semibold
-};
-[[nodiscard]] FontNames font_names(ui::Face face);
-
-/// From the middle of a line to where its letters stand, in sizes of the font.
-inline constexpr double middle_to_baseline = 0.36;
 
 } // namespace stridescope::app

@@ -1,6 +1,7 @@
 #include "app/figures/svg.h"
 
-#include "app/figures/cairo_figure.h"
+#include "app/figures/font_names.h"
+#include "app/figures/raster_png.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>

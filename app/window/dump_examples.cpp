@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 
 std::optional<fs::path> folder_of_dumps()
 {
+#ifdef __EMSCRIPTEN__
+    return "/dumps"; // comes with the page
+#endif
     std::error_code failed;
     const fs::path program = fs::read_symlink("/proc/self/exe", failed);
     if (failed)

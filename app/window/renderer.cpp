@@ -11,7 +11,12 @@ namespace stridescope::app
 
 Renderer::Renderer()
 {
-    if (!ImGui_ImplOpenGL3_Init("#version 330 core"))
+#ifdef __EMSCRIPTEN__
+    constexpr const char* language = "#version 300 es";
+#else
+    constexpr const char* language = "#version 330 core";
+#endif
+    if (!ImGui_ImplOpenGL3_Init(language))
         throw std::runtime_error("OpenGL 3.3 refused the drawing program");
     ui::set_texture_host(this);
 }

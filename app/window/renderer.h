@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window/glfw.h"
+#include "app/window/gl.h"
 #include "ui/textures.h"
 
 #include <map>

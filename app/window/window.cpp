@@ -15,6 +15,7 @@
 #include "app/window/session_store.h"
 #include "app/window/settings.h"
 #include "app/window/statistics.h"
+#include "app/window/title.h"
 #include "app/window/window_client.h"
 #include "app/window/window_server.h"
 #include "ui/context.h"
@@ -26,7 +27,6 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
-#include <filesystem>
 #include <stdexcept>
 
 namespace stridescope::app
@@ -54,16 +54,6 @@ bool pin(ui::Workspace& workspace, const WindowOptions& options)
 }
 
 constexpr const char* no_such_coordinate = "--pin: the coordinate is outside the tensor";
-
-std::string title_of(const ui::Workspace& workspace)
-{
-    if (!workspace.document())
-        return "Stridescope";
-    const ui::Document& document = *workspace.document();
-    const std::string name = document.path.empty() ? document.scene().title.value_or("New scene")
-                                                   : std::filesystem::path(document.path).filename().string();
-    return (document.changed_since_saved() ? "• " : "") + name + " - Stridescope";
-}
 
 int refuse(const std::string& path, const core::Problem& problem)
 {

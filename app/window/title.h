@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <string>
+
+namespace stridescope::app
+{
+
+/// Returns what a desktop or a browser calls the window: the scene in front, with a dot if it has unsaved
+/// changes.
+[[nodiscard]] std::string title_of(const ui::Workspace& workspace);
+
+} // namespace stridescope::app
