@@ -1,5 +1,7 @@
 #include "ui/commands.h"
 
+#include "ui/browser.h"
+
 #include <algorithm>
 #include <array>
 
@@ -51,7 +53,9 @@ constexpr std::array table = {
     CommandInfo{Command::go_to, "Go to\u2026", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Expand to rank 4", ctrl('R'), false},
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
+#ifndef __EMSCRIPTEN__ // no page ends itself
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
+#endif
     CommandInfo{Command::lessons, "Lessons\xE2\x80\xA6", ctrl('L'), true},
     CommandInfo{Command::explain_dump, "Explain a dump", {}, false},
     CommandInfo{Command::next_mismatch, "Next mismatch", {.key = KeyPress::f1 + 7}, true},
@@ -127,12 +131,20 @@ bool needs_scene(Command command)
     }
 }
 
+bool is_browsers(const KeyPress& key)
+{
+    return key.ctrl ? key.key == 'N' || key.key == 'T' || key.key == 'W' : key.key == KeyPress::f1 + 4;
+}
+
 std::string key_text(const KeyPress& key)
 {
-    if (key.key == 0)
+    const bool is_lost = in_browser && key.ctrl && key.key == KeyPress::tab; // and no other takes its place
+    if (key.key == 0 || is_lost)
         return {};
     std::string text;
-    if (key.ctrl)
+    if (in_browser && is_browsers(key))
+        text += "Alt+";
+    else if (key.ctrl)
         text += "Ctrl+";
     if (key.shift)
         text += "Shift+";

@@ -83,6 +83,8 @@ struct CommandInfo
 [[nodiscard]] std::optional<Command> command_for(const KeyPress& key, bool typing);
 /// Whether it does nothing on the start page.
 [[nodiscard]] bool needs_scene(Command command);
+/// Whether browsers keep a key for themselves: on a page Alt takes the place of Ctrl, or comes before it.
+[[nodiscard]] bool is_browsers(const KeyPress& key);
 /// "Ctrl+S", for menus and tooltips; empty without a key.
 [[nodiscard]] std::string key_text(const KeyPress& key);
 [[nodiscard]] std::string key_text(Command command);

@@ -2,7 +2,9 @@
 
 #include "core/text/utf8.h"
 
+#ifndef __EMSCRIPTEN__
 #include <fontconfig/fontconfig.h>
+#endif
 
 #include <algorithm>
 #include <cstdint>
@@ -30,6 +32,7 @@ bool is_regional(char32_t c)
     return c >= 0x1F1E6 && c <= 0x1F1FF;
 }
 
+#ifndef __EMSCRIPTEN__
 template <typename Make, typename Free>
 auto owned(Make* pointer, Free free)
 {
@@ -73,9 +76,17 @@ Characters those_in(FcPattern* font, const Characters& wanted)
                      [&](char16_t c) { return FcCharSetHasChar(has, c) == FcTrue; });
     return found;
 }
+#endif
 
 } // namespace
 
+#ifdef __EMSCRIPTEN__
+/// Finds none: a page sees no installed fonts.
+std::vector<FallbackFont> fallback_fonts(const Characters&)
+{
+    return {};
+}
+#else
 std::vector<FallbackFont> fallback_fonts(const Characters& wanted)
 {
     if (wanted.empty() || !FcInit())
@@ -114,6 +125,7 @@ std::vector<FallbackFont> fallback_fonts(const Characters& wanted)
     }
     return fonts;
 }
+#endif
 
 void add_characters(Characters& characters, std::string_view text)
 {

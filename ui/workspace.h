@@ -52,6 +52,11 @@ struct Host
     /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.
     std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
     FigureMakers figures = {};
+    /// Asks for the clipboard's text where it cannot be had at once. True: it is pasted when it has come.
+    /// Optional.
+    std::function<bool()> ask_clipboard = {};
+    /// The page that links lead to; empty: they are fragments alone.
+    std::string link_base = {};
     /// What is in a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is no such
     /// file. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};

@@ -1,5 +1,6 @@
 #include "ui/panels/export_question.h"
 
+#include "ui/browser.h"
 #include "ui/focus.h"
 #include "ui/paint_figure.h"
 #include "ui/panels/export_series.h"
@@ -250,7 +251,7 @@ std::string progress_or_advice(Workspace& workspace)
     if (const auto steps = steps_wanted(workspace); steps && steps->steps.numbered)
         return paths_of_series(steps->steps, workspace.dialogs.path);
     return std::string(workspace.front()->comparison ? "Side A only. " : "")
-           + "SVG and PDF keep text; PNG is pixels.";
+           + (in_browser ? "SVG keeps text; PNG is pixels." : "SVG and PDF keep text; PNG is pixels.");
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "ui/panels/file_dialog.h"
 
+#include "ui/browser.h"
 #include "ui/file_changes.h"
 #include "ui/focus.h"
 #include "ui/panels/dialogs.h"
@@ -166,11 +167,12 @@ void elsewhere_question(Workspace& workspace)
     text(fonts().title, theme().text, dialogs.ask == Dialogs::Ask::open_file ? "Open" : "Save scene");
     wrapped_text(fonts().text, theme().text_soft, "Choose a file in the system dialog.");
     gap(4);
-    const float wide = button_width("Type a path here");
+    const float wide = in_browser ? 0 : button_width("Type a path here") + px(8);
     const float each = px(100);
-    place_buttons(wide + each + px(8));
-    const bool here = button("dialog/here", "Type a path here", {.width = wide});
-    ImGui::SameLine();
+    place_buttons(wide + each);
+    const bool here = !in_browser && button("dialog/here", "Type a path here", {.width = wide - px(8)});
+    if (!in_browser)
+        ImGui::SameLine();
     if (std::exchange(dialogs.fresh, false))
         focus_next_item(true);
     const bool cancelled = button("dialog/cancel", "Cancel", {.width = each});

@@ -203,6 +203,8 @@ void ask_about_text(Workspace& workspace, std::string text, const std::string& f
 
 void paste_clipboard(Workspace& workspace)
 {
+    if (workspace.host.ask_clipboard && workspace.host.ask_clipboard())
+        return;
     const char* const text = ImGui::GetClipboardText();
     const std::size_t length = text ? std::strlen(text) : 0;
     if (length == 0)
@@ -219,7 +221,7 @@ void copy_link(Workspace& workspace)
 {
     const auto link = core::scene_link(workspace.document()->scene());
     if (link)
-        ImGui::SetClipboardText(link->c_str());
+        ImGui::SetClipboardText((workspace.host.link_base + *link).c_str());
     workspace.message =
         link ? fmt::format("Link copied ({} characters). Paste it to open the scene.", link->size())
              : "No link: " + said(link.problem());

@@ -1,6 +1,7 @@
 #include "ui/panels/start_cards.h"
 
 #include "core/scene/parse.h"
+#include "ui/browser.h"
 #include "ui/panels/example_card.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/panels/lesson_list.h"
@@ -223,9 +224,13 @@ void file_card(Workspace& workspace, ImVec2 size)
     const ImVec2 at = paint_start_card(size, "A file or a dump", "Drop it anywhere on the window");
     const float width = size.x - px(2 * card_margin);
     ImGui::SetCursorScreenPos(at);
-    text_field("start/path", form.path, "Path to a file", width, std::exchange(form.path_again, false));
-    const bool entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
-    paint_text(fonts().text, {at.x, at.y + px(38)}, theme().text_faint,
+    bool entered = false;
+    if (!in_browser)
+    {
+        text_field("start/path", form.path, "Path to a file", width, std::exchange(form.path_again, false));
+        entered = ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
+    }
+    paint_text(fonts().text, {at.x, at.y + px(in_browser ? 0 : 38)}, theme().text_faint,
                shortened(fonts().text, ".json .npy .npz .safetensors .onnx .bin", width));
     ImGui::SetCursorScreenPos(buttons_of(low, size));
     const bool typed = !form.path.empty();

@@ -1,5 +1,6 @@
 #include "ui/panels/top_bar.h"
 
+#include "ui/browser.h"
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -281,7 +282,8 @@ void menu(Workspace& workspace, float right, float top)
         ImGui::Separator();
         row("menu/lessons", "Lessons\xE2\x80\xA6", Command::lessons);
         row("menu/manual", "Manual", Command::manual);
-        row("menu/quit", "Quit", Command::quit);
+        if (!in_browser)
+            row("menu/quit", "Quit", Command::quit);
         if (workspace.scenes.size() > 1)
         {
             ImGui::Separator();

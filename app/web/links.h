@@ -1,0 +1,14 @@
+#pragma once
+
+#include "ui/workspace.h"
+
+#include <string_view>
+
+namespace stridescope::app
+{
+
+/// Opens what the fragment of a link names: `scene=TEXT`, `example=NAME`, or `lesson=NAME` with `page=N` and
+/// `seed=N`. A scene is a stranger's: it names no files. What is wrong becomes the workspace's message.
+void follow_link(ui::Workspace& workspace, std::string_view fragment);
+
+} // namespace stridescope::app

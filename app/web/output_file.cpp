@@ -1,0 +1,16 @@
+// A page writes to memory: what app/output_file.cpp does for disks needs no more than this.
+#include "app/output_file.h"
+
+#include <fstream>
+
+namespace stridescope::app
+{
+
+std::optional<std::string> write_file(const std::string& path, std::string_view content, OutputFile::Streams)
+{
+    std::ofstream file(path, std::ios::binary);
+    file << content;
+    return file.flush() ? std::nullopt : std::optional(path + ": cannot be written");
+}
+
+} // namespace stridescope::app

@@ -1,0 +1,11 @@
+if(NOT TARGET ZLIB::ZLIB)
+    set(ZLIB_SOURCE ${WEB_SOURCES}/zlib-1.2.13.dfsg)
+    file(GLOB ZLIB_FILES ${ZLIB_SOURCE}/*.c)
+    list(FILTER ZLIB_FILES EXCLUDE REGEX "/gz[a-z]*\\.c$") # files of its own
+    add_library(web_zlib STATIC ${ZLIB_FILES})
+    set_target_properties(web_zlib PROPERTIES UNITY_BUILD OFF)
+    target_include_directories(web_zlib SYSTEM PUBLIC ${ZLIB_SOURCE})
+    target_compile_options(web_zlib PRIVATE -w)
+    add_library(ZLIB::ZLIB ALIAS web_zlib)
+endif()
+set(ZLIB_FOUND TRUE)
