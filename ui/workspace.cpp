@@ -64,7 +64,8 @@ void load_and_show(Workspace& workspace, const std::string& path)
     auto scene = workspace.host.load(path);
     if (!scene)
     {
-        workspace.message = told(path, scene.problem());
+        if (!workspace.ask_about_layouts(path)) // a log may be no scene
+            workspace.message = told(path, scene.problem());
         return;
     }
     workspace.message.clear();
@@ -144,15 +145,8 @@ void Workspace::open_data(const std::string& path)
             return;
         }
     }
-    if (host.layout_text)
-        if (auto layouts = host.layout_text(path))
-        {
-            if (layouts->ok())
-                ask_about_text(*this, **std::move(layouts), split_path(path).name);
-            else
-                message = told(path, layouts->problem());
-            return;
-        }
+    if (ask_about_layouts(path))
+        return;
     if (host.is_dump && host.is_dump(path) && ask_about_dump(*this, path))
         return;
     if (attached(*this, path))
@@ -161,6 +155,18 @@ void Workspace::open_data(const std::string& path)
         return message.clear();
     }
     load_and_show(*this, path);
+}
+
+bool Workspace::ask_about_layouts(const std::string& path)
+{
+    auto layouts = host.layout_text ? host.layout_text(path) : std::nullopt;
+    if (!layouts)
+        return false;
+    if (layouts->ok())
+        ask_about_text(*this, **std::move(layouts), split_path(path).name);
+    else
+        message = told(path, layouts->problem());
+    return true;
 }
 
 void Workspace::open_data_alone(const std::string& path)

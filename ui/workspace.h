@@ -117,6 +117,8 @@ struct Workspace
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
     /// Asks where that is open: which tensor, or how a dump is read.
     void open_data(const std::string& path);
+    /// Asks which of the layouts is opened that a file of another tool names; false where it is no such file.
+    bool ask_about_layouts(const std::string& path);
     /// In a scene of their own.
     void open_data_alone(const std::string& path);
     /// In place of the scene in front, whose changes are lost.

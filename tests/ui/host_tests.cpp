@@ -98,3 +98,26 @@ TEST_CASE("files: values that cannot be read because their reader throws leave t
     window.workspace.run(ui::Command::save);
     window.settle();
 }
+
+TEST_CASE("files: a log that is no scene asks which of its layouts is opened")
+{
+    ui::Host host;
+    host.load = [](const std::string&) -> core::Result<core::Scene> {
+        return core::Problem{core::Code::parse, "", "not JSON"};
+    };
+    host.layout_text = [](const std::string& path) -> std::optional<core::Result<std::string>>
+    {
+        if (!path.ends_with(".log"))
+            return std::nullopt;
+        return core::Result<std::string>("%0 = memref<8x64xf16, strided<[72, 1]>>");
+    };
+    Headless window(std::move(host), {});
+    window.workspace.open_path("/a.json");
+    CHECK(window.workspace.message == "/a.json: not JSON");
+    window.workspace.message.clear();
+    window.workspace.open_path("/a.log");
+    window.workspace.worker->finish();
+    window.settle();
+    CHECK(window.workspace.message.empty());
+    CHECK(window.workspace.dialogs.ask == ui::Dialogs::Ask::paste_text);
+}

@@ -45,6 +45,12 @@ void confirm_open(Workspace& workspace, const std::string& path)
     auto scene = workspace.host.load(path);
     if (!scene)
     {
+        if (workspace.host.layout_text && workspace.host.layout_text(path))
+        {
+            close_dialog(workspace);
+            workspace.ask_about_layouts(path);
+            return;
+        }
         const core::Problem& problem = scene.problem();
         workspace.dialogs.error =
             problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
