@@ -59,6 +59,28 @@ private:
     bool fits = false;
 };
 
+/// Where each dimension stands from the slowest to the fastest, if going through the elements in that order
+/// goes up through memory; nothing where no order of the dimensions does.
+std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlacement& placement)
+{
+    if (placement.tiles || placement.map)
+        return std::nullopt;
+    std::vector<Digit> digits = placement.digits; // one a dimension
+    std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) { return x.stride < y.stride; });
+    Wide reach = 0;
+    std::vector<std::size_t> places(digits.size());
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        places[digits[i].dimension] = digits.size() - 1 - i;
+        if (digits[i].extent == 1)
+            continue;
+        if (digits[i].stride <= reach)
+            return std::nullopt;
+        reach += wide(digits[i].extent - 1) * digits[i].stride;
+    }
+    return places;
+}
+
 class LayoutComparer
 {
 public:
@@ -96,6 +118,22 @@ public:
                                       && std::all_of(pair.dims.begin(), pair.dims.end(),
                                                      [](const auto& dim) { return dim.a == dim.b; });
                            });
+    }
+
+    /// Whether some of few elements has moved: the first of all, and those at the ends of the digits' steps.
+    [[nodiscard]] bool some_moved() const
+    {
+        const Dims first = Dims::filled(a.sizes.size(), 0);
+        const auto moved = [&](const Dims& x) { return !in_same_place(place_of(a, x), place_of(b, x)); };
+        const auto last_moved = [&](const Digit& digit)
+        {
+            Dims x = first;
+            x[digit.dimension] = std::min((digit.extent - 1) * digit.divisor, a.sizes[digit.dimension] - 1);
+            return moved(x);
+        };
+        const auto any_of = [&](const TensorPlacement& side)
+        { return std::any_of(side.digits.begin(), side.digits.end(), last_moved); };
+        return moved(first) || any_of(a) || any_of(b);
     }
 
     [[nodiscard]] std::optional<CommonRuns> runs() const
@@ -154,12 +192,15 @@ private:
         return any;
     }
 
-    [[nodiscard]] std::optional<Int> unmoved_one_by_one() const
+    [[nodiscard]] bool in_same_place(const Place& in_a, const Place& in_b) const
     {
         const Wide addresses = (wide(b.address) - a.address) * 8;
-        if (a.in_lanes != b.in_lanes || addresses % a.bits != 0)
-            return 0;
-        const Wide apart = addresses / a.bits;
+        return a.in_lanes == b.in_lanes && addresses % a.bits == 0 && in_a.lane == in_b.lane
+               && in_a.offset == in_b.offset + addresses / a.bits;
+    }
+
+    [[nodiscard]] std::optional<Int> unmoved_one_by_one() const
+    {
         PlaceWalk in_a(a);
         PlaceWalk in_b(b);
         Int same = 0;
@@ -167,13 +208,45 @@ private:
         {
             if (i % 65536 == 0 && is_cancelled(progress))
                 return std::nullopt;
-            same += in_a.lane() == in_b.lane() && in_a.offset() == in_b.offset() + apart ? 1 : 0;
+            same += in_same_place(in_a.place(), in_b.place()) ? 1 : 0;
         }
         return same;
     }
 
+    /// Goes through the elements in the order of one memory, for which no list of places is needed.
+    [[nodiscard]] std::optional<CommonRuns> runs_in_order(const std::vector<std::size_t>& dimensions) const
+    {
+        const TensorPlacement ordered_a = with_dimensions_at(a, dimensions);
+        const TensorPlacement ordered_b = with_dimensions_at(b, dimensions);
+        PlaceWalk in_a(ordered_a);
+        PlaceWalk in_b(ordered_b);
+        CommonRuns runs{0, 0};
+        Int length = 0;
+        Place before_a{-1, 0};
+        Place before_b{-1, 0};
+        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
+        {
+            if (i % 65536 == 0 && is_cancelled(progress))
+                return std::nullopt;
+            const Place at_a = in_a.place();
+            const Place at_b = in_b.place();
+            const bool goes_on = at_a.lane == before_a.lane && at_b.lane == before_b.lane
+                                 && at_a.offset - 1 == before_a.offset && at_b.offset - 1 == before_b.offset;
+            length = goes_on ? length + 1 : 1;
+            runs.runs += goes_on ? 0 : 1;
+            runs.longest = std::max(runs.longest, length);
+            before_a = at_a;
+            before_b = at_b;
+        }
+        return runs;
+    }
+
     [[nodiscard]] std::optional<CommonRuns> runs_one_by_one() const
     {
+        if (shares(a) == false && shares(b) == false)
+            for (const TensorPlacement* const side : {&a, &b})
+                if (const auto dimensions = places_in_memory_order(*side))
+                    return runs_in_order(*dimensions);
         const Places place_a(a);
         const Places place_b(b);
         if (!place_a.fit() || !place_b.fit())
@@ -322,6 +395,8 @@ Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Pro
     result.unmoved = result.identical == true ? result.elements : comparer.unmoved();
     if (result.unmoved)
         result.identical = *result.unmoved == result.elements;
+    else if (!result.identical && comparer.some_moved())
+        result.identical = false;
     if (const auto runs = comparer.runs())
     {
         result.copies = runs->runs;

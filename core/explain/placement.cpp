@@ -73,7 +73,11 @@ std::vector<std::size_t> matching_dimensions(const TensorPlacement& placement, c
 
 TensorPlacement matched(const TensorPlacement& placement, const TensorPlacement& to)
 {
-    const std::vector<std::size_t> places = matching_dimensions(placement, to);
+    return with_dimensions_at(placement, matching_dimensions(placement, to));
+}
+
+TensorPlacement with_dimensions_at(const TensorPlacement& placement, const std::vector<std::size_t>& places)
+{
     TensorPlacement result = placement;
     for (std::size_t d = 0; d < places.size(); ++d)
     {

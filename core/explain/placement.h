@@ -34,5 +34,8 @@ struct TensorPlacement : Placement
                                                            const TensorPlacement& to);
 /// The same with its dimensions as another has them: by label where both have the same, else by position.
 [[nodiscard]] TensorPlacement matched(const TensorPlacement& placement, const TensorPlacement& to);
+/// The same with dimension d at places[d], a permutation.
+[[nodiscard]] TensorPlacement with_dimensions_at(const TensorPlacement& placement,
+                                                 const std::vector<std::size_t>& places);
 
 } // namespace stridescope::core

@@ -116,6 +116,7 @@ void Findings::put(Json& object, const OffsetFinding& found)
     }
     object["count"] = or_null(found.count);
     object["what"] = found.what == SlotUse::undecided ? Json(nullptr) : Json(place_name(found.what));
+    steps_left -= found.steps;
 }
 
 void put_coords(Json& object, const Ask& ask, const Dims& sizes,
@@ -132,7 +133,7 @@ void put_coords(Json& object, const Ask& ask, const Dims& sizes,
     }
 }
 
-void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int)>& find)
+void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int, Int)>& find)
 {
     if (!ask.has_offsets)
         return;
@@ -141,7 +142,7 @@ void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding
     for (const Int offset : ask.offsets)
     {
         Json entry = {{"offset", offset}};
-        findings.put(entry, find(offset));
+        findings.put(entry, find(offset, findings.most_steps()));
         object["at_offsets"].push_back(std::move(entry));
     }
 }
@@ -165,7 +166,8 @@ void put_operation(Json& object, const std::vector<OperandTensor>& operands, con
                    if (source)
                        put_offset(entry, "input_", offset_of(input.layout, *source), input.bits(), "input.");
                });
-    put_offsets(object, ask, [&](Int offset) { return find_offset(input, copying, offset); });
+    put_offsets(object, ask,
+                [&](Int offset, Int most_steps) { return find_offset(input, copying, offset, most_steps); });
     if (ask.elements)
         object["source_offsets"] = source_offsets(output, input.layout, copying);
 }

@@ -4,6 +4,7 @@
 #include "core/kinds/kind.h"
 #include "core/spec/json.h"
 
+#include <algorithm>
 #include <functional>
 
 /// What the answers of several kinds are put together from.
@@ -34,15 +35,22 @@ class Findings
 {
 public:
     void put(Json& object, const OffsetFinding& found);
+    /// What the search for the next may take: when many have taken much, the rest gets little.
+    [[nodiscard]] Int most_steps() const
+    {
+        return std::clamp(steps_left, question_steps >> 10, question_steps);
+    }
 
 private:
     std::size_t left = std::size_t{1} << 20;
+    Int steps_left = question_steps << 6;
 };
 
 /// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.
 void put_coords(Json& object, const Ask& ask, const Dims& sizes,
                 const std::function<void(Json& entry, const Dims& x)>& put);
 /// `at_offsets` of element offsets.
-void put_offsets(Json& object, const Ask& ask, const std::function<OffsetFinding(Int)>& find);
+void put_offsets(Json& object, const Ask& ask,
+                 const std::function<OffsetFinding(Int offset, Int most_steps)>& find);
 
 } // namespace stridescope::core

@@ -21,18 +21,20 @@ OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps)
 {
     Preimage here = tensor.at(offset, {most_coordinates_listed, most_steps, nullptr});
     const SlotUse what = slot_use(tensor.memory_range(), offset, here);
-    return {what, here.count, whole_list(here)};
+    return {what, here.count, whole_list(here), here.steps};
 }
 
-OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset)
+OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset, Int most_steps)
 {
-    const SlotUse what = slot_use(input.footprint.range, offset, preimage(input.layout, offset, 1));
+    const Preimage here = preimage(input.layout, offset, 1, most_steps);
+    const SlotUse what = slot_use(input.footprint.range, offset, here);
     if (!copying.knows_sources())
-        return {what, std::nullopt, std::nullopt};
-    OffsetFinding found{what, 0, std::vector<Dims>{}};
+        return {what, std::nullopt, std::nullopt, here.steps};
+    OffsetFinding found{what, 0, std::vector<Dims>{}, here.steps};
     if (found.what == SlotUse::outside || found.what == SlotUse::hole)
         return found;
-    Preimage readers = copying.readers(offset, most_coordinates_listed, question_steps);
+    Preimage readers = copying.readers(offset, most_coordinates_listed, most_steps);
+    found.steps += readers.steps;
     found.count = readers.count;
     found.coordinates = whole_list(readers);
     return found;

@@ -36,6 +36,7 @@ struct OffsetFinding
     SlotUse what = SlotUse::outside;
     std::optional<Int> count;
     std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing where not known
+    Int steps = 0;                                ///< that the search took
 };
 
 inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one answer may take
@@ -44,7 +45,8 @@ inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one a
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps = question_steps);
 /// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
 /// values the readers are not known.
-[[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset);
+[[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
+                                        Int most_steps = question_steps);
 /// Element offset in a lane, from the tensor's start there.
 [[nodiscard]] OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset,
                                         Int most_steps = question_steps);

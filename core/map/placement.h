@@ -133,6 +133,7 @@ public:
 
     [[nodiscard]] Int lane() const { return sum.lane; }
     [[nodiscard]] Int offset() const { return is_moved ? moved(placement, sum.offset) : sum.offset; }
+    [[nodiscard]] Place place() const { return {lane(), offset()}; }
     /// Steps to the next coordinate, and from the last to the first.
     void next();
 

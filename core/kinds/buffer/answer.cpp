@@ -11,7 +11,8 @@ void Buffer::answer(const BufferFacts& facts, const Ask& ask, Json& object)
     put_coords(object, ask, tensor.layout.sizes,
                [&](Json& entry, const Dims& x)
                { put_offset(entry, "", offset_of(tensor.layout, x), tensor.bits(), ""); });
-    put_offsets(object, ask, [&](Int offset) { return find_offset(tensor, offset); });
+    put_offsets(object, ask,
+                [&](Int offset, Int most_steps) { return find_offset(tensor, offset, most_steps); });
 }
 
 OffsetForm Buffer::offset_form(const BufferScene&)

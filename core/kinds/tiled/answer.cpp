@@ -43,8 +43,9 @@ Json digit_values(const TiledFacts& facts, const Dims& x)
 
 void put_place(Json& entry, Findings& findings, const TiledFacts& facts, Int offset)
 {
-    const AtPlace here = facts.tensor.places->at(offset, {most_coordinates_listed, question_steps, nullptr});
-    OffsetFinding found{here.use, here.elements.count, std::nullopt};
+    const AtPlace here =
+        facts.tensor.places->at(offset, {most_coordinates_listed, findings.most_steps(), nullptr});
+    OffsetFinding found{here.use, here.elements.count, std::nullopt, here.elements.steps};
     if (here.elements.listing_exact)
         found.coordinates = here.elements.listed;
     findings.put(entry, found);
