@@ -256,6 +256,8 @@ TEST_CASE("a tiled scene that is wrong names the rule and the place, in the form
     CHECK(facts_of(scene).placement().xors == std::vector<Xor>{{3, 2, 3}});
     scene.base_offset = -1;
     CHECK(problem(scene) == "layout base_offset");
+    scene.xors->front().bits = 0;
+    CHECK(problem(scene) == "layout base_offset");
     scene = nchw8c();
     scene.pads = {{{0, 1}}};
     CHECK(problem(scene) == "layout pad[0]");
