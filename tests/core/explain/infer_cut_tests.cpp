@@ -1,4 +1,5 @@
 #include "core/explain/infer.h"
+#include "tests/core/dice.h"
 #include "tests/core/explain/inferred.h"
 #include "tests/core/random_layouts.h"
 
@@ -119,7 +120,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds six hundred random layouts in dumps that end too soon")
     {
         Dice dice(22);
-        for (int done = 0; done < 600;)
+        for (int done = 0; done < rounds(6000);)
         {
             const Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
@@ -144,7 +145,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds three hundred random layouts in dumps that begin too late")
     {
         Dice dice(24);
-        for (int done = 0; done < 300;)
+        for (int done = 0; done < rounds(3000);)
         {
             Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
