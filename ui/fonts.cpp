@@ -159,6 +159,8 @@ ImFont* font_of(Face face)
         return all.text;
     case Face::strong:
         return all.strong;
+    case Face::heading:
+        return all.title;
     case Face::mono:
         return all.mono;
     default:
@@ -249,7 +251,7 @@ void load_fonts(float scale)
     Fonts& faces = fonts();
     faces.text = add_face(text_face, face_size(Face::text) * scale);
     faces.strong = add_face(strong_face, face_size(Face::strong) * scale);
-    faces.title = add_face(strong_face, 18 * scale);
+    faces.title = add_face(strong_face, face_size(Face::heading) * scale);
     faces.mono = add_face(mono_face, face_size(Face::mono) * scale);
     faces.mono_big = add_face(number_face, 24 * scale);
     constexpr std::array cell_faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};

@@ -11,6 +11,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
 namespace stridescope::app
 {
 namespace
@@ -34,15 +38,36 @@ void report_lesson(const std::string& path, const core::Problem& problem)
 
 } // namespace
 
+std::optional<SeedRange> read_seeds(std::string_view text)
+{
+    const auto number = [&](std::uint64_t& into)
+    {
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into);
+        text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+        return error == std::errc();
+    };
+    SeedRange seeds;
+    if (!number(seeds.last))
+        return std::nullopt;
+    if (text.starts_with(".."))
+    {
+        text.remove_prefix(2);
+        seeds.first = seeds.last;
+        if (!number(seeds.last))
+            return std::nullopt;
+    }
+    return text.empty() && seeds.first <= seeds.last ? std::optional(seeds) : std::nullopt;
+}
+
 int check_lessons(const LessonOptions& options)
 {
     core::Json answer = {{"ok", true}, {"lessons", core::Json::array()}};
     std::optional<core::Problem> first;
+    const std::uint64_t seeds = options.seeds.empty() ? 1000 : read_seeds(options.seeds)->last;
     for (const std::string& path : options.files)
     {
         const auto lesson = read_lesson(path);
-        const auto problem =
-            lesson ? core::check_lesson(*lesson, options.seeds) : std::optional(lesson.problem());
+        const auto problem = lesson ? core::check_lesson(*lesson, seeds) : std::optional(lesson.problem());
         if (problem)
         {
             report_lesson(path, *problem);
@@ -57,12 +82,12 @@ int check_lessons(const LessonOptions& options)
                                      {"title", lesson->title},
                                      {"steps", lesson->steps.size()},
                                      {"asks", lesson->asks().size()},
-                                     {"seeds", options.seeds}});
+                                     {"seeds", seeds}});
         if (!options.json
             && !print_line(fmt::format("{}: {}, {}, {}: no errors", path,
                                        core::counted(static_cast<core::Int>(lesson->steps.size()), "step"),
                                        core::counted(static_cast<core::Int>(lesson->asks().size()), "question"),
-                                       core::counted(static_cast<core::Int>(options.seeds), "seed"))))
+                                       core::counted(static_cast<core::Int>(seeds), "seed"))))
             return machine_failed;
     }
     if (options.json)
@@ -88,13 +113,23 @@ int print_lesson(const LessonOptions& options)
         return wrong_input;
     }
     FigureFonts fonts(1);
-    const auto pages = worksheet(*lesson, options.seed, options.answers, fonts);
-    if (!pages)
+    std::vector<ui::Figure> pages;
+    const auto add = [&](core::Result<std::vector<ui::Figure>> more)
     {
-        report_lesson(path, pages.problem());
+        if (!more)
+            report_lesson(path, more.problem());
+        else
+            std::move(more->begin(), more->end(), std::back_inserter(pages));
+        return static_cast<bool>(more);
+    };
+    const auto [first, last] =
+        options.seeds.empty() ? SeedRange{options.seed, options.seed} : *read_seeds(options.seeds);
+    for (std::uint64_t seed = first; seed <= last; ++seed)
+        if (!add(worksheet(*lesson, seed, options.answers, fonts)))
+            return wrong_input;
+    if (!options.seeds.empty() && !options.answers && !add(answer_key(*lesson, first, last, fonts)))
         return wrong_input;
-    }
-    if (const auto failure = write_file(options.out, pdf_of(*pages, sheet_size, fonts)))
+    if (const auto failure = write_file(options.out, pdf_of(pages, sheet_size, fonts)))
     {
         complain(*failure);
         return machine_failed;

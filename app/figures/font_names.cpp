@@ -12,6 +12,7 @@ std::size_t font_kind(ui::Face face)
     case ui::Face::text:
         return 0;
     case ui::Face::strong:
+    case ui::Face::heading:
         return 1;
     case ui::Face::mono:
         return 2;

@@ -63,25 +63,58 @@ public:
     {
         return static_cast<float>(wrapped(face, text, text_width - indent).size()) * line_of(face);
     }
-    /// Markdown; on paper its faces say nothing.
+    /// Markdown, in its faces.
     void prose(std::string_view markdown)
     {
         for (const core::TextBlock& block : core::markdown_blocks(markdown))
         {
-            const bool code = block.kind == core::TextBlock::Kind::code;
-            std::string before = block.mark.empty() ? "" : block.mark + " ";
-            for (const std::string& line : lines_of(block.words()))
-                words(code ? ui::Face::mono : ui::Face::text, std::exchange(before, "") + line,
-                      16 * static_cast<float>(block.depth));
+            const float indent = 16 * static_cast<float>(block.depth);
+            if (block.kind == core::TextBlock::Kind::code)
+                for (const std::string& line : lines_of(block.words()))
+                    words(ui::Face::mono, line, indent);
+            else
+                runs(block, indent);
             space(6);
         }
     }
-    /// To write on.
-    void blank(float width)
+    /// Places for a name and a date.
+    void name_and_date()
     {
-        need(30);
-        pages.back().line(margin + 24, y + 22, margin + 24 + width, y + 22, style.theme.text, 1);
-        y += 30;
+        blank("Name", 320, 0);
+        y -= blank_height;
+        blank("Date", 150, 420);
+        space(8);
+    }
+    /// A line to write on behind a word, `indent` from the margin.
+    void blank(std::string_view word, float width, float indent)
+    {
+        need(blank_height);
+        const float left = margin + indent;
+        pages.back().text({left, y, left + 80, y + 26}, ui::Align::left, ui::Face::text, style.theme.text_soft,
+                          word);
+        const float from = left + measure(ui::Face::text, word) + 8;
+        pages.back().line(from, y + 22, from + width, y + 22, style.theme.text, 1);
+        y += blank_height;
+    }
+    /// A box to write in, with a word in its corner.
+    void box(std::string_view word, float width, float height)
+    {
+        need(height + 8);
+        const float left = margin + 24;
+        pages.back().outline({left, y, left + width, y + height}, style.theme.text_soft, 1, 3);
+        pages.back().text({left + 8, y + 2, left + width, y + 2 + line_of(ui::Face::text)}, ui::Align::left,
+                          ui::Face::text, style.theme.text_soft, word);
+        y += height + 8;
+    }
+    /// A choice with a box to tick.
+    void choice(std::string_view text)
+    {
+        constexpr float side = 12;
+        const float indent = 24 + side + 8;
+        need(height_of(ui::Face::text, text, indent));
+        const float top = y + (line_of(ui::Face::text) - side) / 2;
+        pages.back().outline({margin + 24, top, margin + 24 + side, top + side}, style.theme.text, 1, 2);
+        words(ui::Face::text, text, indent);
     }
     /// Nothing of a scene that breaks a rule. While something is asked, no more than that leaves. Without
     /// `text` cells say their values, where they have such.
@@ -122,7 +155,51 @@ public:
 
     std::vector<ui::Figure> finished() { return std::move(pages); }
 
+    static constexpr float blank_height = 30;
+
 private:
+    /// A paragraph or an item: words of several faces, broken into lines between them.
+    void runs(const core::TextBlock& block, float indent)
+    {
+        const float height = line_of(ui::Face::text);
+        const float space_wide = measure(ui::Face::text, " ");
+        float x = indent;
+        need(height);
+        const auto put = [&](ui::Face face, std::string_view word)
+        {
+            const float width = measure(face, word);
+            if (x > indent && x + width > text_width)
+                break_line(x, indent, height);
+            pages.back().text({margin + x, y, sheet_size.width - margin, y + height}, ui::Align::left, face,
+                              style.theme.text, word);
+            x += width;
+        };
+        if (!block.mark.empty())
+            put(ui::Face::text, block.mark + " ");
+        for (const core::TextRun& run : block.runs)
+        {
+            const ui::Face face = run.code ? ui::Face::mono : run.strong ? ui::Face::strong : ui::Face::text;
+            std::string_view rest = run.words;
+            while (!rest.empty())
+            {
+                const auto end = std::min(rest.find_first_of(" \n"), rest.size());
+                if (end > 0)
+                    put(face, rest.substr(0, end));
+                if (end < rest.size() && rest[end] == '\n')
+                    break_line(x, indent, height);
+                else if (end < rest.size())
+                    x += space_wide;
+                rest.remove_prefix(std::min(end + 1, rest.size()));
+            }
+        }
+        y += height;
+    }
+    void break_line(float& x, float indent, float height)
+    {
+        y += height;
+        need(height);
+        x = indent;
+    }
     void new_page()
     {
         pages.emplace_back(style.scale);
@@ -180,6 +257,7 @@ struct Line
     ui::Face face = ui::Face::text;
     std::string words;
     bool soft = false;
+    bool ticked = false; ///< a choice, with a box
 };
 
 /// What there is to choose from, and of `edit` what is to be changed into what.
@@ -187,8 +265,7 @@ std::vector<Line> choices(const core::Question& question)
 {
     std::vector<Line> lines;
     for (std::size_t i = 0; i < question.options.size(); ++i)
-        lines.push_back({ui::Face::text, (question.kind == core::QuestionKind::why ? "" : "- ")
-                                             + core::option_words(question, i)});
+        lines.push_back({ui::Face::text, core::option_words(question, i), false, true});
     if (question.kind != core::QuestionKind::edit)
         return lines;
     lines.push_back(
@@ -217,7 +294,9 @@ std::vector<Line> answer_of(const core::Question& question)
 void put_question(Sheet& sheet, const core::Question& question, int number, bool answers)
 {
     constexpr float indent = 24;
-    constexpr float to_write = 30;
+    constexpr float working = 64;
+    const bool chosen = !question.options.empty();
+    const float to_write = answers || chosen ? 0 : working + 14 + Sheet::blank_height;
     const std::string asked = fmt::format("{}. {}", number, question.text);
     const core::AskedPicture picture = answers ? core::AskedPicture::all : question.picture;
     std::vector<Line> lines = choices(question);
@@ -235,9 +314,16 @@ void put_question(Sheet& sheet, const core::Question& question, int number, bool
                             : core::Result<core::ParsedScene>(core::Problem{});
     sheet.picture(edited ? edited->scene : question.scene, picture, ui::CellText::offsets);
     for (const Line& line : lines)
-        sheet.words(line.face, line.words, indent, line.soft);
-    if (!answers)
-        sheet.blank(question.kind == core::QuestionKind::edit ? 560 : 260);
+        if (line.ticked)
+            sheet.choice(line.words);
+        else
+            sheet.words(line.face, line.words, indent, line.soft);
+    if (to_write > 0)
+    {
+        sheet.space(6);
+        sheet.box("Working", 640, working);
+        sheet.blank("Answer", question.kind == core::QuestionKind::edit ? 560 : 260, indent);
+    }
     sheet.space(16);
 }
 
@@ -248,7 +334,9 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
 {
     using Kind = core::LessonBlock::Kind;
     Sheet sheet(fmt::format("{}, seed {}{}", lesson.title, seed, answers ? ", answers" : ""), fonts);
-    sheet.words(ui::Face::cell_big, lesson.title);
+    if (!answers)
+        sheet.name_and_date();
+    sheet.words(ui::Face::heading, lesson.title);
     sheet.words(ui::Face::text, lesson.learn, 0, true);
     sheet.space(14);
     int number = 0;
@@ -263,7 +351,7 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
     {
         sheet.need(Sheet::picture_height(core::AskedPicture::cells)
                    + 120); // a heading alone at the foot of a page heads nothing
-        sheet.words(ui::Face::cell_big, step.heading);
+        sheet.words(ui::Face::heading, step.heading);
         sheet.space(6);
         for (const core::LessonBlock& block : step.blocks)
             if (block.kind == Kind::text)
@@ -296,6 +384,32 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
                     return question.problem();
                 put_question(sheet, *question, ++number, answers);
             }
+    }
+    return sheet.finished();
+}
+
+core::Result<std::vector<ui::Figure>> answer_key(const core::Lesson& lesson, std::uint64_t first_seed,
+                                                 std::uint64_t last_seed, FigureFonts& fonts)
+{
+    Sheet sheet(lesson.title + ", key", fonts);
+    sheet.words(ui::Face::heading, lesson.title);
+    sheet.space(14);
+    for (std::uint64_t seed = first_seed; seed <= last_seed; ++seed)
+    {
+        std::string answers;
+        int number = 0;
+        for (const core::LessonBlock* const ask : lesson.asks())
+        {
+            const auto question = core::make_question(lesson, *ask, seed, difficulty);
+            if (!question)
+                return question.problem();
+            answers +=
+                fmt::format("{}{}. {}", answers.empty() ? "" : ";  ", ++number, core::right_words(*question));
+        }
+        sheet.need(sheet.height_of(ui::Face::text, answers, 24) + 40);
+        sheet.words(ui::Face::strong, fmt::format("Seed {}", seed));
+        sheet.words(ui::Face::text, answers, 24);
+        sheet.space(6);
     }
     return sheet.finished();
 }

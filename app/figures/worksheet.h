@@ -17,5 +17,8 @@ inline constexpr ui::Size sheet_size{794, 1123};
 /// seed; room for the answers, or the right ones. The problem of a question that cannot be made.
 [[nodiscard]] core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std::uint64_t seed,
                                                               bool answers, FigureFonts& fonts);
+/// The right answers of such worksheets, seed by seed.
+[[nodiscard]] core::Result<std::vector<ui::Figure>>
+answer_key(const core::Lesson& lesson, std::uint64_t first_seed, std::uint64_t last_seed, FigureFonts& fonts);
 
 } // namespace stridescope::app

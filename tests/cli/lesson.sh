@@ -57,6 +57,23 @@ if [ -n "$(command -v pdftotext)" ]; then
     pdftotext "$work/sheet--answers.pdf" - | grep -q 'Answer:' || wrong "the answers are missing"
 fi
 
+# A class set: a sheet for each seed, with its numbers, and one key to all.
+run lesson print assets/lessons/04-padding.lesson.md --seeds 7..8 -o "$work/set.pdf"
+exits 0
+if [ -n "$(command -v pdftotext)" ]; then
+    pdftotext "$work/set.pdf" - >"$work/set.txt"
+    for word in 'seed 7 - page 1' 'seed 8 - page 1' 'Name' 'Date' 'Working' 'key - page 1' 'Seed 7' 'Seed 8'; do
+        grep -q "$word" "$work/set.txt" || wrong "the class set lacks: $word"
+    done
+    pdftotext "$work/sheet--answers.pdf" - | sed -n 's/^Answer: //p' | head -n 3 | while read -r answer; do
+        grep -qF "$answer" "$work/set.txt" || wrong "the key lacks $answer"
+    done
+fi
+for seeds in 0x 8..7 7.. 1..200 -1; do
+    run lesson print assets/lessons/04-padding.lesson.md --seeds "$seeds" -o "$work/none.pdf"
+    exits 2
+done
+
 # Hostile lessons end, soon and in little memory.
 small='{"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]}'
 repeat() { printf "%.0s$2" $(seq "$1"); }

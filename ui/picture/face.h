@@ -8,6 +8,7 @@ enum class Face
 {
     text,
     strong,
+    heading,
     mono,
     cell_tiny,
     cell_small,

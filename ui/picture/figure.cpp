@@ -9,7 +9,7 @@ namespace stridescope::ui
 
 float face_size(Face face)
 {
-    static constexpr std::array<float, 8> sizes = {14, 14, 13, 9, 11, 13, 16, 24};
+    static constexpr std::array<float, 9> sizes = {14, 14, 18, 13, 9, 11, 13, 16, 24};
     return sizes.at(static_cast<std::size_t>(face));
 }
 

@@ -85,6 +85,7 @@ TextMeasure measure_without_fonts(float scale)
         case Face::text:
             return proportional_width(words) * size;
         case Face::strong:
+        case Face::heading:
             return proportional_width(words) * strong_wider * size;
         default:
             return mono_width(words) * size;
