@@ -80,6 +80,8 @@ std::vector<std::string> files_of(const OpenScene& open)
                               [&](const core::ValuesFile& file, const std::string&) { add(file.path); });
     if (!open.document.attached_file().empty())
         add(open.document.attached_file());
+    if (open.lesson && !open.lesson->path.empty())
+        paths.push_back(open.lesson->path);
     return paths;
 }
 
@@ -90,6 +92,16 @@ namespace
 /// where it is `lasting`. Returns whether there is something to draw.
 bool show_again(Workspace& workspace, OpenScene& open, bool lasting)
 {
+    if (open.lesson)
+    {
+        std::string why = read_lesson_again(workspace);
+        if (!why.empty() && !lasting)
+            return false;
+        take_as_seen(workspace, open, open.file_changes);
+        if (!why.empty())
+            workspace.message = std::move(why);
+        return true;
+    }
     Document& document = open.document;
     std::string why;
     const std::string state = document.path.empty() ? std::string() : state_of(workspace, document.path);
@@ -127,6 +139,8 @@ bool look_for_file_changes(Workspace& workspace)
     bool something = false;
     for (const auto& open : workspace.scenes)
     {
+        if (open->lesson && workspace.front() != open.get())
+            continue;
         FileChanges& changes = open->file_changes;
         Change change = Change::none;
         for (const std::string& path : files_of(*open))
@@ -134,7 +148,7 @@ bool look_for_file_changes(Workspace& workspace)
         const bool lasting = change == Change::lasting;
         if (change == Change::none)
             continue;
-        if (changes.followed && !open->document.changed_since_saved())
+        if (changes.followed && (open->lesson || !open->document.changed_since_saved()))
             something = show_again(workspace, *open, lasting) || something;
         else if (lasting && !changes.offered)
             something = changes.offered = true;

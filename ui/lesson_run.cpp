@@ -426,23 +426,76 @@ std::vector<std::size_t> LessonRun::unanswered() const
     return left;
 }
 
-bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text)
+namespace
+{
+
+/// The lesson of a file, before its first page; or what is wrong with it.
+core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::string_view text)
 {
     auto parsed = core::parse_lesson(text);
     if (!parsed)
-    {
-        const core::Problem& problem = parsed.problem();
-        workspace.message = path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
-        return false;
-    }
-    // One of the course may be opened by its file: how far one came in it is the same.
+        return parsed.problem();
+    auto run = std::make_shared<LessonRun>();
     const auto course = core::assets::lessons();
+    // One of the course may be opened by its file: how far one came in it is the same.
     const auto known =
         std::find_if(course.begin(), course.end(), [&](const auto& file) { return file.text == text; });
-    const std::string name = known != course.end() ? std::string(known->name) : path;
+    run->name = known != course.end() ? std::string(known->name) : path;
+    run->path = std::any_of(course.begin(), course.end(), [&](const auto& file) { return file.name == path; })
+                    ? std::string()
+                    : path;
+    run->text = text;
+    run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
+    run->pages = lesson_pages(*run->lesson);
+    if (run->pages.empty())
+        return core::Problem{core::Code::schema, {}, "the lesson has no page"};
+    return run;
+}
+
+/// What is wrong with a lesson, by the line of its file, as compilers say it.
+std::string told_with_line(const std::string& path, const core::Problem& problem)
+{
+    return path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
+}
+
+} // namespace
+
+std::string read_lesson_again(Workspace& workspace)
+{
+    const std::shared_ptr<OpenScene> open = workspace.scenes[workspace.in_front];
+    const std::shared_ptr<LessonRun> before = open->lesson;
+    const auto text = workspace.host.lesson_text(before->path);
+    if (!text)
+        return {};
+    if (!*text)
+        return told_with_line(before->path, text->problem());
+    auto run = run_of(before->path, **text);
+    if (!run)
+        return told_with_line(before->path, run.problem());
+    workspace.worker->cancel_all(before);
+    (*run)->name = before->name;
+    (*run)->page = std::min(before->page, (*run)->pages.size() - 1);
+    (*run)->last_seed = before->last_seed;
+    (*run)->page_seeds = before->page_seeds;
+    (*run)->answered_pages = before->answered_pages;
+    (*run)->back = before->back;
+    open->lesson = *run;
+    go_to_page(workspace, open->lesson->page);
+    return {};
+}
+
+bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text)
+{
+    const auto opened = run_of(path, text);
+    if (!opened)
+    {
+        workspace.message = told_with_line(path, opened.problem());
+        return false;
+    }
+    const std::shared_ptr<LessonRun>& run = *opened;
     // One that is open already is only brought to the front, unless its file says something else by now.
     for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
-        if (const auto& open = workspace.scenes[i]->lesson; open && open->name == name)
+        if (const auto& open = workspace.scenes[i]->lesson; open && open->name == run->name)
         {
             if (open->text == text)
             {
@@ -452,16 +505,6 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
             workspace.close_scene(i);
             break;
         }
-    auto run = std::make_shared<LessonRun>();
-    run->name = name;
-    run->text = text;
-    run->lesson = std::make_shared<const core::Lesson>(*std::move(parsed));
-    run->pages = lesson_pages(*run->lesson);
-    if (run->pages.empty())
-    {
-        workspace.message = path + ": the lesson has no page";
-        return false;
-    }
     if (workspace.front())
         run->back = workspace.scenes[workspace.in_front];
     workspace.message.clear();

@@ -57,6 +57,7 @@ struct MadePage
 struct LessonRun
 {
     std::string name; ///< of its file: of the course, or a path
+    std::string path; ///< of its file; empty: it was opened as one of the course
     std::string text; ///< of its file
     std::shared_ptr<const core::Lesson> lesson;
     std::vector<LessonPage> pages; ///< of `lesson`
@@ -107,6 +108,9 @@ struct LessonRun
 void open_lesson(Workspace& workspace, std::string_view name);
 /// Opens one that somebody wrote, from its path and text; false, and a message, if something is wrong with it.
 bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
+/// Shows the lesson in front as its file is now, at the same page and with the same numbers. Returns what is
+/// wrong with the file, which leaves the lesson as it was, or nothing.
+[[nodiscard]] std::string read_lesson_again(Workspace& workspace);
 /// Closes it, and brings the scene back that was in front before.
 void leave_lesson(Workspace& workspace);
 /// Has the worker make a page, which is shown once it is made; until then the page before it stays. After the

@@ -31,7 +31,7 @@ void add_window_options(CLI::App& program, WindowArguments& window)
     program.add_flag("--stats", window.stats, "print frame statistics as JSON");
     program.add_option("--pin", window.pin, "pin the element at this coordinate, such as 1,0,1");
     program.add_flag("--new", window.alone, "open a new window instead of a tab in the running one");
-    program.add_flag("--follow", window.follow, "reload the scene when its files change");
+    program.add_flag("--follow", window.follow, "reload the scene or the lesson when its files change");
 }
 
 void add_run_options(CLI::App& command, RunSceneOptions& run)

@@ -35,6 +35,10 @@ struct Folder
             .save = [](const std::string&, const core::Scene&) -> std::optional<std::string>
             { return std::nullopt; },
             .file_state = [this](const std::string& path) { return states[path]; },
+            .lesson_text = [this](const std::string& path) -> std::optional<core::Result<std::string>> {
+                return path.ends_with(".lesson.md") ? std::optional(core::Result<std::string>(texts[path]))
+                                                    : std::nullopt;
+            },
         };
     }
 };
@@ -209,4 +213,55 @@ TEST_CASE("a file of numbers that the scene names is noticed too")
     window.click("changed/read");
     CHECK(window.workspace.document()->shown() != before);
     CHECK_FALSE(window.shows("changed/read"));
+}
+
+namespace
+{
+
+std::string lesson_of_two_pages(const std::string& words)
+{
+    return "---\ntitle: T\nlearn: L\n---\n# First\nBegin.\n# Second\n" + words + "\n```scene\n" + small
+           + "\n```\n";
+}
+
+/// Until the page that was asked for is there.
+void make_page(Headless& window)
+{
+    window.settle();
+    window.workspace.worker->finish();
+    window.settle();
+}
+
+} // namespace
+
+TEST_CASE("a followed lesson: its page is shown anew, and stays where the file has an error")
+{
+    Folder folder;
+    const std::string path = "/a.lesson.md";
+    folder.write(path, lesson_of_two_pages("Before."));
+    Headless window(folder.host(), {});
+    window.workspace.open_path(path);
+    make_page(window);
+    ui::go_to_page(window.workspace, 1);
+    make_page(window);
+    ui::follow_file(window.workspace, path);
+    ui::look_for_file_changes(window.workspace);
+
+    folder.write(path, lesson_of_two_pages("After."));
+    look(window);
+    make_page(window);
+    REQUIRE(window.workspace.front()->lesson);
+    CHECK(window.workspace.front()->lesson->page == 1);
+    CHECK(window.workspace.front()->lesson->now().texts.front()->text.find("After.") != std::string::npos);
+
+    folder.write(path, "---\ntitle: T\nlearn: L\n---\n# S\n```aks\n```\n");
+    look(window);
+    CHECK(window.workspace.message.find(path + ":6: ") != std::string::npos);
+    CHECK(window.workspace.front()->lesson->pages.size() == 2);
+
+    folder.write(path, "---\ntitle: T\nlearn: L\n---\n# Alone\nOne page.\n");
+    look(window);
+    make_page(window);
+    CHECK(window.workspace.front()->lesson->pages.size() == 1);
+    CHECK(window.workspace.front()->lesson->page == 0);
 }
