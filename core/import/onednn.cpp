@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
 #include "core/import/type_names.h"
 
@@ -79,10 +80,23 @@ struct Memory
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
     /// Of an operation with one tensor in and out.
     [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
-    [[nodiscard]] bool is_source() const { return role.starts_with("src") || is_data(); }
-    [[nodiscard]] bool is_weights() const { return role.starts_with("wei"); }
-    [[nodiscard]] bool is_bias() const { return role.starts_with("bia"); }
-    [[nodiscard]] bool is_output() const { return role.starts_with("dst"); }
+    [[nodiscard]] bool is_source() const { return is_numbered("src") || is_data(); }
+    [[nodiscard]] bool is_weights() const { return role == "wei" || role == "weights"; }
+    [[nodiscard]] bool is_bias() const { return role == "bia" || role == "bias"; }
+    [[nodiscard]] bool is_output() const { return is_numbered("dst"); }
+    /// Whether the line's sizes are not those of a descriptor: dst_bin of an operation behind, src_layer.
+    [[nodiscard]] bool is_other() const
+    {
+        return !is_source() && !is_weights() && !is_bias() && !is_output()
+               && (role.starts_with("src") || role.starts_with("wei") || role.starts_with("bia")
+                   || role.starts_with("dst"));
+    }
+    /// src, or one of several, src1.
+    [[nodiscard]] bool is_numbered(std::string_view name) const
+    {
+        return role.starts_with(name)
+               && role.find_first_not_of("0123456789", name.size()) == std::string_view::npos;
+    }
     [[nodiscard]] std::size_t rank() const
     {
         return static_cast<std::size_t>(
@@ -113,7 +127,8 @@ std::optional<Memory> read_memory(std::string_view text)
         memory.role.remove_prefix(5);
     if (!memory.is_blocked())
     {
-        if (!memory.is_source() && !memory.is_weights() && !memory.is_bias() && !memory.is_output())
+        if (!memory.is_source() && !memory.is_weights() && !memory.is_bias() && !memory.is_output()
+            && !memory.is_other())
             return std::nullopt; // an attribute, such as attr-scales:src0:0:f32
         if (!memory.tag.empty() && memory.tag != memory.format)
             memory.format = text.substr(static_cast<std::size_t>(memory.format.data() - text.data()),
@@ -228,6 +243,7 @@ enum class Operation
     other,
     binary,
     concat,
+    prelu, ///< its output is as large as its source
     product,
     reduction,
 };
@@ -241,7 +257,7 @@ Operation operation_of(std::string_view field)
         return Operation::reduction;
     if (field == "concat" || field.starts_with("axis:")) // others with an axis have one shape
         return Operation::concat;
-    return field == "matmul" ? Operation::product : Operation::other;
+    return field == "matmul" ? Operation::product : field == "prelu" ? Operation::prelu : Operation::other;
 }
 
 /// A line of verbose mode.
@@ -276,12 +292,15 @@ std::optional<std::vector<Int>> concatenated(const std::vector<std::vector<Int>>
 }
 
 /// Sizes of the output of an operation on shapes, where its line does not say them.
-std::optional<std::vector<Int>> output_sizes(const Line& line, bool is_product)
+std::optional<std::vector<Int>> output_sizes(const Line& line)
 {
     const auto& shapes = line.sizes.shapes;
+    const bool is_product = line.operation == Operation::product;
     if (line.operation == Operation::concat)
         return concatenated(shapes, line.axis);
     std::vector<Int> sizes = shapes[0];
+    if (line.operation == Operation::prelu)
+        return sizes;
     if ((!is_product && line.operation != Operation::binary) || sizes.size() < (is_product ? 2 : 1)
         || std::any_of(shapes.begin(), shapes.end(),
                        [&](const auto& shape) { return shape.size() != sizes.size(); }))
@@ -343,7 +362,7 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
         return shapes[0];
     if (memory.is_source())
         return shapes[static_cast<std::size_t>(std::count_if(memories.data(), &memory, is_one_of_sources))];
-    auto output = has_output ? std::optional(shapes.back()) : output_sizes(line, has_weights);
+    auto output = has_output ? std::optional(shapes.back()) : output_sizes(line);
     if (memory.is_output())
         return output;
     return memory.is_bias() && output ? bias_sizes(memory, *output) : std::nullopt;
@@ -354,7 +373,7 @@ std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
 {
     // A convolution that is fused with the one behind it: the sizes are of the first alone.
     const auto is_fused = [](const Memory& one) { return one.role.ends_with("_fused"); };
-    if (is_fused(memory)
+    if (memory.is_other()
         || (memory.is_output() && std::any_of(line.memories.begin(), line.memories.end(), is_fused)))
         return std::nullopt;
     if (line.sizes.shapes.empty())
@@ -423,10 +442,62 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
     }
 }
 
+/// The type of "in0_bf16", and of the name without what comes before it.
+std::optional<DType> type_at_end_of(std::string_view name)
+{
+    auto type = type_of(name);
+    for (std::size_t at = name.find('_'); at != std::string_view::npos && !type; at = name.find('_', at + 1))
+        type = type_of(name.substr(at + 1));
+    return type;
+}
+
+/// Reads the tensors of the graph's lines, in0_f32:0:strided:undef:8x3x5x5:75s25s5s1; newer ones have an x
+/// between strides too.
+void read_graph_tensors(std::string_view text, Findings& findings)
+{
+    constexpr std::string_view kinds[] = {":strided:", ":opaque:"};
+    for (const std::string_view kind : kinds)
+        for (std::size_t at = text.find(kind); at != std::string_view::npos && !findings.done();
+             at = text.find(kind, at + 1))
+        {
+            std::size_t end = at; // of the name and the :
+            while (end > 0 && is_digit(text[end - 1]))
+                --end;
+            if (end == at || text[end - 1] != ':')
+                continue;
+            const std::size_t begin = begin_of_name(text, end - 1);
+            const std::string_view name = text.substr(begin, end - 1 - begin);
+            const std::string_view rest = text.substr(at + kind.size(), Scanner::most_value);
+            const Parts parts = split(rest.substr(0, rest.find_first_of(" ,;}\"'\r\n")), ':');
+            if (name.empty() || parts.size() != 3)
+                continue;
+            Scanner scan(text, begin);
+            StridedText said;
+            said.dtype = type_at_end_of(name);
+            if (!said.dtype)
+                scan.leave_open(begin, Code::dtype, fmt::format("{} names no supported element type", name));
+            if (kind == kinds[1])
+                scan.leave_open(begin, Code::unsupported,
+                                "an opaque layout, whose strides its line does not say");
+            std::string strides(parts[2]);
+            std::replace(strides.begin(), strides.end(), 's', 'x');
+            said.sizes = numbers_by_x(parts[1]).value_or(std::vector<Int>());
+            said.strides = numbers_by_x(strides);
+            if (said.sizes.empty() || !said.strides)
+                scan.leave_open(begin, Code::unsupported,
+                                "its line does not say numbers of its sizes and strides");
+            scan.go_to(static_cast<std::size_t>(parts[2].data() - text.data()) + parts[2].size());
+            Imported one = imported_buffer(said);
+            one.scene.title = std::string(name.substr(0, name.find('_')));
+            findings.take(begin, scan, std::move(one));
+        }
+}
+
 } // namespace
 
 void onednn(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    read_graph_tensors(text, findings);
     constexpr std::string_view blocked = ":blocked:";
     for (const std::string_view mark : {blocked, std::string_view("nn_verbose,")})
     {

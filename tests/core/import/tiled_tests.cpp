@@ -146,6 +146,48 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
           == 0);
 }
 
+TEST_CASE(
+    "import: the output of oneDNN's prelu is as large as its source, and an unnamed operation's is not said")
+{
+    const std::string forward =
+        "src:f32::blocked:abcd::f0 wei:f32::blocked:abcd::f0 dst:f32::blocked:abcd::f0,,,"
+        "2x20x4x4:1x20x1x1,0.1";
+    const std::string read = "FLOAT32 2,20,4,4 / 320,16,4,1 + 0; FLOAT32 1,20,1,1 / 20,1,1,1 + 0";
+    for (const Row& row : {
+             Row{"onednn_verbose,v1,primitive,exec,cpu,prelu,jit,forward_training," + forward,
+                 read + "; FLOAT32 2,20,4,4 / 320,16,4,1 + 0"},
+             {"onednn_verbose,exec,cpu,prelu,jit,backward,src_f32::blocked:abc:f0 wei_f32::blocked:abc:f0 "
+              "diff_src_f32::blocked:abc:f0 diff_wei_f32::blocked:abc:f0 diff_dst_f32::blocked:acb:f0,,,"
+              "2x20x4:1x20x1,0.1",
+              "FLOAT32 2,20,4 / 80,4,1 + 0; FLOAT32 1,20,1 / 20,1,1 + 0; FLOAT32 2,20,4 / 80,4,1 + 0; "
+              "FLOAT32 1,20,1 / 20,1,1 + 0; FLOAT32 2,20,4 / 80,1,20 + 0"},
+             {forward, read}, // a product or a prelu
+             // The memory of an operation behind may be smaller than the output.
+             {"onednn_verbose,v1,primitive,exec,cpu,matmul,brg,undef,src:f32::blocked:ab::f0 "
+              "wei:f32::blocked:ab::f0 dst:f32::blocked:ab::f0 dst_bin:f32::blocked:ab::f0,,,4x8:8x16,0.1",
+              "FLOAT32 4,8 / 8,1 + 0; FLOAT32 8,16 / 16,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
+         })
+        check(row);
+}
+
+TEST_CASE("import: tensors of oneDNN's graph are read with the strides that their lines say")
+{
+    for (const Row& row : {
+             Row{"onednn_verbose,v1,graph,exec,cpu,100002,convolution_post_ops,conv0,,in0_f32:0:strided:undef:"
+                 "8x3x5x7:105s35s7s1 in1_bf16:3:strided:constant:96:1 "
+                 "out0_f8_e4m3:5:strided:undef:8x2x5x7:70s1s14s2,"
+                 "fpm:strict,dnnl_backend,3.7",
+                 "FLOAT32 8,3,5,7 / 105,35,7,1 + 0; BFLOAT16 96 / 1 + 0; FLOAT8_E4M3 8,2,5,7 / 70,1,14,2 + 0"},
+             {"MatMul(bmm1),3,inputs:{bf16:0:strided:undef:2x4:4x1;s8:1:strided:undef:4x3:1x4},outputs:{}",
+              "BFLOAT16 2,4 / 4,1 + 0; INT8 4,3 / 1,4 + 0"},
+             {"in0_f32:0:opaque:undef:8x3:17", "!onednn: an opaque layout"},
+             {"in0_f32:0:strided:undef:-1x3:3s1", "!onednn: its line does not say numbers"},
+             {"in0_undef:0:strided:undef:2x3:3s1", "!onednn: in0_undef names no supported element type"},
+             {"in0_f32:0:strided:undef:2x3:1", "!onednn: in0: strides: 2 sizes need 2"},
+         })
+        check(row);
+}
+
 TEST_CASE("import: the output of oneDNN's concat is as long along its axis as all sources")
 {
     const std::string sources = "src_f32::blocked:abc:f0 src_f32::blocked:abc:f0 ";
