@@ -294,16 +294,18 @@ private:
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
             said.type_note = "data type: the only one in the text";
-        else if (const auto type = type_behind(span.end); type && type->dtype)
+        else if (const auto type = type_behind(span); type && type->dtype)
             said.dtype = type->dtype;
         Imported one = imported_buffer(said);
         findings.add(span, std::move(one));
     }
 
     /// What the rest of a line names; types before arrays are those of their numbers.
-    [[nodiscard]] std::optional<NamedType> type_behind(std::size_t place) const
+    [[nodiscard]] std::optional<NamedType> type_behind(TextSpan arrays) const
     {
-        return type_within(text, {place, lines_around(text, {place, place}).end}, torch_type).type;
+        return type_within(text, {arrays.end, lines_around(text, {arrays.end, arrays.end}).end}, arrays,
+                           {torch_type, TypeWords::items, findings.layouts()})
+            .type;
     }
 
     std::string_view text;

@@ -520,7 +520,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
 /// What a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..).
 void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 {
-    const TypeBeside named = type_within(scan.whole(), pointer, torch_type);
+    const TypeBeside named = type_within(scan.whole(), pointer, pointer, {torch_type, TypeWords::code});
     if (named.type && !named.type->dtype)
         scan.leave_open(named.at, Code::dtype, named.type->note);
     if (named.type)
@@ -539,7 +539,8 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 }
 
 /// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
-Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles, StridedText& said,
+Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles,
+                              std::span<const TextSpan> layouts, StridedText& said,
                               std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
@@ -581,7 +582,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         if (swizzle)
             scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
     }
-    take_type_beside(scan, layout, torch_type, said);
+    take_type_beside(scan, layout, {torch_type, TypeWords::code, layouts}, said);
     return composed;
 }
 
@@ -673,6 +674,7 @@ struct Allowed
     bool without_strides = false;            ///< layouts
     bool numbers = false;                    ///< without brackets
     bool rewritten = false;                  ///< types and calls, by print's form
+    std::span<const TextSpan> layouts = {};  ///< of the whole text
 };
 
 /// `begin`: of what is composed with the layout.
@@ -715,7 +717,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (!implied)
         layout = scan.since(begin);
     const Composition composed =
-        read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, said, guessed);
+        read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, allowed.layouts, said, guessed);
     const std::string_view swizzle = composed.swizzle;
     begin = swizzle.empty() ? begin : composed.begin;
     const bool tiled = shape.is_nested() || !swizzle.empty();
@@ -936,7 +938,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             if (!text.substr(0, at).ends_with("cute.layout<\""))
                 continue;
             Scanner scan(text, at);
-            const auto read = read_layout(scan, {&swizzles, true, true}, begin);
+            const auto read = read_layout(scan, {&swizzles, true, true, false, findings.layouts()}, begin);
             if (!scan.failed() && scan.peek() == '"')
                 at = std::max(findings.take(begin, scan, read), at);
             continue;
@@ -968,7 +970,8 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             continue;
         }
         std::size_t begin = at;
-        const auto read = read_layout(scan, {.swizzles = &swizzles, .rewritten = !printed.empty()}, begin);
+        const auto read = read_layout(
+            scan, {.swizzles = &swizzles, .rewritten = !printed.empty(), .layouts = findings.layouts()}, begin);
         const bool likely = !scan.failed() || looks_like_layout(text, at);
         at = likely && !is_python(text, at) ? std::max(findings.take(begin, scan, read), at + 1) : at + 1;
     }

@@ -42,7 +42,7 @@ void say(const StridedText& text, const std::string& how, Imported& one)
                                                                : text.type_note.empty() ? "the text names none"
                                                                                         : text.type_note));
     else if (!text.type_note.empty())
-        one.understood.push_back(text.type_note);
+        (text.type_guessed ? one.guessed : one.understood).push_back(text.type_note);
 }
 
 /// The strides of a tiled scene whose dimensions are not cut.
@@ -105,12 +105,11 @@ Imported imported_buffer(const StridedText& text)
     return one;
 }
 
-void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
-                      StridedText& said, TypeWords words)
+void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said)
 {
     if (said.dtype || scan.failed())
         return;
-    const TypeBeside beside = type_beside(scan.whole(), layout, type_of, words);
+    const TypeBeside beside = type_beside(scan.whole(), layout, question);
     if (!beside.several.empty())
         said.type_note = fmt::format("the text beside it names {}", beside.several);
     if (!beside.type)
@@ -120,7 +119,9 @@ void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (
     if (!said.dtype)
         scan.leave_open(beside.at, Code::dtype, beside.type->note);
     else
-        said.type_note = fmt::format("dtype {}: the text names it beside the layout", info(*said.dtype).name);
+        said.type_note = fmt::format("dtype {}: the text names it beside {} layout", info(*said.dtype).name,
+                                     beside.of_another ? "another" : "the");
+    said.type_guessed = beside.of_another;
 }
 
 bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides)

@@ -7,6 +7,8 @@
 #include "core/import/type_names.h"
 #include "core/tensor/dtype.h"
 
+#include <span>
+
 namespace stridescope::core
 {
 
@@ -24,10 +26,10 @@ struct StridedText
     std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
     std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
     std::optional<std::string> labels = {}; ///< that the letters of a tag stand for
+    bool type_guessed = false;              ///< the type is named, perhaps of another tensor
 };
 /// Takes the type that the text names beside a layout which has none itself.
-void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (*type_of)(std::string_view),
-                      StridedText& said, TypeWords words = TypeWords::plain);
+void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said);
 /// Whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What only
 /// looks like a tensor (the size and the stride of a convolution) seldom passes.
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
@@ -41,11 +43,15 @@ void take_type_beside(Scanner& scan, TextSpan layout, std::optional<NamedType> (
 class Findings
 {
 public:
-    Findings(ImportedText& into, std::string_view format, const Progress* waited_for)
-        : all(into), name(format), progress(waited_for)
+    Findings(ImportedText& into, std::string_view format, std::span<const TextSpan> known_layouts,
+             const Progress* waited_for)
+        : all(into), name(format), places(known_layouts), progress(waited_for)
     {
         nearest.from = format;
     }
+
+    /// All layouts of the text in order, where the text was read before; else none.
+    [[nodiscard]] std::span<const TextSpan> layouts() const { return places; }
 
     /// Whether it makes no sense to look any further.
     [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
@@ -68,6 +74,7 @@ private:
 
     ImportedText& all;
     std::string_view name;
+    std::span<const TextSpan> places;
     const Progress* progress;
     NearMiss nearest;
     bool found = false;

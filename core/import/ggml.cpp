@@ -76,28 +76,19 @@ bool is_quantised(std::string_view name)
     return name.size() > 2 && (name[0] == 'Q' || name[0] == 'q') && is_digit(name[1]) && name[2] == '_';
 }
 
-/// The type that the lines name, GGML_TYPE_F16, f16 or q4_0.
-void read_type(Scanner& scan, TextSpan lines, StridedText& said)
+/// GGML_TYPE_F16, f16, and q4_0, which is not drawn.
+std::optional<NamedType> ggml_type(std::string_view name)
 {
-    Names names(scan.whole().substr(0, lines.end), lines.begin);
-    while (names.next())
-    {
-        std::string_view name = names.name();
-        if (is_quantised(name))
-            return scan.leave_open(
-                names.place(), Code::unsupported,
-                fmt::format("{} has quantised blocks, in which an element has no address", name));
-        if (name.starts_with("GGML_TYPE_"))
-            name.remove_prefix(10);
-        const auto type = plain_type(name);
-        if (type && type->dtype && info(*type->dtype).bits >= 8 && !said.dtype)
-            said.dtype = type->dtype;
-    }
+    if (is_quantised(name))
+        return NamedType{std::nullopt,
+                         fmt::format("{} has quantised blocks, in which an element has no address", name)};
+    auto type = plain_type(name);
+    return type && type->dtype && info(*type->dtype).bits >= 8 ? type : std::nullopt;
 }
 
 /// `name`: ne, or the first of a row of them, ne0.
-void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, StridedText& said,
-                 std::vector<std::string>& guessed)
+void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::span<const TextSpan> layouts,
+                 StridedText& said, std::vector<std::string>& guessed)
 {
     const bool row = begins_row(name);
     const std::string source(row ? name.substr(2, name.size() - 3) : std::string_view());
@@ -121,20 +112,28 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, Stride
         lines = *around; // one of several on its lines
     else if (scan.since(begin).find('\n') != std::string_view::npos && lines.begin > 0)
         lines = lines_around(scan.whole(), {lines.begin - 1, scan.place()}); // a debugger's lines: type, ne, nb
-    read_type(scan, lines, said);
-    Int element = said.dtype ? info(*said.dtype).bits / 8 : 1;
-    if (!said.dtype && !scan.unsaid())
+    const TypeBeside beside =
+        type_within(scan.whole(), lines, {begin, scan.place()}, {ggml_type, TypeWords::own, layouts});
+    const auto dense = dense_element_bytes(sizes, bytes);
+    if (beside.type && !beside.type->dtype)
+        return scan.leave_open(beside.at, Code::unsupported, beside.type->note);
+    if (beside.type && !(beside.of_another && dense && dense != info(*beside.type->dtype).bits / 8))
+        said.dtype = beside.type->dtype;
+    else
     {
-        const auto dense = dense_element_bytes(sizes, bytes);
         if (!dense)
             return scan.leave_open(place, Code::dtype,
-                                   "nb counts bytes: write the type beside it, such as f16");
-        element = *dense;
-        said.dtype = guessed_type(element);
+                                   beside.several.empty()
+                                       ? "nb counts bytes: write the type beside it, such as f16"
+                                       : fmt::format("nb counts bytes, and the text beside it names {}: write "
+                                                     "the tensor's own type",
+                                                     beside.several));
+        said.dtype = guessed_type(*dense);
         guessed.push_back(
-            fmt::format("dtype {}: the text names none; elements of this size make the tensor dense",
-                        info(*said.dtype).name));
+            fmt::format("dtype {}: the text names {}; elements of this size make the tensor dense",
+                        info(*said.dtype).name, beside.several.empty() ? "none" : beside.several));
     }
+    const Int element = info(*said.dtype).bits / 8;
     for (std::size_t d = 0; d < bytes.size(); ++d)
     {
         const bool moves = d >= sizes.size() || sizes[d] > 1;
@@ -172,7 +171,7 @@ void ggml(std::string_view text, const ImportOptions&, Findings& findings)
             continue; // "ne" is a word in French, and of shells
         StridedText said;
         std::vector<std::string> guessed;
-        read_tensor(scan, begin, names.name(), said, guessed);
+        read_tensor(scan, begin, names.name(), findings.layouts(), said, guessed);
         std::optional<Imported> one;
         if (!scan.failed() && said.strides)
         {

@@ -63,66 +63,84 @@ struct Reading
 {
     std::string_view format;
     formats::Read* read;
+    bool asks_beside = false; ///< types may stand beside its layouts
 };
 constexpr Reading readings[] = {
     {"onnx", formats::onnx},
     {"dxdispatch", formats::dxdispatch},
     {"tdb", formats::tdb},
     {"mlir", formats::mlir},
-    {"torch", formats::torch_annotations},
-    {"torch", formats::torch_calls},
-    {"torch", formats::torch_python},
-    {"numpy", formats::numpy},
-    {"c", formats::c_arrays},
-    {"cute", formats::cute},
+    {"torch", formats::torch_annotations, true},
+    {"torch", formats::torch_calls, true},
+    {"torch", formats::torch_python, true},
+    {"numpy", formats::numpy, true},
+    {"c", formats::c_arrays, true},
+    {"cute", formats::cute, true},
     {"xla", formats::xla},
     {"triton", formats::triton},
     {"onednn", formats::onednn},
-    {"tag", formats::tags},
+    {"tag", formats::tags, true},
     {"tvm", formats::tvm},
-    {"ggml", formats::ggml},
+    {"ggml", formats::ggml, true},
     {"migraphx", formats::migraphx},
     {"known", formats::known},
 };
 
-/// What several readers took for theirs is of the one that began first, of those the longest.
-void keep_outermost(ImportedText& all)
+/// What a reader took for its own.
+struct Claim
 {
-    struct Claim
-    {
-        TextSpan span;
-        std::string_view from;
-        bool refused;
-        std::size_t place;
-        bool kept = true;
-    };
+    TextSpan span;
+    std::string_view from;
+    bool refused;
+    std::size_t place; ///< among what was found or refused
+};
+
+/// Claims of several readers to the same text are of the one that began first, of those the longest.
+std::vector<Claim> outermost(const ImportedText& all)
+{
     std::vector<Claim> claims;
     for (std::size_t i = 0; i < all.found.size(); ++i)
         claims.push_back({all.found[i].span, all.found[i].from, false, i});
     for (std::size_t i = 0; i < all.refused.size(); ++i)
         claims.push_back({all.refused[i].span, all.refused[i].from, true, i});
+    const auto turn = [](std::string_view format)
+    {
+        return std::find_if(std::begin(readings), std::end(readings),
+                            [&](const Reading& one) { return one.format == format; });
+    };
     std::stable_sort(claims.begin(), claims.end(),
-                     [](const Claim& a, const Claim& b) {
-                         return a.span.begin != b.span.begin ? a.span.begin < b.span.begin
-                                                             : a.span.end > b.span.end;
+                     [&](const Claim& a, const Claim& b)
+                     {
+                         if (a.span.begin != b.span.begin)
+                             return a.span.begin < b.span.begin;
+                         if (a.span.end != b.span.end)
+                             return a.span.end > b.span.end;
+                         return a.refused != b.refused ? b.refused : turn(a.from) < turn(b.from);
                      });
     TextSpan taken;
     std::string_view by;
+    std::erase_if(claims,
+                  [&](const Claim& claim)
+                  {
+                      if (claim.span.begin < taken.end && claim.from != by)
+                          return true;
+                      if (claim.span.end > taken.end)
+                          taken = claim.span;
+                      by = claim.from;
+                      return false;
+                  });
+    return claims;
+}
+
+void keep_outermost(ImportedText& all)
+{
     std::vector<Imported> found;
     std::vector<Refused> refused;
-    for (const Claim& claim : claims)
-    {
-        const bool overlaps = claim.span.begin < taken.end;
-        if (overlaps && claim.from != by)
-            continue;
-        if (claim.span.end > taken.end)
-            taken = claim.span;
-        by = claim.from;
+    for (const Claim& claim : outermost(all))
         if (claim.refused)
             refused.push_back(std::move(all.refused[claim.place]));
         else
             found.push_back(std::move(all.found[claim.place]));
-    }
     all.found = std::move(found);
     all.refused = std::move(refused);
 }
@@ -271,6 +289,61 @@ std::string line(LineColumn& places, const Refused& one)
     return fmt::format("{}: {}: {}", place_of(places, one.from, one.at), one.from, said(one.problem));
 }
 
+/// Reads a text as all formats, or as that of the options.
+void read_formats(std::string_view text, const ImportOptions& options, bool onnx, Progress* progress,
+                  ImportedText& all)
+{
+    std::size_t tried = 0;
+    for (const Reading& reading : readings)
+    {
+        // An ONNX file is not text, and text is not ONNX.
+        if ((options.as && *options.as != reading.format) || (reading.format == onnx_format) != onnx)
+            continue;
+        Findings findings(all, reading.format, {}, progress);
+        reading.read(text, options, findings);
+        if (!findings.found_any() && reading.read != formats::known)
+            keep_nearest(all.missed, findings.nearest_miss());
+        ++tried;
+        if (progress != nullptr)
+            progress->share_done = static_cast<double>(tried) / static_cast<double>(std::size(readings));
+        if (findings.done())
+            break;
+    }
+}
+
+/// Reads formats again whose types stand beside layouts, where a text has several close to each other: which
+/// type is of which is told from where the others are.
+void read_beside(std::string_view text, const ImportOptions& options, const Progress* progress,
+                 ImportedText& all)
+{
+    constexpr std::size_t farthest = 1024;
+    std::vector<TextSpan> layouts;
+    bool close = false;
+    for (const Claim& claim : outermost(all))
+    {
+        close = close || (!layouts.empty() && claim.span.begin < layouts.back().end + farthest);
+        layouts.push_back(claim.span);
+    }
+    if (!close || is_cancelled(progress))
+        return;
+    for (const ImportFormat& format : names)
+    {
+        if (!found_as(all, format.name)
+            || std::none_of(std::begin(readings), std::end(readings),
+                            [&](const Reading& one) { return one.format == format.name && one.asks_beside; }))
+            continue;
+        std::erase_if(all.found, [&](const Imported& one) { return one.from == format.name; });
+        std::erase_if(all.refused, [&](const Refused& one) { return one.from == format.name; });
+        all.more = false;
+        for (const Reading& reading : readings)
+            if (reading.format == format.name)
+            {
+                Findings findings(all, reading.format, layouts, progress);
+                reading.read(text, options, findings);
+            }
+    }
+}
+
 } // namespace
 
 std::span<const ImportFormat> import_formats()
@@ -288,22 +361,9 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
     if (!onnx)
         log.emplace(text);
     const std::string_view plain = onnx ? text : log->plain();
-    std::size_t tried = 0;
-    for (const Reading& reading : readings)
-    {
-        // An ONNX file is not text, and text is not ONNX.
-        if ((options.as && *options.as != reading.format) || (reading.format == onnx_format) != onnx)
-            continue;
-        Findings findings(all, reading.format, progress);
-        reading.read(plain, options, findings);
-        if (!findings.found_any() && reading.read != formats::known)
-            keep_nearest(all.missed, findings.nearest_miss());
-        ++tried;
-        if (progress != nullptr)
-            progress->share_done = static_cast<double>(tried) / static_cast<double>(std::size(readings));
-        if (findings.done())
-            break;
-    }
+    read_formats(plain, options, onnx, progress, all);
+    if (!onnx)
+        read_beside(plain, options, progress, all);
     const auto names_a_layout = [](const auto& one) { return !is_read(one.from) || one.from == tag_format; };
     const bool undrawable = std::any_of(all.refused.begin(), all.refused.end(), names_a_layout)
                             || std::any_of(all.found.begin(), all.found.end(), names_a_layout);

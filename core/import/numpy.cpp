@@ -29,7 +29,19 @@ struct Element
     std::string note;
 };
 
-Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all)
+/// Whether a type of another array on the line would leave holes, where one of another size makes it packed.
+bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& beside)
+{
+    const PythonField* sizes = fields.find({"shape"});
+    const PythonField* strides = fields.find({"strides"});
+    if (!beside.of_another || !beside.type || !beside.type->dtype || !sizes || !strides || !strides->bracket)
+        return false;
+    Scanner ahead = scan;
+    const auto bytes = dense_element_bytes(numbers_of(*sizes, ahead), numbers_of(*strides, ahead));
+    return bytes && bytes != info(*beside.type->dtype).bits / 8;
+}
+
+Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::span<const TextSpan> layouts)
 {
     Element element;
     const PythonField* field = fields.find({"typestr", "dtype", "type"});
@@ -45,10 +57,15 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all)
                             field->text.empty() ? "expected an element type"
                                                 : fmt::format("unknown element type {}", field->text));
     }
-    else if (const TypeBeside beside = type_beside(scan.whole(), all, numpy_type); !beside.several.empty())
+    else if (const TypeBeside beside = type_beside(scan.whole(), all, {numpy_type, TypeWords::plain, layouts});
+             !beside.several.empty())
         scan.leave_open(
             all.begin, Code::dtype,
             fmt::format("the text beside it names {}: write the right one as dtype=", beside.several));
+    else if (is_of_another(scan, fields, beside))
+        scan.leave_open(all.begin, Code::dtype,
+                        fmt::format("{} on its line stands beside another array: write its own type as dtype=",
+                                    info(*beside.type->dtype).name));
     else
     {
         type = beside.type;
@@ -137,7 +154,8 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
         said.base = *base;
 }
 
-std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin)
+std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin,
+                                    std::span<const TextSpan> layouts)
 {
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
@@ -157,7 +175,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     fields.refuse_another("strides", scan);
     StridedText said;
     said.sizes = numbers_of(*sizes, scan);
-    Element element = read_type(scan, fields, {begin, end});
+    Element element = read_type(scan, fields, {begin, end}, layouts);
     std::vector<std::string> guessed;
     const bool given = strides && strides->text != "None";
     if (!element.dtype && !scan.failed() && !scan.unsaid())
@@ -165,7 +183,10 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     if (mask && mask->bracket)
         scan.leave_open(mask->value, Code::unsupported, "a mask hides elements, which cannot be drawn");
     if (scan.failed() || !element.dtype)
+    {
+        scan.go_to(end);
         return std::nullopt; // left open
+    }
     said.dtype = element.dtype;
     Int bytes = 0;
     if (given)
@@ -293,7 +314,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             continue;
         if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
             continue; // a tensor of PyTorch
-        const auto read = read_fields(scan, *fields, begin);
+        const auto read = read_fields(scan, *fields, begin, findings.layouts());
         previous = findings.take(begin, scan, read);
         names.go_to(std::max(previous, behind));
     }

@@ -239,7 +239,7 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
         SizesBeside beside = sizes_beside(text, span, name->rank);
         said.sizes = std::move(beside.sizes);
         said.labels = name->labels;
-        take_type_beside(scan, span, torch_type, said, TypeWords::items);
+        take_type_beside(scan, span, {torch_type, TypeWords::tags, findings.layouts()}, said);
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,

@@ -172,7 +172,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
                             "NumPy's as_strided counts bytes, PyTorch's counts elements; write "
                             "torch.as_strided for the latter");
         begin = tuple ? tuple->first.begin : begin;
-        take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+        take_type_beside(scan, {begin, scan.place()}, {torch_type, TypeWords::items, findings.layouts()}, said);
         const std::size_t behind = names.place() + names.name().size();
         const std::size_t next =
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));

@@ -88,7 +88,7 @@ void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
     TextSpan before{sizes, sizes};
     for (int line = 0; line <= lines && before.begin > 0; ++line)
         before.begin = lines_around(scan.whole(), {before.begin - (line > 0 ? 1 : 0), sizes}).begin;
-    const TypeBeside named = type_within(scan.whole(), before, torch_type);
+    const TypeBeside named = type_within(scan.whole(), before, before, {torch_type});
     if (!named.type)
         return;
     said.dtype = named.type->dtype;
@@ -98,7 +98,8 @@ void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
 
 /// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
 /// before.
-void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner)
+void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner,
+                 const TypeQuestion& question)
 {
     Scanner first = scan;
     first.skip_blanks();
@@ -147,7 +148,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         if (said.dtype)
             said.type_note = "itemsize says no more of the type";
     }
-    take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, torch_type, said);
+    take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, question, said);
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, sizes->begin, said);
     if (strides && !has_sizes && !(sizes->text.starts_with("([")))
@@ -329,7 +330,7 @@ void pass_between(Scanner& scan, StridedText& said)
 
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
 /// behind. `before`: what no other tensor is made of, up to its begin.
-void read_printed(Scanner& scan, StridedText& said, TextSpan before)
+void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
 {
     const std::size_t begin = before.end;
     scan.expect('(');
@@ -350,11 +351,11 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
         {
             said.strides = *std::move(strides);
             read_behind(scan, said, begin);
-            return take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+            return take_type_beside(scan, {begin, scan.place()}, question, said);
         }
         said = between;
         scan = words;
-        return read_fields(scan, said, true, owner_before(scan.whole(), begin));
+        return read_fields(scan, said, true, owner_before(scan.whole(), begin), question);
     }
     said = between;
     scan = ahead;
@@ -368,13 +369,14 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before)
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said, begin);
-    take_type_beside(scan, {begin, scan.place()}, torch_type, said);
+    take_type_beside(scan, {begin, scan.place()}, question, said);
 }
 
 } // namespace
 
 void torch_python(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    const TypeQuestion question{torch_type, TypeWords::items, findings.layouts()};
     std::size_t previous = 0; // behind the tensor before
     Names names(text, 0);
     while (!findings.done() && names.next())
@@ -387,7 +389,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
         {
             if (text.substr(0, begin).ends_with("torch."))
                 begin -= 6;
-            read_printed(scan, said, {previous, begin});
+            read_printed(scan, said, {previous, begin}, question);
         }
         else if (begins_fields(name) && !is_memref_operation(text, begin))
         {
@@ -400,7 +402,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes"});
             if (fields.empty() || (name == "strides" && of_numpy))
                 continue;
-            read_fields(scan, said, false, {});
+            read_fields(scan, said, false, {}, question);
         }
         else
             continue;

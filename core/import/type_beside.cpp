@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace stridescope::core
 {
@@ -32,31 +34,74 @@ bool follows_key(std::string_view before)
            || before.ends_with("dataType") || before.ends_with("element_type");
 }
 
-/// The type that a word is as an item of its own: "half" of "(2, 3), half", and oneDNN's "s8".
-std::optional<NamedType> item_type(std::string_view text, const Names& names)
+/// Whether a name is one of ATen's, c10::Half, at::ScalarType::Half.
+bool follows_aten(std::string_view before)
 {
-    constexpr std::pair<std::string_view, DType> types[] = {
-        {"s8", DType::int8},       {"s32", DType::int32},     {"half", DType::float16},
-        {"Half", DType::float16},  {"HALF", DType::float16},  {"float", DType::float32},
-        {"Float", DType::float32}, {"FLOAT", DType::float32}, {"double", DType::float64}};
+    for (const char* space : {"c10::", "at::", "torch::", "ScalarType::", "ScalarType."})
+        if (before.ends_with(space))
+            return true;
+    return false;
+}
+
+/// The type that a word is as an item of its own: "half" of "(2, 3), half", and oneDNN's "s8".
+std::optional<NamedType> item_type(std::string_view text, const Names& names, TypeWords words)
+{
+    struct Item
+    {
+        std::string_view name;
+        DType dtype;
+        TypeWords least = TypeWords::items;
+    };
+    constexpr Item types[] = {{"half", DType::float16},
+                              {"Half", DType::float16},
+                              {"HALF", DType::float16},
+                              {"float", DType::float32},
+                              {"Float", DType::float32},
+                              {"FLOAT", DType::float32},
+                              {"double", DType::float64},
+                              {"Double", DType::float64},
+                              {"DOUBLE", DType::float64},
+                              {"int8_t", DType::int8},
+                              {"uint8_t", DType::uint8},
+                              {"int16_t", DType::int16},
+                              {"uint16_t", DType::uint16},
+                              {"int32_t", DType::int32},
+                              {"uint32_t", DType::uint32},
+                              {"int64_t", DType::int64},
+                              {"uint64_t", DType::uint64},
+                              {"int", DType::int32, TypeWords::code},
+                              {"bool", DType::boolean, TypeWords::code},
+                              {"s8", DType::int8, TypeWords::tags},
+                              {"s32", DType::int32, TypeWords::tags}};
     const auto* const found = std::find_if(std::begin(types), std::end(types),
-                                           [&](const auto& one) { return one.first == names.name(); });
-    if (found == std::end(types))
+                                           [&](const Item& one) { return one.name == names.name(); });
+    if (found == std::end(types) || (found->least != TypeWords::items && found->least != words))
         return std::nullopt;
+    if (found->least == TypeWords::tags)
+        return NamedType{found->dtype, {}};
+    if (names.place() > 0 && text[names.place() - 1] == '.')
+        return std::nullopt; // x.half()
     const std::size_t behind = text.find_first_not_of(" \t", names.place() + names.name().size());
-    const bool ends = behind == std::string_view::npos
-                      || std::string_view(",;()[]\r\n").find(text[behind]) != std::string_view::npos;
-    return ends || names.name().starts_with('s') ? std::optional(NamedType{found->second, {}}) : std::nullopt;
+    const std::string_view rest = text.substr(std::min(behind, text.size()));
+    const bool ends = rest.empty()
+                      || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
+                      || rest.starts_with("->");
+    return ends && !rest.starts_with("::") ? std::optional(NamedType{found->dtype, {}}) : std::nullopt;
 }
 
 /// What kind of word stands at a place, as a type; null where it is none.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
+    if (words == TypeWords::own)
+        return type_of(name);
     const std::size_t from = names.place() > 32 ? names.place() - 32 : 0;
     const std::string_view before = text.substr(from, names.place() - from);
     if (follows_module(before) || follows_key(before))
         if (auto type = type_of(name))
+            return type;
+    if (follows_aten(before))
+        if (auto type = aten_type(name))
             return type;
     if ((follows_key(before) || before.ends_with("DataType."))
         && (name == "HALF" || name == "FLOAT" || name == "DOUBLE"))
@@ -70,7 +115,7 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
                 || before[before.size() - 2] == '='))
             return numpy_type(name); // '<f4'
     auto plain = plain_type(name);
-    return plain || words == TypeWords::plain ? plain : item_type(text, names);
+    return plain || words == TypeWords::plain ? plain : item_type(text, names, words);
 }
 
 std::string name_of(const NamedType& type, std::string_view written)
@@ -78,58 +123,198 @@ std::string name_of(const NamedType& type, std::string_view written)
     return type.dtype ? std::string(info(*type.dtype).name) : std::string(written);
 }
 
-/// Adds the types that a part of a text names.
-void find_types(std::string_view text, TextSpan part, TypeOf type_of, TypeWords words, TypeBeside& found)
+/// A type that a part of a text names.
+struct Mention
 {
-    std::string first;
+    NamedType type;
+    std::size_t at = 0;
+    std::string called;
+};
+
+std::vector<Mention> find_types(std::string_view text, TextSpan part, const TypeQuestion& question)
+{
+    std::vector<Mention> found;
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
-    {
-        auto type = type_at(text, names, type_of, words);
-        if (!type)
-            continue;
-        const std::string called = name_of(*type, names.name());
-        if (first.empty())
+        if (auto type = type_at(text, names, question.type_of, question.words))
         {
-            first = called;
-            found.type = std::move(type);
-            found.at = names.place();
+            std::string called = name_of(*type, names.name());
+            found.push_back({*std::move(type), names.place(), std::move(called)});
         }
-        else if (called != first)
-        {
-            found.several = fmt::format("{} and {}", first, called);
-            found.type.reset();
-            return;
-        }
-    }
+    return found;
 }
+
+/// The one type of mentions, or the first two.
+TypeBeside one_of(const std::vector<Mention>& mentions)
+{
+    TypeBeside found;
+    if (mentions.empty())
+        return found;
+    const auto other = std::find_if(mentions.begin(), mentions.end(),
+                                    [&](const Mention& one) { return one.called != mentions[0].called; });
+    found.at = mentions[0].at;
+    if (other != mentions.end())
+        found.several = fmt::format("{} and {}", mentions[0].called, other->called);
+    else
+        found.type = mentions[0].type;
+    return found;
+}
+
+bool holds(TextSpan span, std::size_t place)
+{
+    return place >= span.begin && place < span.end;
+}
+
+/// The place between what is beside one layout and beside the next of a gap between them: where it is cut by a
+/// semicolon, an arrow or the like; the first of these or the last.
+std::optional<std::size_t> cut_of(std::string_view text, TextSpan gap, bool last)
+{
+    std::optional<std::size_t> cut;
+    for (std::size_t at = gap.begin; at < gap.end && (last || !cut); ++at)
+        for (const std::string_view mark : {";", "\n", "|", " -> ", " => ", " vs ", "\xE2\x86\x92"})
+            if (text.substr(at).starts_with(mark))
+                cut = at;
+    return cut;
+}
+
+/// The place of the one comma of a gap that is in no brackets.
+std::optional<std::size_t> only_comma(std::string_view text, TextSpan gap)
+{
+    std::optional<std::size_t> comma;
+    for (std::size_t at = gap.begin; at < gap.end; ++at)
+        if (text[at] == ',')
+        {
+            if (comma)
+                return std::nullopt;
+            comma = at;
+        }
+    return comma;
+}
+
+/// Finds which part of a text is beside a layout and no other.
+class Beside
+{
+public:
+    Beside(std::string_view of, TextSpan within, TextSpan layout, std::span<const TextSpan> layouts)
+        : text(of), part(within), own(layout)
+    {
+        const auto* const first = std::partition_point(layouts.data(), layouts.data() + layouts.size(),
+                                                       [&](TextSpan one) { return one.end <= part.begin; });
+        for (const auto* one = first; one != layouts.data() + layouts.size() && one->begin < part.end; ++one)
+            if (one->begin < layout.end && one->end > layout.begin) // its own
+                own = {std::min(own.begin, one->begin), std::max(own.end, one->end)};
+            else
+                others.push_back(*one);
+    }
+
+    [[nodiscard]] bool is_alone() const { return others.empty(); }
+    [[nodiscard]] bool is_own(std::size_t place) const { return holds(own, place); }
+    [[nodiscard]] bool is_in_another(std::size_t place) const
+    {
+        return std::any_of(others.begin(), others.end(), [&](TextSpan one) { return holds(one, place); });
+    }
+
+    /// The part; null where the text does not tell it from what is beside the neighbours.
+    [[nodiscard]] std::optional<TextSpan> find(const std::vector<Mention>& between) const
+    {
+        std::optional<TextSpan> before;
+        std::optional<TextSpan> behind;
+        std::size_t least = own.begin; // of all layouts
+        std::size_t greatest = own.end;
+        for (const TextSpan one : others)
+        {
+            least = std::min(least, one.begin);
+            greatest = std::max(greatest, one.end);
+            if (one.end <= own.begin && (!before || one.end > before->end))
+                before = one;
+            if (one.begin >= own.end && (!behind || one.begin < behind->begin))
+                behind = one;
+        }
+        const auto any_in = [&](TextSpan span)
+        {
+            return std::any_of(between.begin(), between.end(),
+                               [&](const Mention& one) { return holds(span, one.at); });
+        };
+        // Types stand before all layouts, or behind all.
+        const bool lead = any_in({part.begin, least});
+        const bool trail = any_in({greatest, part.end});
+        TextSpan found{part.begin, part.end};
+        const auto side = [&](TextSpan gap, bool last) -> std::optional<std::size_t>
+        {
+            if (auto cut = cut_of(text, gap, last))
+                return cut;
+            if (!any_in(gap))
+                return gap.begin;
+            if (lead != trail)
+                return lead ? gap.begin : gap.end;
+            return only_comma(text, gap);
+        };
+        if (before)
+        {
+            const auto begin = side({before->end, own.begin}, true);
+            if (!begin)
+                return std::nullopt;
+            found.begin = *begin;
+        }
+        if (behind)
+        {
+            const auto end = side({own.end, behind->begin}, false);
+            if (!end)
+                return std::nullopt;
+            found.end = *end;
+        }
+        return found;
+    }
+
+private:
+    std::string_view text;
+    TextSpan part;
+    TextSpan own;
+    std::vector<TextSpan> others;
+};
 
 } // namespace
 
-TypeBeside type_beside(std::string_view text, TextSpan layout, TypeOf type_of, TypeWords words)
+TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, const TypeQuestion& question)
+{
+    std::vector<Mention> all = find_types(text, part, question);
+    if (all.empty())
+        return {};
+    const Beside beside(text, part, layout, question.layouts);
+    if (beside.is_alone())
+        return one_of(all);
+    const auto keep = [&](const auto& is)
+    {
+        std::vector<Mention> kept;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(kept), is);
+        return kept;
+    };
+    if (const auto own = keep([&](const Mention& one) { return beside.is_own(one.at); }); !own.empty())
+        return one_of(own);
+    const auto between = keep([&](const Mention& one) { return !beside.is_in_another(one.at); });
+    const auto slot = beside.find(between);
+    const auto near =
+        keep([&](const Mention& one) { return slot && holds(*slot, one.at) && !beside.is_in_another(one.at); });
+    TypeBeside found = one_of(!near.empty() ? near : !between.empty() ? between : all);
+    found.of_another = near.empty() && (slot || between.empty());
+    return found;
+}
+
+TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
 {
     constexpr int most_nested = 4;
-    TypeBeside found;
     TextSpan part = layout;
     for (int i = 0; i < most_nested; ++i)
     {
         const auto around = brackets_around(text, part);
         if (!around)
             break;
-        find_types(text, *around, type_of, words, found);
+        TypeBeside found = type_within(text, *around, layout, question);
         if (found.type || !found.several.empty())
             return found;
         part = {around->begin - 1, std::min(around->end + 1, text.size())};
     }
-    find_types(text, lines_around(text, layout), type_of, words, found);
-    return found;
-}
-
-TypeBeside type_within(std::string_view text, TextSpan part, TypeOf type_of)
-{
-    TypeBeside found;
-    find_types(text, part, type_of, TypeWords::plain, found);
-    return found;
+    return type_within(text, lines_around(text, layout), layout, question);
 }
 
 TypeBeside type_before(std::string_view text, TextSpan part, TypeOf type_of)
@@ -137,7 +322,8 @@ TypeBeside type_before(std::string_view text, TextSpan part, TypeOf type_of)
     std::size_t end = part.end;
     while (end > part.begin && (text[end - 1] == ' ' || text[end - 1] == ',' || text[end - 1] == ':'))
         --end;
-    return type_within(text, {std::max(begin_of_name(text, end), part.begin), end}, type_of);
+    const TextSpan word{std::max(begin_of_name(text, end), part.begin), end};
+    return one_of(find_types(text, word, {type_of}));
 }
 
 } // namespace stridescope::core

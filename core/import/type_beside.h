@@ -4,6 +4,7 @@
 #include "core/import/type_names.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,25 +17,37 @@ struct TypeBeside
     std::optional<NamedType> type; ///< null: the text names none, or several
     std::size_t at = 0;            ///< byte of the type's name
     std::string several;           ///< "FLOAT16 and FLOAT32", where it names more than one
+    bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
 };
 
 /// Which words are taken for types.
 enum class TypeWords
 {
     plain, ///< those that mean nothing else
-    items, ///< also "half" where it ends a line or an item of a list, and "s8", which elsewhere is a symbol
+    items, ///< also "half" and "int8_t" where they end a line or an item of a list
+    code,  ///< also "int"
+    tags,  ///< those of `items`, and "s8", which elsewhere is a symbol
+    own,   ///< those alone that `type_of` knows
+};
+
+/// What is asked of a text around a layout.
+struct TypeQuestion
+{
+    std::optional<NamedType> (*type_of)(std::string_view); ///< types behind "dtype" or a module's name
+    TypeWords words = TypeWords::plain;
+    /// All layouts of the text in order, where they are known already: of several types on a line each is of
+    /// the layout that it stands beside.
+    std::span<const TextSpan> layouts = {};
 };
 
 /// Looks inside the brackets around a layout, from the innermost ones out, then on its lines. Words that mean
 /// something else in prose ("double", "half") count behind "dtype" or a module's name alone, where `type_of`
 /// says which type they are. Reads a few thousand bytes at most.
-[[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout,
-                                     std::optional<NamedType> (*type_of)(std::string_view),
-                                     TypeWords words = TypeWords::plain);
+[[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
-/// The same of a part of a text alone.
-[[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part,
-                                     std::optional<NamedType> (*type_of)(std::string_view));
+/// The same of a part of a text alone, which the layout may be in.
+[[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout,
+                                     const TypeQuestion& question);
 
 /// The type that is the last word of a part of a text, directly before a layout: "torch.float16 (2, 3)".
 [[nodiscard]] TypeBeside type_before(std::string_view text, TextSpan part,

@@ -65,6 +65,27 @@ constexpr Row other_names[] = {{"fp64", DType::float64},
                                {"e5m2", DType::float8_e5m2},
                                {"float_e4m3_t", DType::float8_e4m3},
                                {"float_e5m2_t", DType::float8_e5m2}};
+/// Scalar types of ATen, in names such as c10::Half, at::kHalf, torch.HalfTensor and CUDAHalfType.
+constexpr Row aten_names[] = {{"Half", DType::float16},
+                              {"BFloat16", DType::bfloat16},
+                              {"Float", DType::float32},
+                              {"Double", DType::float64},
+                              {"Byte", DType::uint8},
+                              {"Char", DType::int8},
+                              {"Short", DType::int16},
+                              {"Int", DType::int32},
+                              {"Long", DType::int64},
+                              {"Bool", DType::boolean},
+                              {"Float8_e4m3fn", DType::float8_e4m3},
+                              {"Float8_e5m2", DType::float8_e5m2}};
+/// Types behind a prefix, DT_HALF, that are no words of their own.
+constexpr Row prefixed_names[] = {{"half", DType::float16},     {"float", DType::float32},
+                                  {"double", DType::float64},   {"bool", DType::boolean},
+                                  {"s8", DType::int8},          {"s32", DType::int32},
+                                  {"f", DType::float32},        {"bf16", DType::bfloat16},
+                                  {"float_16", DType::float16}, {"float_32", DType::float32}};
+constexpr std::string_view type_prefixes[] = {"DT_",     "ACL_",         "NPY_",       "dnnl_",
+                                              "mkldnn_", "RKNN_TENSOR_", "ONNX_TYPE_", "QNN_DATATYPE_"};
 constexpr std::string_view foreign_prefixes[] = {"complex", "qint",    "quint",
                                                  "float8_", "float4_", "cudnn_data_"};
 /// The first letters, in small, of all words that `plain_type` knows.
@@ -157,6 +178,62 @@ NamedType not_drawn(std::string_view name, std::string_view why)
 
 constexpr const char* no_such_type = "is an unsupported element type";
 
+/// HalfTensor, CUDABFloat16Type, kHalf, kFloat16.
+std::optional<NamedType> aten_word(std::string_view word)
+{
+    constexpr std::string_view devices[] = {"CPU", "CUDA", "HIP", "XPU", "MPS", "XLA", "Meta", "Lazy"};
+    const auto scalar = [&](std::string_view name) -> std::optional<NamedType>
+    {
+        if (auto known = find(aten_names, name))
+            return known;
+        const bool foreign =
+            name.starts_with("Complex") || name.starts_with("QInt") || name.starts_with("QUInt");
+        return foreign ? std::optional(not_drawn(word, no_such_type)) : std::nullopt;
+    };
+    if (word.starts_with('k') && word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z')
+    {
+        word.remove_prefix(1);
+        const bool is_plain = word == "Half" || word == "BFloat16" || word == "Float" || word == "Double";
+        return is_plain ? scalar(word) : find(torch_names, in_small_letters(word)); // kFloat16
+    }
+    if (word.ends_with("Tensor"))
+        return scalar(word.substr(0, word.size() - 6));
+    if (word.ends_with("Type"))
+        for (const std::string_view device : devices)
+            if (word.starts_with(device))
+                return scalar(word.substr(device.size(), word.size() - device.size() - 4));
+    return std::nullopt;
+}
+
+/// DT_FLOAT16, ACL_FLOAT, ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8, CUDA_R_16F.
+std::optional<NamedType> prefixed_word(std::string_view word)
+{
+    constexpr std::string_view real[] = {"CUDA_R_", "HIP_R_", "R_"};
+    constexpr std::pair<std::string_view, DType> real_types[] = {
+        {"16F", DType::float16}, {"16BF", DType::bfloat16}, {"32F", DType::float32}, {"64F", DType::float64},
+        {"8I", DType::int8},     {"8U", DType::uint8},      {"32I", DType::int32},   {"64I", DType::int64}};
+    for (const std::string_view prefix : real)
+        if (word.starts_with(prefix))
+            return find(real_types, word.substr(prefix.size()));
+    std::string_view rest;
+    for (const std::string_view prefix : type_prefixes)
+        if (word.starts_with(prefix))
+            rest = word.substr(prefix.size());
+    // TYPE_FP16, DML_TENSOR_DATA_TYPE_FLOAT16, TensorProto_DataType_FLOAT16
+    if (const std::size_t type = std::max(word.rfind("TYPE_") + 1, word.rfind("Type_") + 1); type != 0)
+        rest = word.substr(type + 4);
+    if (rest.empty())
+        return std::nullopt;
+    const std::string lower = in_small_letters(rest);
+    for (const auto table : {std::span<const Row>(prefixed_names), std::span<const Row>(other_names),
+                             std::span<const Row>(torch_names), std::span<const Row>(annotations)})
+        if (auto known = find(table, lower))
+            return known;
+    const bool foreign = lower.starts_with("complex") || lower.starts_with("float8")
+                         || lower.starts_with("qint") || lower.starts_with("hifloat");
+    return foreign ? std::optional(not_drawn(word, no_such_type)) : std::nullopt;
+}
+
 } // namespace
 
 std::optional<NamedType> torch_type(std::string_view name)
@@ -189,8 +266,17 @@ std::optional<NamedType> annotated_type(std::string_view name)
 std::optional<NamedType> plain_type(std::string_view word)
 {
     constexpr std::size_t longest = 20;
-    if (word == "kHALF" || word == "kFLOAT")
-        return NamedType{word == "kHALF" ? DType::float16 : DType::float32, {}};
+    if (word == "kHALF" || word == "kFLOAT" || word == "kBOOL")
+        return NamedType{word == "kHALF"    ? DType::float16
+                         : word == "kFLOAT" ? DType::float32
+                                            : DType::boolean,
+                         {}};
+    if (word.size() > 4 && (word.front() == 'k' || word.back() == 'r' || word.back() == 'e'))
+        if (auto type = aten_word(word))
+            return type;
+    if (word.size() > 4 && word.find('_') != std::string_view::npos)
+        if (auto type = prefixed_word(word))
+            return type;
     // Few words of a text begin like a type.
     if (word.empty() || word.size() > longest
         || !first_letters[static_cast<unsigned char>(small_letter(word.front()))]
@@ -205,6 +291,13 @@ std::optional<NamedType> plain_type(std::string_view word)
         if (lower.starts_with(prefix))
             return not_drawn(word, no_such_type);
     return std::nullopt;
+}
+
+std::optional<NamedType> aten_type(std::string_view name)
+{
+    if (name.starts_with('k'))
+        name.remove_prefix(1);
+    return find(aten_names, name);
 }
 
 std::optional<NamedType> numpy_type(std::string_view name)

@@ -25,7 +25,10 @@ struct NamedType
 [[nodiscard]] std::optional<NamedType> annotated_type(std::string_view name);
 /// "float32", "<f4", "f4".
 [[nodiscard]] std::optional<NamedType> numpy_type(std::string_view name);
-/// By a word that means nothing else in prose: "float32", "bf16", "half_t", "complex64".
+/// A scalar type of ATen, behind its namespace alone: "Half", "kInt".
+[[nodiscard]] std::optional<NamedType> aten_type(std::string_view name);
+/// By a word that means nothing else in prose: "float32", "bf16", "half_t", "complex64", "DT_HALF",
+/// "HalfTensor".
 [[nodiscard]] std::optional<NamedType> plain_type(std::string_view word);
 /// "bf16", "f8E4M3FN", "index".
 [[nodiscard]] std::optional<NamedType> mlir_type(std::string_view name);

@@ -585,6 +585,46 @@ TEST_CASE("import: sizes and strides of ggml's dimensions one by one are read, e
         check_posted(posted);
 }
 
+TEST_CASE("import: two tensors of ggml or NumPy on a line have each its own type")
+{
+    const std::string two = "FLOAT16 2,8 / 8,1 + 0; FLOAT32 2,8 / 8,1 + 0";
+    for (const Posted& posted : {
+             Posted{"type = f16, ne = {8, 2}, nb = {2, 16}; type = f32, ne = {8, 2}, nb = {4, 32}", two},
+             {"ne = {8, 2}, nb = {2, 16}, type = f16, ne = {8, 2}, nb = {4, 32}, type = f32", two},
+             {"f16 src0->ne = [8, 2], src0->nb = [2, 16] f32 src1->ne = [8, 2], src1->nb = [4, 32]", two},
+             {"a: ne = [8, 2], nb = [2, 16] (f16) | b: ne = [8, 2], nb = [4, 32] (f32)", two},
+             // The type of the one is not the other's, whose elements' size makes it dense.
+             {"f16 ne = [8, 2], nb = [2, 16]; ne = [8, 2], nb = [4, 32]", two},
+             {"q4_0 ne = [32, 2], nb = [18, 18]; f32 ne = [8, 2], nb = [4, 32]", "FLOAT32 2,8 / 8,1 + 0"},
+             {"f64 ne = [8, 2], nb = [2, 400] f16 ne = [8, 2], nb = [4, 500] f32",
+              "!ggml: nb counts bytes, and the text beside it names FLOAT64 and FLOAT16"},
+             {"a shape=(2, 8) strides=(16, 2) float16, b shape=(2, 8) strides=(32, 4) float32", two},
+             {"float16 shape=(2, 8) strides=(16, 2); float32 shape=(2, 8) strides=(32, 4)", two},
+             {"shape=(2, 8) strides=(16, 2) float16; shape=(2, 8) strides=(32, 4)", "FLOAT16 2,8 / 8,1 + 0"},
+             {"shape=(2, 8) strides=(32, 4); shape=(2, 8) strides=(64, 8) float64", "FLOAT64 2,8 / 8,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: ATen's names of types beside a tensor are its type")
+{
+    for (const Posted& posted : {
+             Posted{"c10::Half sizes [2, 3], strides [3, 1]", "FLOAT16 2,3 / 3,1 + 0"},
+             {"sizes [2, 3], strides [3, 1], at::kHalf", "FLOAT16 2,3 / 3,1 + 0"},
+             {"sizes [2, 3], strides [3, 1], dtype=c10::ScalarType::Long", "INT64 2,3 / 3,1 + 0"},
+             {"sizes [2, 3], strides [3, 1], torch::kFloat64", "FLOAT64 2,3 / 3,1 + 0"},
+             {"sizes [2, 3], strides [3, 1], half", "FLOAT16 2,3 / 3,1 + 0"},
+             {"torch.HalfTensor torch.Size([2, 3]) (3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1) torch.cuda.HalfTensor", "FLOAT16 2,3 / 3,1 + 0"},
+             {"CUDABFloat16Type{2,3} strides [3, 1] sizes [2, 3]", "BFLOAT16 2,3 / 3,1 + 0"},
+             {"CPUComplexFloatType sizes [2, 3], strides [3, 1]",
+              "!torch: CPUComplexFloatType is an unsupported"},
+             {"x.half() sizes [2, 3], strides [3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
+             {"sizes [2, 3], strides [3, 1] of half the batch", "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: the name of a map in a memref stands for the last definition before it")
 {
     for (const Posted& posted : {

@@ -492,6 +492,59 @@ TEST_CASE("import: a word beside a tag of blocks is its type where it is an item
     CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names UINT8 and INT8");
 }
 
+TEST_CASE("import: types of Ascend, TensorRT and CUDA beside a tag are read with their prefixes")
+{
+    for (const Row& row : {
+             Row{"(33, 40) FRACTAL_NZ DT_FLOAT16", "FLOAT16 33,40 / FRACTAL_NZ"},
+             {"ACL_FLOAT16 (33, 40) FRACTAL_NZ", "FLOAT16 33,40 / FRACTAL_NZ"},
+             {"FRACTAL_NZ ge::DT_HALF (33, 40)", "FLOAT16 33,40 / FRACTAL_NZ"},
+             {"(1, 33, 4, 5) NC1HWC0 DT_INT8", "INT8 NCHW 1,33,4,5 / NC1HWC0"},
+             {"(1, 33, 4, 5) NC1HWC0 DT_BF16", "BFLOAT16 NCHW 1,33,4,5 / NC1HWC0"},
+             {"(1, 33, 4, 5) NC1HWC0 DT_COMPLEX64", "!tag: DT_COMPLEX64 is an unsupported element type"},
+             {"(1, 33, 4, 5) NC4HW4 TYPE_FP16", "FLOAT16 NCHW 1,33,4,5 / NC4HW4"},
+             {"(1, 33, 4, 5) kCHW4 ONNX_TENSOR_ELEMENT_DATA_TYPE_INT8", "INT8 NCHW 1,33,4,5 / NCHW4c"},
+             {"nChw8c (1, 33, 4, 5) CUDA_R_16BF", "BFLOAT16 NCHW 1,33,4,5 / nChw8c"},
+             {"nChw8c (1, 33, 4, 5) dnnl_s8", "INT8 NCHW 1,33,4,5 / nChw8c"},
+             {"ACL_FORMAT_FRACTAL_NZ (33, 40) FRACTAL_NZ", "FLOAT32 33,40 / FRACTAL_NZ"},
+         })
+        check(row);
+    // Columns of 16 float16, of 8 float32: the type decides where an element lies.
+    CHECK(offset_in("(33, 40) FRACTAL_NZ DT_FLOAT16", {20, 35}) == ((2 * 3 + 1) * 16 + 4) * 16 + 3);
+}
+
+TEST_CASE("import: types of C++ beside CuTe's layouts are the elements'")
+{
+    for (const Row& row : {
+             Row{"sA: double (8,64):(64,1)", "FLOAT64 8,64 / 64,1 + 0"},
+             {"int8_t (8,64):(64,1)", "INT8 8,64 / 64,1 + 0"},
+             {"(8,64):(64,1) half", "FLOAT16 8,64 / 64,1 + 0"},
+             {"make_tensor<double>(p, (8,64):(64,1))", "FLOAT64 8,64 / 64,1 + 0"},
+             {"make_tensor(make_gmem_ptr<int>(p), make_layout(make_shape(8, 4)))", "INT32 8,4 / 1,8 + 0"},
+             {"smem_ptr<uint8_t>(0x7f0) o (8,64):(64,1)", "UINT8 8,64 / 64,1 + 0"},
+             {"(8,64):(64,1) is double buffered", "FLOAT32 8,64 / 64,1 + 0"},
+             {"uint32_t offset; (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+             // Of several layouts each has the type that it stands beside.
+             {"A float16 (8,4):(4,1), B float32 (8,2):(2,1)", "FLOAT16 8,4 / 4,1 + 0; FLOAT32 8,2 / 2,1 + 0"},
+             {"A (8,4):(4,1) f16 B (8,2):(2,1) f64", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
+             {"f(A (8,4):(4,1) f16; B f64 (8,2):(2,1))", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
+             {"f16 (8,4):(4,1) -> (8,2):(2,1) f64", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
+         })
+        check(row);
+    // What is not told from each other is a guess, and so is what stands beside another layout alone.
+    const auto guess = [](const char* text) { return import_text(text).found.at(1).guessed.at(0); };
+    CHECK(guess("f64 (8,4):(4,1) f16 (8,4):(4,1) f32")
+          == "dtype FLOAT32: the text beside it names FLOAT64 and FLOAT16");
+    CHECK(guess("f64 (8,4):(4,1); (8,4):(4,1)") == "dtype FLOAT64: the text names it beside another layout");
+}
+
+TEST_CASE("import: two tags on a line have each the type beside it")
+{
+    check({"nChw16c 1x17x5x4 f32 -> nChw8c 1x17x5x4 s8",
+           "FLOAT32 NCHW 1,17,5,4 / nChw16c; INT8 NCHW 1,17,5,4 / nChw8c"});
+    check({"f32 nChw16c 1x17x5x4, bf16 nChw8c 1x17x5x4",
+           "FLOAT32 NCHW 1,17,5,4 / nChw16c; BFLOAT16 NCHW 1,17,5,4 / nChw8c"});
+}
+
 TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
 {
     check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
