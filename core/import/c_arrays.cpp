@@ -15,6 +15,7 @@ namespace
 
 struct Array
 {
+    std::string_view name;
     std::string stem; ///< its name without what says that it is of sizes or strides
     bool strides = false;
     bool in_bytes = false; ///< as Python's buffers and NumPy's arrays have their strides
@@ -38,6 +39,7 @@ std::optional<Array> array_of(std::string_view name)
     if (name.size() > 64)
         return std::nullopt;
     Array array;
+    array.name = name;
     array.stem = lower(name);
     bool named = false;
     for (const std::string_view word :
@@ -243,11 +245,33 @@ std::optional<DType> only_type(std::string_view text)
     return only;
 }
 
+/// The statements of a text that have the flag of tensors that are owned by DirectML.
+std::vector<std::string_view> owned_by_directml(std::string_view text)
+{
+    constexpr std::string_view flag = "OWNED_BY_DML";
+    constexpr std::size_t longest = 1024;
+    std::vector<std::string_view> statements;
+    for (std::size_t at = text.find(flag); at < text.size(); at = text.find(flag, at + 1))
+    {
+        if (in_line_comment(text, at))
+            continue;
+        const std::size_t from = at > longest ? at - longest : 0;
+        const std::size_t before = text.substr(from, at - from).rfind(';');
+        const std::size_t begin = before == std::string_view::npos ? from : from + before + 1;
+        const std::size_t end = std::min(text.find(';', at), std::min(text.size(), at + longest));
+        statements.push_back(text.substr(begin, end - begin));
+    }
+    return statements;
+}
+
 /// Brings sizes and strides of one name together.
 class Pairs
 {
 public:
-    Pairs(std::string_view of, Findings& into) : text(of), findings(into), dtype(only_type(of)) {}
+    Pairs(std::string_view of, Findings& into)
+        : text(of), findings(into), dtype(only_type(of)), owners(owned_by_directml(of))
+    {
+    }
 
     void add(Array array)
     {
@@ -282,13 +306,16 @@ private:
             if (array->unsaid)
                 return findings.refuse(span, array->unsaid->at,
                                        {array->unsaid->code, "", array->unsaid->message});
-        const char* const why = is_window(of_sizes, of_strides)
-                                    ? "the stride of a window (a convolution, a pooling), not of a tensor"
-                                : of_sizes.stem == "global"
-                                    ? "a CUtensorMap's globalStrides are bytes, and leave the innermost one out"
-                                : of_strides.in_bytes
-                                    ? "strides in bytes: write them in elements, as an array of another type"
-                                    : nullptr;
+        const char* const why =
+            is_window(of_sizes, of_strides)
+                ? "the stride of a window (a convolution, a pooling), not of a tensor"
+            : of_sizes.stem == "global"
+                ? "a CUtensorMap's globalStrides are bytes, and leave the innermost one out"
+            : is_owned(of_sizes)
+                ? "a tensor that is owned by DirectML has a layout of the driver, which is not "
+                  "known: paste the others alone"
+            : of_strides.in_bytes ? "strides in bytes: write them in elements, as an array of another type"
+                                  : nullptr;
         if (why)
             return findings.refuse(span, of_strides.span.begin, {Code::unsupported, "", why});
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
@@ -298,6 +325,22 @@ private:
             said.dtype = type->dtype;
         Imported one = imported_buffer(said);
         findings.add(span, std::move(one));
+    }
+
+    /// Whether a statement with the flag of tensors that are owned by DirectML names an array, or perhaps does.
+    [[nodiscard]] bool is_owned(const Array& of_sizes) const
+    {
+        return std::any_of(owners.begin(), owners.end(),
+                           [&](std::string_view statement)
+                           {
+                               const std::size_t at = statement.find(of_sizes.name);
+                               const std::size_t end = at + of_sizes.name.size();
+                               const bool whole =
+                                   at != std::string_view::npos
+                                   && (at == 0 || !is_name_character(statement[at - 1]))
+                                   && (end >= statement.size() || !is_name_character(statement[end]));
+                               return whole || lower(statement).find("size") == std::string::npos;
+                           });
     }
 
     /// What the rest of a line names; types before arrays are those of their numbers.
@@ -311,6 +354,7 @@ private:
     std::string_view text;
     Findings& findings;
     std::optional<DType> dtype;
+    std::vector<std::string_view> owners;
     std::map<std::string, Array> sizes; ///< that have no strides yet, by their stems
     std::map<std::string, Array> strides;
 };

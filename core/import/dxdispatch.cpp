@@ -69,6 +69,9 @@ public:
         const std::string at = place + (inner ? ".Desc" : "");
         if (!json.is_object(object, at))
             return spec;
+        if (const auto flags = object.find("Flags"); flags && is_owned(*flags))
+            json.fail(Code::unsupported, JsonPath(at) / "Flags",
+                      "a tensor that is owned by DirectML has a layout of the driver, which is not known");
         if (const auto type = required(object, at, "DataType"))
         {
             const std::string name = json.text(*type, JsonPath(at) / "DataType");
@@ -100,6 +103,13 @@ public:
     }
 
 private:
+    /// Whether flags hold DML_TENSOR_FLAG_OWNED_BY_DML, by name or as the number 1.
+    static bool is_owned(JsonValue flags)
+    {
+        JsonReader number;
+        return flags.source().find("OWNED_BY_DML") != std::string_view::npos
+               || (flags.kind() == JsonKind::number && number.integer(flags, "") % 2 != 0);
+    }
     std::optional<JsonValue> required(JsonValue object, const std::string& at, const std::string& key)
     {
         auto value = json.failed() ? std::nullopt : object.find(key);

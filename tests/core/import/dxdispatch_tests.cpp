@@ -68,6 +68,20 @@ TEST_CASE("a DxDispatch model gives a scene for each dispatchable of a known ope
     CHECK(all.refused[0].problem.message.find("ACTIVATION_RELU") != std::string::npos);
 }
 
+TEST_CASE("import: a tensor of DxDispatch that is owned by DirectML is refused as unsupported, by any spelling")
+{
+    for (const char* flags : {R"("DML_TENSOR_FLAG_OWNED_BY_DML")", R"(["OWNED_BY_DML"])", "1"})
+    {
+        const auto all = import_text(
+            R"({"type":"DML_OPERATOR_CONVOLUTION","desc":{"InputTensor":{"DataType":"FLOAT32","Sizes":[1,1,3,3],)"
+            R"("Flags":"DML_TENSOR_FLAG_NONE"},"FilterTensor":{"DataType":"FLOAT32","Sizes":[1,1,1,1],"Flags":)"
+            + std::string(flags) + "}}}");
+        CHECK(buffers_of(all) == "FLOAT32 1,1,3,3 / 9,9,3,1 + 0");
+        REQUIRE(all.refused.size() == 1);
+        CHECK(all.refused[0].problem.code == Code::unsupported);
+    }
+}
+
 TEST_CASE("SLICE is drawn as SLICE1 and GATHER_ND as GATHER_ND1 without batches")
 {
     const auto slice = import_text(
