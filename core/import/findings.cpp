@@ -14,18 +14,6 @@ namespace stridescope::core
 namespace
 {
 
-/// The first rule that a scene breaks. Nothing is counted, so that this costs little.
-std::optional<Problem> broken_rule(const Scene& scene)
-{
-    const auto draft = visit_kind(scene.content,
-                                  []<typename K>(const typename K::Scene& content) -> Draft
-                                  { return K::draft(content, EvaluateOptions{}); });
-    // A file that a scene names is not there yet: it is for whoever opens the scene to look.
-    const auto broken = std::find_if(draft.problems.begin(), draft.problems.end(),
-                                     [](const Problem& problem) { return problem.code != Code::file; });
-    return broken == draft.problems.end() ? std::nullopt : std::optional(*broken);
-}
-
 /// Says of the type and the sizes what every format does. `how`: the elements lie so.
 void say(const StridedText& text, const std::string& how, Imported& one)
 {
@@ -61,6 +49,17 @@ std::optional<std::vector<Int>> strides_of(const TiledDraft& draft)
 }
 
 } // namespace
+
+std::optional<Problem> broken_rule(const Scene& scene)
+{
+    const auto draft = visit_kind(scene.content,
+                                  []<typename K>(const typename K::Scene& content) -> Draft
+                                  { return K::draft(content, EvaluateOptions{}); });
+    // A file that a scene names is not there yet: it is for whoever opens the scene to look.
+    const auto broken = std::find_if(draft.problems.begin(), draft.problems.end(),
+                                     [](const Problem& problem) { return problem.code != Code::file; });
+    return broken == draft.problems.end() ? std::nullopt : std::optional(*broken);
+}
 
 Imported imported_layout(StridedText text, std::string layout)
 {

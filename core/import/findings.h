@@ -33,6 +33,8 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
 /// Whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What only
 /// looks like a tensor (the size and the stride of a convolution) seldom passes.
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
+/// The first rule that a scene breaks. Nothing is counted, so that this costs little.
+[[nodiscard]] std::optional<Problem> broken_rule(const Scene& scene);
 /// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
 /// The tensor that a layout text lays out: a buffer where a stride for each dimension says it, else a tiled

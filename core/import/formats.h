@@ -31,10 +31,11 @@ Read known;  ///< formats that are not read yet: they are named
 [[nodiscard]] bool is_onnx(std::string_view file);
 /// Whether Triton's encoding at a place, from its # on, is one of shared memory.
 bool is_shared_encoding(std::string_view text, std::size_t place);
-/// Refuses what was found on a line, or inside brackets, that speaks of a layout which is not read yet: it may
-/// be the same one.
-void refuse_beside_known(std::string_view text, ImportedText& all);
-/// Refuses what was found beside an offset or strides that were not read of it: view_offs = 64, L + 5.
-void refuse_unread(std::string_view text, ImportedText& all);
+/// The first layout of a part of a text that cannot be drawn.
+std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part);
+/// Reads an offset beside a layout, storage_offset=4, and refuses layouts beside which stands what was not read
+/// of them: an offset of no known unit, other strides, strides in bytes, L + 5. `undrawable`: also those on a
+/// line, or inside brackets, that speak of a layout which is not read yet, since it may be the same one.
+void refuse_beside(std::string_view text, bool undrawable, ImportedText& all);
 
 } // namespace stridescope::core::formats

@@ -368,9 +368,7 @@ ImportedText import_text(std::string_view text, const ImportOptions& options, Pr
     const bool undrawable = std::any_of(all.refused.begin(), all.refused.end(), names_a_layout)
                             || std::any_of(all.found.begin(), all.found.end(), names_a_layout);
     keep_outermost(all);
-    if (undrawable)
-        formats::refuse_beside_known(plain, all);
-    formats::refuse_unread(plain, all);
+    formats::refuse_beside(plain, undrawable, all);
     if (!all.found.empty() || !all.refused.empty())
         all.asides.clear();
     sort_misses(all);

@@ -276,141 +276,6 @@ std::string message(const KnownFormat& format, const Word& word)
     return fmt::format(fmt::runtime(format.why), what);
 }
 
-/// The first layout of a part of a text that cannot be drawn.
-std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
-{
-    Names names(text.substr(0, part.end), part.begin);
-    while (names.next())
-    {
-        const Word word{text, names.place(), names.name()};
-        if (const auto name = layout_name(text, word.begin, word.name); name && !name->layout.empty())
-            return Stop{word.begin, Code::unsupported,
-                        fmt::format("the layout {} beside it may be another one", word.name)};
-        if (const KnownFormat* format = format_of(word); format && format->is_layout)
-            return Stop{word.begin, Code::unsupported,
-                        fmt::format("{}: {}", format->format, message(*format, word))};
-    }
-    return std::nullopt;
-}
-
-/// A sum with a layout, L + 5, whose other part is an offset that was not read.
-std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan layout)
-{
-    const auto is_summand = [](char c) { return is_name_character(c) || c == ')' || c == '('; };
-    std::size_t before = layout.begin;
-    while (before > part.begin && text[before - 1] == ' ')
-        --before;
-    std::size_t summand = before > part.begin && text[before - 1] == '+' ? before - 1 : part.begin;
-    while (summand > part.begin && text[summand - 1] == ' ')
-        --summand;
-    Scanner behind(text.substr(0, part.end), layout.end);
-    behind.skip_blanks_on_line();
-    if (behind.peek() == '+')
-    {
-        Scanner next(text.substr(0, part.end), behind.place() + 1);
-        next.skip_blanks_on_line();
-        if (is_summand(next.peek()))
-            return Stop{behind.place(), Code::unsupported, "a sum with a layout is not read: write its offset"};
-    }
-    if (summand > part.begin && is_summand(text[summand - 1]))
-        return Stop{before - 1, Code::unsupported, "a sum with a layout is not read: write its offset"};
-    return std::nullopt;
-}
-
-/// What a layout's lines say of its offset that is not among what was read of it: a word such as
-/// storage_offset with a value other than 0. `advice`: where to write it.
-std::optional<Stop> unread_offset(std::string_view text, TextSpan part, TextSpan layout,
-                                  std::string_view advice)
-{
-    Names names(text.substr(0, part.end), part.begin);
-    while (names.next())
-    {
-        if (!one_of(names.name(), {"storage_offset", "offset", "offset0", "view_offs", "base_offset",
-                                   "byte_offset", "elem_offset"})
-            || (names.place() >= layout.begin && names.place() < layout.end))
-            continue;
-        Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
-        scan.take("()");
-        scan.skip_blanks_on_line();
-        const bool named = scan.peek() == '=' || scan.peek() == ':';
-        if (named)
-            scan.go_to(scan.place() + 1);
-        scan.skip_blanks_on_line();
-        const bool number = is_digit(scan.peek());
-        if (!named && !number)
-            continue; // a word of a sentence
-        Scanner value = scan;
-        if (number && value.integer() == 0)
-            continue;
-        return Stop{names.place(), Code::unsupported,
-                    fmt::format("{} is not read here: write it {}", names.name(), advice)};
-    }
-    return std::nullopt;
-}
-
-/// Whether so many numbers stand at a place: (16, 1), [16, 1], or perhaps more than them, {1,0:T(8,128)}.
-bool has_numbers(Scanner scan, std::size_t count)
-{
-    const char open = scan.next();
-    if (open != '(' && open != '[' && open != '{')
-        return false;
-    const auto numbers = scan.dimensions(open, open == '(' ? ')' : open == '[' ? ']' : '}');
-    return (!scan.failed() || open == '{') && !scan.unsaid() && numbers.size() == count;
-}
-
-/// What a layout's lines say of its strides where none were read of it: as many numbers as it has dimensions,
-/// right behind it or by the name of strides or of an order, layout={0,1}.
-std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const Imported& layout)
-{
-    if (std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) == layout.guessed.end())
-        return std::nullopt;
-    const std::size_t rank = std::get<BufferScene>(layout.scene.content).tensor.sizes.size();
-    constexpr const char* advice = "write the strides after the sizes, such as f32[8, 16][16, 1]";
-    const std::string_view until = text.substr(0, part.end);
-    if (const Scanner behind(until, std::min(until.find_first_not_of("\" \t", layout.span.end), part.end));
-        has_numbers(behind, rank))
-        return Stop{behind.place(), Code::unsupported,
-                    fmt::format("numbers that may be its strides stand beside it: {}", advice)};
-    Names names(until, part.begin);
-    while (names.next())
-    {
-        if (!one_of(names.name(), {"stride", "strides", "layout"})
-            || (names.place() >= layout.span.begin && names.place() < layout.span.end))
-            continue;
-        Scanner scan(until, names.place() + names.name().size());
-        scan.take("()");
-        if (!scan.take('='))
-            scan.take(':');
-        if (has_numbers(scan, rank))
-            return Stop{names.place(), Code::unsupported,
-                        fmt::format("{} beside it is not read here: {}", names.name(), advice)};
-    }
-    return std::nullopt;
-}
-
-/// Moves layouts to what is refused for which `why` says a reason. It gets, beside a layout, what lies between
-/// its neighbours.
-template <typename Why>
-void refuse_where(ImportedText& all, const Why& why)
-{
-    std::vector<Imported> kept;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < all.found.size(); ++i)
-    {
-        Imported& one = all.found[i];
-        const TextSpan span = one.span;
-        const std::size_t end = i + 1 < all.found.size() ? all.found[i + 1].span.begin : std::string_view::npos;
-        // These say all of a layout in their own brackets.
-        const bool whole = one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "triton"});
-        if (const auto reason = whole ? std::nullopt : why(one, TextSpan{begin, end}))
-            all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
-        else
-            kept.push_back(std::move(one));
-        begin = span.end;
-    }
-    all.found = std::move(kept);
-}
-
 } // namespace
 
 void known(std::string_view text, const ImportOptions&, Findings& findings)
@@ -430,35 +295,20 @@ void known(std::string_view text, const ImportOptions&, Findings& findings)
                                message(formats[i], *word), formats[i].is_layout);
 }
 
-void refuse_beside_known(std::string_view text, ImportedText& all)
+std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
 {
-    refuse_where(all,
-                 [&](const Imported& one, TextSpan) -> std::optional<Stop>
-                 {
-                     if (one.from == "tag")
-                         return std::nullopt; // it is such a layout itself
-                     if (auto other = undrawable_layout(text, lines_around(text, one.span)))
-                         return other;
-                     const auto around = brackets_around(text, one.span);
-                     return around ? undrawable_layout(text, *around) : std::nullopt;
-                 });
-}
-
-void refuse_unread(std::string_view text, ImportedText& all)
-{
-    refuse_where(
-        all,
-        [&](const Imported& one, TextSpan between)
-        {
-            const TextSpan lines = lines_around(text, one.span);
-            const TextSpan beside{std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
-            if (one.from == "tag") // a + beside it may join operations
-                return unread_offset(text, beside, one.span, "as base_offset into the scene of the rest");
-            if (auto sum = unread_sum(text, beside, one.span))
-                return sum;
-            auto offset = unread_offset(text, beside, one.span, "as a number after the strides");
-            return offset ? offset : unread_strides(text, beside, one);
-        });
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        const Word word{text, names.place(), names.name()};
+        if (const auto name = layout_name(text, word.begin, word.name); name && !name->layout.empty())
+            return Stop{word.begin, Code::unsupported,
+                        fmt::format("the layout {} beside it may be another one", word.name)};
+        if (const KnownFormat* format = format_of(word); format && format->is_layout)
+            return Stop{word.begin, Code::unsupported,
+                        fmt::format("{}: {}", format->format, message(*format, word))};
+    }
+    return std::nullopt;
 }
 
 } // namespace stridescope::core::formats

@@ -501,7 +501,7 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
           {"size=(2, 3), stride=(3, 1), storage_offset=4*128", "!storage_offset is a symbol or an expression"},
           {"size=(2, 3), stride=(3, 1), storage_offset=s0", "!storage_offset is a symbol or an expression"},
           {"torch.Size([2, 3]) (3, 1), offset 5", "FLOAT32 2,3 / 3,1 + 5"},
-          {"torch.Size([2, 3]) stride (1, 2) storage_offset 5", "!storage_offset is not read here"},
+          {"torch.Size([2, 3]) stride (1, 2) storage_offset 5", "FLOAT32 2,3 / 1,2 + 5"},
           {"torch.Size([2, 3]) (3, 1) storage_offset=s0", "!storage_offset is not read here"},
           {"x.storage_offset()=5 torch.Size([2, 3]) (3, 1)", "!storage_offset is not read here"},
           {"Memref base@ = 0x55 rank = 2 offset = 5 sizes = [2, 3] strides = [3, 1] data =",
@@ -514,12 +514,92 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
           {"+ (2,3):(3,1)", "FLOAT32 2,3 / 3,1 + 0"}, // a line that a patch adds
           {"counting_iter(5) o (2,3):(3,1)", "FLOAT32 2,3 / 3,1 + 5"},
           {"ptr[16b](0x5)+8 o (2,3):(3,1)", "!cute: a sum of a pointer and an offset"},
-          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 64", "!ggml"},
+          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 64", "FLOAT16 2,8 / 8,1 + 32"},
+          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 63",
+           "!ggml: view_offs is not read here: no element"},
+          {"torch.Size([2, 3]) (3, 1) storage offset 4", "FLOAT32 2,3 / 3,1 + 4"},
+          {"torch.Size([2, 3]) (3, 1) float16 byte_offset=4", "FLOAT16 2,3 / 3,1 + 2"},
+          {"torch.Size([2, 3]) (3, 1) byte_offset=4",
+           "!byte_offset is not read here: it counts bytes; write the "},
+          {"torch.Size([2, 3]) (3, 1) float16 data offset = 12 bytes", "FLOAT16 2,3 / 3,1 + 6"},
+          {"torch.Size([2, 3]) (3, 1) data offset = 12",
+           "!offset is not read here: the text does not say whether 12 counts elements or bytes; write "
+           "storage_offset=12 or byte_offset=12 after"},
+          {"torch.Size([2, 3]) (3, 1), y.storage_offset()=5",
+           "!storage_offset is not read here: it may be another"},
+          {"(2,3):(3,1), storage_offset=9223372036854775807",
+           "!storage_offset is not read here: no element of the layout begins"},
+          {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t offset = 5;",
+           "!c: offset is not read here: the text does not say whether 5 counts elements or bytes"},
+          {"UINT sizes[] = {2,3};\nUINT strides[] = {3,1};\nUINT64 OffsetInBytes = 8;",
+           "!c: OffsetInBytes is not read here: it counts bytes"},
+          {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t storage_offset = 5;",
+           "FLOAT32 2,3 / 3,1 + 5"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0", "FLOAT16 2,8 / 8,1 + 0"}})
         check_posted(posted);
     const ImportedText unnamed = import_text("torch.Size([2, 3]) (3, 1) 5");
     REQUIRE(unnamed.found.size() == 1);
     CHECK(unnamed.found[0].guessed[0] == "offset: the number after the strides, which the text does not name");
+}
+
+TEST_CASE("import: strides whose unit is said to be another than the format's are refused")
+{
+    for (const Posted& posted :
+         {Posted{"sizes [2, 3], strides [12, 4] (bytes), int32", "!torch: strides in bytes"},
+          {"sizes [2, 3], strides [12, 4] // bytes", "!torch: strides in bytes"},
+          {"sizes: [2, 3], strides: [12, 4]  # counted in bytes", "!torch: strides in bytes"},
+          {"dimA = 2,3, strideA = 12,4 (bytes)", "!torch: strides in bytes"},
+          {"dimA = 2,3, strideA = 12,4 bytes", "!torch: strides in bytes"},
+          {"strides are in bytes: size=(2, 3), stride=(12, 4)", "!torch: strides in bytes"},
+          {"torch.Size([2, 3]) (12, 4) byte strides", "!torch: strides in bytes"},
+          {"(2,3):(12,4) (strides in bytes)", "!cute: strides in bytes"},
+          {"UINT sizes[] = {2, 3}; UINT strides[] = {12, 4}; // bytes", "!c: strides in bytes"},
+          {"UINT sizes[] = {2, 3};\n// bytes\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
+          {"// byte strides\nUINT sizes[] = {2, 3};\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
+          {"UINT sizes[] = {2, 3}; UINT strides_in_bytes[] = {12, 4};", "!c: "},
+          {"shape=(2, 3), strides=(3, 1) (elements)", "!numpy: strides in elements"},
+          {"shape=(2, 3), strides=(3, 1) # in elements", "!numpy: strides in elements"},
+          // These say how large something is.
+          {"torch.Size([2, 3]) (3, 1) 24 bytes", "FLOAT32 2,3 / 3,1 + 0"},
+          {"torch.Size([2, 3]) (3, 1) float16 (2 bytes per element)", "FLOAT16 2,3 / 3,1 + 0"},
+          {"torch.Size([2, 3]) (3, 1), bytes: 24", "FLOAT32 2,3 / 3,1 + 0"},
+          {"size in bytes: 24; size=(2, 3), stride=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+          {"UINT sizes[] = {2, 3}; UINT strides[] = {3, 1}; desc.TotalTensorSizeInBytes = 24;",
+           "FLOAT32 2,3 / 3,1 + 0"},
+          {"shape=(2, 3), strides=(12, 4), 6 elements", "FLOAT32 2,3 / 3,1 + 0"},
+          {"shape=(2, 3), strides=(12, 4) in bytes", "FLOAT32 2,3 / 3,1 + 0"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides beside a layout that contradict its own refuse it with both")
+{
+    for (const Posted& posted :
+         {Posted{"f32[8,16]{1,0} strides=(1, 8)",
+                 "!xla: strides {1, 8} beside it contradict those that it has itself, {16, 1}"},
+          {"f32[8,16][16, 1]cpu stride=(1, 8)", "!torch: stride {1, 8} beside it contradict"},
+          {"(8,16):(16,1) stride=(1, 8)", "!cute: stride {1, 8} beside it contradict"},
+          {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
+          {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
+          // Of a window, or of another tensor.
+          {"f32[8,16]{1,0} pool(stride=(2, 2))", "FLOAT32 8,16 / 16,1 + 0"},
+          {"f32[8,16]{1,0} y.stride()=(1, 8)", "FLOAT32 8,16 / 16,1 + 0"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: arrays of a tensor that is owned by DirectML are refused")
+{
+    const std::string two = "UINT aSizes[] = {2,3}; UINT aStrides[] = {3,1};\n"
+                            "UINT filterSizes[] = {4,5}; UINT filterStrides[] = {5,1};\n";
+    const std::string owned = "DML_TENSOR_FLAG_OWNED_BY_DML";
+    for (const Posted& posted :
+         {Posted{two + "D b = {DML_TENSOR_DATA_TYPE_FLOAT32, " + owned
+                     + ", 2, filterSizes, filterStrides, 80, 0};",
+                 "FLOAT32 2,3 / 3,1 + 0"},
+          {two + "desc.Flags = " + owned + ";", "!c: a tensor that is owned by DirectML"},
+          {two + "// not " + owned, "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
+          {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16 OWNED_BY_DML",
+           "!c: a tensor that is owned"}})
+        check_posted(posted);
 }
 
 TEST_CASE("import: an offset written beside a tag of blocks refuses it")

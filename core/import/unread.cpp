@@ -1,0 +1,394 @@
+#include "core/import/around.h"
+#include "core/import/element_guess.h"
+#include "core/import/formats.h"
+#include "core/text/braces.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+/// Reads or refuses what stands beside layouts and says something of them that their reader did not read: an
+/// offset, strides, their unit, the name of another layout.
+namespace stridescope::core::formats
+{
+namespace
+{
+
+bool is_any_of(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string in_small(std::string_view name)
+{
+    std::string small(name);
+    std::transform(small.begin(), small.end(), small.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return small;
+}
+
+/// Returns the place before which other characters than these stand.
+std::size_t skip_back(std::string_view text, std::size_t least, std::size_t place, std::string_view characters)
+{
+    while (place > least && characters.find(text[place - 1]) != std::string_view::npos)
+        --place;
+    return place;
+}
+/// The word before a place and the blanks in front of it, in small letters.
+std::string word_before(std::string_view text, std::size_t least, std::size_t place)
+{
+    const std::size_t end = skip_back(text, least, place, " ");
+    const std::size_t begin = std::max(begin_of_name(text, end), least);
+    return in_small(text.substr(begin, end - begin));
+}
+
+/// A sum with a layout, L + 5, whose other part is an offset that was not read.
+std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan layout)
+{
+    const auto is_summand = [](char c) { return is_name_character(c) || c == ')' || c == '('; };
+    std::size_t before = layout.begin;
+    while (before > part.begin && text[before - 1] == ' ')
+        --before;
+    std::size_t summand = before > part.begin && text[before - 1] == '+' ? before - 1 : part.begin;
+    while (summand > part.begin && text[summand - 1] == ' ')
+        --summand;
+    Scanner behind(text.substr(0, part.end), layout.end);
+    behind.skip_blanks_on_line();
+    if (behind.peek() == '+')
+    {
+        Scanner next(text.substr(0, part.end), behind.place() + 1);
+        next.skip_blanks_on_line();
+        if (is_summand(next.peek()))
+            return Stop{behind.place(), Code::unsupported, "a sum with a layout is not read: write its offset"};
+    }
+    if (summand > part.begin && is_summand(text[summand - 1]))
+        return Stop{before - 1, Code::unsupported, "a sum with a layout is not read: write its offset"};
+    return std::nullopt;
+}
+
+/// What an offset counts.
+enum class Unit
+{
+    unknown,
+    elements,
+    bytes,
+};
+
+/// The unit of an offset by its name and the word before it; nothing where a name is of no offset.
+std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& names)
+{
+    std::string name = in_small(names.name());
+    if (name == "view_offs") // ggml's
+        return Unit::bytes;
+    bool bytes = false;
+    bool elements = false;
+    for (const std::string_view end : {"_in_bytes", "inbytes", "_bytes", "_in_elements", "_elements"})
+        if (name.ends_with(end))
+        {
+            (end.find('b') != std::string_view::npos ? bytes : elements) = true;
+            name.resize(name.size() - end.size());
+        }
+    if (!name.ends_with("offset") && !name.ends_with("offset0"))
+        return std::nullopt;
+    const std::string before = name == "offset" ? word_before(text, part.begin, names.place()) : std::string();
+    bytes = bytes || name.starts_with("byte") || before == "byte";
+    elements = elements || name.starts_with("elem") || name == "storage_offset" || before == "storage"
+               || before == "element";
+    return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
+}
+
+bool has_guessed_type(const Imported& one)
+{
+    return std::any_of(one.guessed.begin(), one.guessed.end(),
+                       [](const std::string& sentence) { return sentence.starts_with("dtype "); });
+}
+
+/// Where a layout's offset is, and its type.
+Int& base_of(Scene& scene)
+{
+    auto* const tiled = std::get_if<TiledScene>(&scene.content);
+    return tiled ? tiled->base_offset : std::get<BufferScene>(scene.content).tensor.base_offset;
+}
+std::string dtype_of(const Scene& scene)
+{
+    const auto* const tiled = std::get_if<TiledScene>(&scene.content);
+    return tiled ? tiled->dtype : std::get<BufferScene>(scene.content).tensor.dtype;
+}
+
+/// Moves a layout by an offset beside it; false where the scene would break a rule, or bytes do not divide.
+bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
+{
+    const auto dtype = find_dtype(dtype_of(one.scene));
+    const Int bits = dtype ? info(*dtype).bits : 0;
+    Int& base = base_of(one.scene);
+    if (base != 0 || bits == 0 || unit == Unit::unknown)
+        return false;
+    if (unit == Unit::bytes)
+    {
+        const bool of_bytes = one.from == "ggml" || one.from == "numpy"; // the strides are of the guess too
+        const auto in_bits = checked_multiply(offset, 8);
+        if ((has_guessed_type(one) && !of_bytes) || !in_bits || *in_bits % bits != 0)
+            return false;
+        offset = *in_bits / bits;
+    }
+    base = offset;
+    if (broken_rule(one.scene))
+    {
+        base = 0;
+        return false;
+    }
+    constexpr std::string_view none = "base offset 0";
+    for (std::string& sentence : one.understood)
+        if (sentence.ends_with(none))
+            sentence = fmt::format("{}base offset {}, {} beside it",
+                                   sentence.substr(0, sentence.size() - none.size()), offset, name);
+    return true;
+}
+
+/// What a layout's lines say of its offset that is not among what was read of it: a word such as
+/// storage_offset with a value other than 0. A number behind the layout whose unit is known is read.
+std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
+{
+    const TextSpan layout = one.span;
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        const bool inside = names.place() >= layout.begin && names.place() < layout.end;
+        const auto named_unit = inside ? std::nullopt : unit_of(text, part, names);
+        if (!named_unit)
+            continue;
+        Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
+        scan.take("()");
+        scan.skip_blanks_on_line();
+        const bool equals = scan.peek() == '=' || scan.peek() == ':';
+        if (equals)
+            scan.go_to(scan.place() + 1);
+        scan.skip_blanks_on_line();
+        const bool number = is_digit(scan.peek());
+        if (!equals && !number)
+            continue; // a word of a sentence
+        Scanner value = scan;
+        const Int offset = number ? value.integer() : 0;
+        if (number && offset == 0 && !value.unsaid())
+            continue;
+        const bool plain = number && !value.unsaid() && !is_name_character(value.peek())
+                           && std::string_view(".*+/").find(value.next()) == std::string_view::npos;
+        const auto stop = [&](const std::string& why) {
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} is not read here: {}", names.name(), why)};
+        };
+        if (!plain)
+            return stop("write a number after the layout, such as storage_offset=4");
+        const Unit unit = value.take("bytes")      ? Unit::bytes
+                          : value.take("elements") ? Unit::elements
+                                                   : *named_unit;
+        if (unit == Unit::unknown)
+            return stop(fmt::format("the text does not say whether {0} counts elements or bytes; write "
+                                    "storage_offset={0} or byte_offset={0} after the layout",
+                                    offset));
+        const bool of_another =
+            names.place() < layout.begin || (names.place() > 0 && text[names.place() - 1] == '.');
+        if (of_another)
+            return stop(fmt::format("it may be another tensor's; write {}={} after the layout",
+                                    unit == Unit::bytes ? "byte_offset" : "storage_offset", offset));
+        if (!move_base(one, offset, unit, names.name()))
+            return stop(unit == Unit::bytes && has_guessed_type(one)
+                            ? "it counts bytes; write the element type beside the layout"
+                            : fmt::format("no element of the layout begins {} {} after its base", offset,
+                                          unit == Unit::bytes ? "bytes" : "elements"));
+    }
+    return std::nullopt;
+}
+
+/// So many numbers, and what of the layout they say is perhaps more than them, {1,0:T(8,128)}; nothing where a
+/// text is none.
+std::optional<std::vector<Int>> numbers_at(Scanner& scan, std::size_t count)
+{
+    const char open = scan.next();
+    if (open != '(' && open != '[' && open != '{')
+        return std::nullopt;
+    auto numbers = scan.dimensions(open, open == '(' ? ')' : open == '[' ? ']' : '}');
+    const bool said = (!scan.failed() || open == '{') && !scan.unsaid() && numbers.size() == count;
+    return said ? std::optional(std::move(numbers)) : std::nullopt;
+}
+
+/// Whether numbers are the strides of a layout, in elements or in bytes.
+bool are_strides_of(const std::vector<Int>& numbers, const TensorSpec& tensor)
+{
+    const auto dtype = find_dtype(tensor.dtype);
+    if (!tensor.strides || !dtype || numbers == *tensor.strides)
+        return true;
+    const Int bits = info(*dtype).bits;
+    return std::equal(numbers.begin(), numbers.end(), tensor.strides->begin(), tensor.strides->end(),
+                      [&](Int bytes, Int elements) { return wide(bytes) * 8 == wide(elements) * bits; });
+}
+
+/// What a layout's lines say of its strides that was not read of it: as many numbers as it has dimensions,
+/// right behind it or by the name of strides or of an order, layout={0,1}. Where strides were read, others
+/// beside it contradict them.
+std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const Imported& layout)
+{
+    const auto* const buffer = std::get_if<BufferScene>(&layout.scene.content);
+    if (!buffer)
+        return std::nullopt;
+    const TensorSpec& tensor = buffer->tensor;
+    const bool assumed =
+        std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) != layout.guessed.end();
+    const std::size_t rank = tensor.sizes.size();
+    constexpr const char* advice = "write the strides after the sizes, such as f32[8, 16][16, 1]";
+    const std::string_view until = text.substr(0, part.end);
+    Scanner behind(until, std::min(until.find_first_not_of("\" \t", layout.span.end), part.end));
+    if (const std::size_t place = behind.place(); assumed && numbers_at(behind, rank))
+        return Stop{place, Code::unsupported,
+                    fmt::format("numbers that may be its strides stand beside it: {}", advice)};
+    Names names(until, part.begin);
+    while (names.next())
+    {
+        const bool strides = names.name() == "stride" || names.name() == "strides";
+        if ((!strides && !(assumed && names.name() == "layout"))
+            || (names.place() >= layout.span.begin && names.place() < layout.span.end))
+            continue;
+        Scanner scan(until, names.place() + names.name().size());
+        scan.take("()");
+        if (!scan.take('='))
+            scan.take(':');
+        const auto numbers = numbers_at(scan, rank);
+        if (!numbers)
+            continue;
+        if (assumed)
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} beside it is not read here: {}", names.name(), advice)};
+        const bool of_another = names.place() > 0 && text[names.place() - 1] == '.';
+        if (!of_another && tensor.strides && is_nested(tensor.sizes, *numbers)
+            && !are_strides_of(*numbers, tensor))
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} {} beside it contradict those that it has itself, {}", names.name(),
+                                    braces(*numbers), braces(*tensor.strides))};
+    }
+    return std::nullopt;
+}
+
+/// What the lines of a layout say of the unit of its strides that is not its format's: "bytes", but not of a
+/// number, as in "24 bytes", nor as a name of one, as in "bytes: 24".
+std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Imported& one)
+{
+    const bool of_bytes = one.from == "numpy" || one.from == "ggml";
+    const std::string singular = of_bytes ? "element" : "byte";
+    const auto says_strides = [](std::string_view word)
+    { return word.find("strid") != std::string_view::npos; };
+    Names names(text.substr(0, part.end), part.begin);
+    for (bool strides = false; names.next();) // "strides" stood before
+    {
+        const std::string name = in_small(names.name());
+        strides = strides || says_strides(name);
+        if (name.find(singular) == std::string::npos)
+            continue;
+        const std::size_t end = names.place() + names.name().size();
+        const Stop stop{names.place(), Code::unsupported,
+                        of_bytes ? "strides in elements, where the format has bytes: write them as stride="
+                                 : "strides in bytes: write them in elements"};
+        if (says_strides(name)) // strides_in_bytes
+            return stop;
+        Scanner next(text.substr(0, part.end), end);
+        if (next.peek() == '-')
+            next.go_to(end + 1);
+        next.skip_blanks_on_line();
+        const std::string_view following = Scanner(next).name();
+        if (name == singular && says_strides(in_small(following)))
+            return stop;
+        if (name != singular + "s")
+            continue;
+        std::size_t before = skip_back(text, part.begin, names.place(), " -");
+        const bool counted = before > part.begin && is_digit(text[before - 1])
+                             && (before <= one.span.begin || before > one.span.end);
+        before = skip_back(text, part.begin, before, "([ ");
+        std::string previous = word_before(text, part.begin, before);
+        for (int word = 0; word < 2 && is_any_of(previous, {"in", "are", "as", "is", "counted", "count"});
+             ++word)
+        {
+            before = skip_back(text, part.begin, before, " ") - previous.size();
+            previous = word_before(text, part.begin, before);
+        }
+        const bool of_strides = says_strides(previous);
+        if (next.peek() == ')' || next.peek() == ']')
+            next.go_to(next.place() + 1);
+        next.skip_blanks_on_line();
+        const bool names_number = next.peek() == '=' || next.peek() == ':' || is_digit(next.peek())
+                                  || following == "per" || following == "of";
+        if (of_strides || (!counted && !names_number && (strides || names.place() >= one.span.begin)))
+            return stop;
+    }
+    return std::nullopt;
+}
+
+/// The first layout that cannot be drawn of the lines of another one, or of the brackets around it.
+std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one)
+{
+    if (one.from == "tag")
+        return std::nullopt; // it is such a layout itself
+    if (auto other = undrawable_layout(text, lines_around(text, one.span)))
+        return other;
+    const auto around = brackets_around(text, one.span);
+    return around ? undrawable_layout(text, *around) : std::nullopt;
+}
+
+/// The part of a text in which other words are of a layout: its lines, up to its neighbours. Of C the lines
+/// before and behind too, which declare on.
+TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
+{
+    TextSpan lines = lines_around(text, one.span);
+    if (one.from == "c")
+        lines = {lines_around(text, {lines.begin - (lines.begin > 0 ? 1 : 0), lines.end}).begin,
+                 lines_around(text, {lines.begin, std::min(lines.end + 1, text.size())}).end};
+    else if (lines.begin > 0)
+    {
+        const TextSpan before = lines_around(text, {lines.begin - 1, lines.begin - 1});
+        Scanner comment(text.substr(0, lines.begin), before.begin);
+        if (comment.take("//") || comment.take('#') || comment.take("/*"))
+            lines.begin = before.begin;
+    }
+    return {std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
+}
+
+} // namespace
+
+void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
+{
+    std::vector<TextSpan> spans;
+    for (const Imported& one : all.found)
+        spans.push_back(one.span);
+    for (const Refused& one : all.refused)
+        spans.push_back(one.span);
+    const auto earlier = [](TextSpan a, TextSpan b) { return a.begin < b.begin; };
+    std::sort(spans.begin(), spans.end(), earlier);
+    std::vector<Imported> kept;
+    for (Imported& one : all.found)
+    {
+        const TextSpan span = one.span;
+        const auto next = std::upper_bound(spans.begin(), spans.end(), span, earlier);
+        const auto own = std::lower_bound(spans.begin(), spans.end(), span, earlier);
+        const TextSpan between{own == spans.begin() ? 0 : std::min((own - 1)->end, span.begin),
+                               next == spans.end() ? text.size() : next->begin};
+        // These say all of a layout in their own brackets.
+        const bool whole = is_any_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "triton"});
+        const TextSpan part = beside(text, between, one);
+        std::optional<Stop> reason;
+        if (!whole && undrawable)
+            reason = undrawable_beside(text, one);
+        if (!whole && !reason && one.from != "tag") // a + beside it may join operations
+            reason = unread_sum(text, part, one.span);
+        if (!whole && !reason)
+            reason = other_unit(text, part, one);
+        if (!whole && !reason)
+            reason = unread_strides(text, part, one);
+        if (!whole && !reason)
+            reason = unread_offset(text, part, one);
+        if (reason)
+            all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
+        else
+            kept.push_back(std::move(one));
+    }
+    all.found = std::move(kept);
+}
+
+} // namespace stridescope::core::formats
