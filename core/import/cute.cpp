@@ -250,9 +250,22 @@ bool changes_layouts(std::string_view call)
     return call.ends_with('>') && (function_of(call) == "layout" || function_of(call) == "get");
 }
 
+/// Where the types of a call begin that end a text, <4> of "upcast <4>"; its end where it has none.
+std::size_t begin_of_types(std::string_view text)
+{
+    std::size_t nested = 0;
+    const std::size_t least = text.size() > Scanner::most_name ? text.size() - Scanner::most_name : 0;
+    for (std::size_t at = text.size(); text.ends_with('>') && at-- > least;)
+        if (text[at] == '>')
+            ++nested;
+        else if (text[at] == '<' && --nested == 0)
+            return at;
+    return text.size();
+}
+
 /// The call around a layout that makes another one of it, however deep; else nothing. `composed`: the nearest
 /// composition was read.
-std::string_view changing_call(std::string_view text, TextSpan layout, bool composed)
+std::string changing_call(std::string_view text, TextSpan layout, bool composed)
 {
     constexpr int most_nested = 4;
     TextSpan part = layout;
@@ -261,9 +274,17 @@ std::string_view changing_call(std::string_view text, TextSpan layout, bool comp
         const auto around = brackets_around(text, part);
         if (!around)
             break;
-        const std::string_view before = text.substr(0, around->begin - 1);
-        const auto types = before.ends_with('>') ? opening_of(before, before.size() - 1) : std::nullopt;
-        const std::string_view call = before.substr(begin_of_name(before, types.value_or(before.size())));
+        const auto without_blanks = [&](std::size_t end)
+        {
+            while (end > 0 && text[end - 1] == ' ')
+                --end;
+            return text.substr(0, end);
+        };
+        const std::string_view before = without_blanks(around->begin - 1);
+        const std::string_view function = without_blanks(begin_of_types(before));
+        // Without the blanks of upcast <4> (..).
+        const std::string call = std::string(function.substr(begin_of_name(before, function.size())))
+                                 + std::string(before.substr(begin_of_types(before)));
         const bool read = function_of(call) == "composition" && std::exchange(composed, false);
         if (changes_layouts(call) && !read)
             return call;
@@ -554,7 +575,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         if (said.dtype)
             guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
     }
-    if (const std::string_view call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
+    if (const std::string call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
         scan.leave_open(
             layout.begin, Code::unsupported,
             fmt::format("{}(..) makes another layout of it: paste what print gives of the whole", call));

@@ -75,6 +75,14 @@ constexpr KnownFormat formats[] = {
     {"Triton", "t",
      [](const Word& w)
      {
+         const std::string_view rest = w.after().substr(0, w.after().find_first_of("<, \n"));
+         return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
+                && rest.ends_with("_shared") && !is_shared_encoding(w.text, w.begin - 1);
+     },
+     Quote::word, "the encoding {} of shared memory is not supported", true},
+    {"Triton", "t",
+     [](const Word& w)
+     {
          return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
                 && w.after().starts_with('.') && !w.after().starts_with(".shared_memory")
                 && !is_shared_encoding(w.text, w.begin - 1);
@@ -133,7 +141,8 @@ constexpr KnownFormat formats[] = {
          return one_of(w.name, {"Half", "Float", "Int8", "Int32", "BFloat16", "Bool"})
                 && is_list_of_strides(w.after());
      },
-     Quote::brackets, "{} gives strides without sizes: write both", false},
+     Quote::brackets,
+     "{} gives strides without as many sizes beside: write both, or name its format, such as kHWC8", false},
     {"JAX", "m", [](const Word& w) { return w.name == "major_to_minor" || w.name == "minor_to_major"; },
      Quote::word, "a layout of {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },

@@ -1,5 +1,7 @@
 #include "core/import/formats.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 /// Shapes of MIGraphX: float_type, {1, 3, 4, 5}, {60, 20, 5, 1}, and in MLIR !migraphx.shaped<4x5xf16, 5x1>.
@@ -31,6 +33,32 @@ std::vector<Int> read_by_x(Scanner& scan)
     while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.peek() == 'x' && scan.take('x')
            && (is_digit(scan.peek()) || scan.peek() == '?'));
     return numbers;
+}
+
+/// {2, 3}, and {[1, 4], 3}, of which the first may have several sizes.
+std::vector<Int> read_list(Scanner& scan)
+{
+    Scanner ahead = scan;
+    ahead.take('{');
+    bool dynamic = false;
+    while (!ahead.failed() && !ahead.take('}'))
+    {
+        const char next = ahead.next();
+        dynamic = dynamic || next == '[' || next == '{';
+        if (next == '[' || next == '{')
+            ahead.pass_brackets();
+        else
+            static_cast<void>(ahead.integer());
+        if (!ahead.take(',') && ahead.next() != '}')
+            ahead.fail("expected , or }");
+    }
+    if (!dynamic || ahead.failed())
+        return scan.dimensions('{', '}');
+    scan.leave_open(scan.place(), Code::unsupported,
+                    fmt::format("{} has dynamic dimensions; replace them with numbers",
+                                scan.whole().substr(scan.place(), ahead.place() - scan.place())));
+    scan.go_to(ahead.place());
+    return {1};
 }
 
 void read_shaped(Scanner& scan, StridedText& said)
@@ -66,9 +94,9 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
         else if (const auto dtype = type_of(names.name()); dtype && scan.take(',') && scan.next() == '{')
         {
             said.dtype = dtype;
-            said.sizes = scan.dimensions('{', '}');
+            said.sizes = read_list(scan);
             scan.expect(',');
-            said.strides = scan.dimensions('{', '}');
+            said.strides = read_list(scan);
         }
         else
             continue;

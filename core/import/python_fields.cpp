@@ -368,7 +368,7 @@ Int number_of(const PythonField& field, Scanner& scan)
     if (scan.failed())
         return 0;
     scan.go_to(field.value);
-    const Int value = is_digit(scan.peek()) || scan.peek() == '-' ? scan.integer() : 0;
+    const Int value = is_digit(scan.peek()) || scan.peek() == '-' ? scan.product() : 0;
     Scanner behind = scan;
     behind.skip_blanks_on_line();
     const bool operation = behind.peek() == '+' || behind.peek() == '*' || behind.peek() == '/';

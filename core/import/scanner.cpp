@@ -157,6 +157,30 @@ Int Scanner::integer()
     return 1;
 }
 
+Int Scanner::product()
+{
+    const std::size_t begin = (skip_blanks(), at);
+    std::optional<Int> value = integer();
+    while (!failed())
+    {
+        Scanner ahead = *this;
+        ahead.skip_blanks_on_line();
+        if (ahead.peek() != '*' || !ahead.take('*'))
+            break;
+        ahead.skip_blanks_on_line();
+        if (!is_digit(ahead.peek()))
+            break;
+        const Int factor = ahead.digits();
+        if (is_name_character(ahead.peek()) || ahead.peek() == '.')
+            break;
+        value = value ? checked_multiply(*value, factor) : value;
+        *this = ahead;
+    }
+    if (!value)
+        leave_open(begin, Code::overflow, "a product that does not fit in 64 bits");
+    return value.value_or(1);
+}
+
 /// Up to the next comma or closing bracket outside of brackets.
 void Scanner::pass_expression()
 {
@@ -197,7 +221,7 @@ Int Scanner::dimension()
         }
     if (!number && (is_digit(peek()) || (peek() == '-' && at + 1 < text.size() && is_digit(text[at + 1]))))
     {
-        value = digits();
+        value = product();
         number = true;
     }
     if (!number && peek() == '?')
@@ -219,7 +243,12 @@ Int Scanner::dimension()
     std::string_view symbol = since(begin);
     while (!symbol.empty() && is_blank(symbol.back()))
         symbol.remove_suffix(1);
-    leave_open(begin, Code::unsupported, fmt::format("{} is a symbol; replace it with a number", symbol));
+    const bool numbers =
+        std::none_of(symbol.begin(), symbol.end(), [](char c) { return is_name_character(c) && !is_digit(c); });
+    leave_open(begin, Code::unsupported,
+               fmt::format("{} is {}", symbol,
+                           numbers ? "an expression; replace it with its value"
+                                   : "a symbol; replace it with a number"));
     return 1;
 }
 

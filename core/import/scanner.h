@@ -69,6 +69,8 @@ public:
     std::string_view name(bool dots = false);
     /// Digits with a sign before them or none; an overflow is left open.
     Int integer();
+    /// The same, or a product of such: 2*3.
+    Int product();
     /// Of a list in Python: also `np.int64(3)`, and symbols and expressions, which are left open.
     Int dimension();
     /// Between brackets, with commas between them and perhaps behind the last.

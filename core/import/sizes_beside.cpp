@@ -29,9 +29,11 @@ enum class Role
     other,
 };
 
-Role role_of(std::string_view text, std::size_t list)
+Role role_of(std::string_view text, std::size_t list, TextSpan layout)
 {
     std::size_t end = list;
+    if (end == layout.end)
+        return Role::sizes; // nChw16c(1, 16, 8, 8)
     const auto skip = [&](std::string_view characters)
     {
         while (end > 0 && characters.find(text[end - 1]) != std::string_view::npos)
@@ -67,15 +69,18 @@ std::vector<Int> read_by_x(Scanner& scan)
     return numbers;
 }
 
-/// Whether brackets hold numbers alone; others are not worth reading.
+/// Whether brackets hold numbers alone, or T.int64(2) of TVM; others are not worth reading.
 bool holds_numbers(std::string_view text, std::size_t bracket, char closing)
 {
-    const std::size_t end = text.find_first_not_of("0123456789, \t\r\n", bracket + 1);
+    for (const std::string_view type : {"T.int64(", "np.int64("})
+        if (text.substr(bracket + 1).starts_with(type))
+            return true;
+    const std::size_t end = text.find_first_not_of("0123456789,* \t\r\n", bracket + 1);
     return end != std::string_view::npos && text[end] == closing;
 }
 
 /// Adds the lists of a part of a text that may be sizes.
-void find_sizes(std::string_view text, TextSpan part, std::size_t rank, SizesBeside& found)
+void find_sizes(std::string_view text, TextSpan part, TextSpan layout, std::size_t rank, SizesBeside& found)
 {
     const std::string_view until = text.substr(0, part.end);
     for (std::size_t at = part.begin; at < part.end; ++at)
@@ -90,7 +95,7 @@ void find_sizes(std::string_view text, TextSpan part, std::size_t rank, SizesBes
             numbers = read_by_x(scan);
         if (scan.failed() || scan.unsaid() || numbers.size() < 2 || (rank != 0 && numbers.size() != rank))
             continue;
-        const Role role = role_of(text, at);
+        const Role role = role_of(text, at, layout);
         at = scan.place() - 1;
         if (role == Role::other)
             continue;
@@ -116,8 +121,8 @@ SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t ran
         if (!around && i < most_nested)
             continue;
         const TextSpan within = around ? *around : lines_around(text, layout);
-        find_sizes(text, {within.begin, std::min(within.end, layout.begin)}, rank, found);
-        find_sizes(text, {std::max(within.begin, layout.end), within.end}, rank, found);
+        find_sizes(text, {within.begin, std::min(within.end, layout.begin)}, layout, rank, found);
+        find_sizes(text, {std::max(within.begin, layout.end), within.end}, layout, rank, found);
         if (around)
             part = {around->begin - 1, std::min(around->end + 1, text.size())};
     }

@@ -34,7 +34,8 @@ struct Tensor
 {
     StridedText said;
     std::size_t at = 0;
-    std::string_view rest; ///< what follows the type, up to the bracket that ends it
+    bool is_memory = false; ///< a memdesc; a tensor is in registers
+    std::string_view rest;  ///< what follows the type, up to the bracket that ends it
 };
 
 /// tensor<8x64xf16, #blocked>, memdesc<8x64xf16, #shared, #smem, mutable> from its name on.
@@ -48,7 +49,7 @@ std::optional<Tensor> tensor_at(std::string_view text, std::size_t begin, std::s
     if (scan.failed() || scan.unsaid() || memref.tensor.sizes.empty())
         return std::nullopt;
     const std::string_view rest = text.substr(scan.place(), Scanner::most_value);
-    return Tensor{memref.tensor, begin, rest.substr(0, rest.find_first_of("<>"))};
+    return Tensor{memref.tensor, begin, name == "memdesc", rest.substr(0, rest.find_first_of("<>"))};
 }
 
 bool same(const Tensor& a, const Tensor& b)
@@ -95,6 +96,17 @@ public:
         }
     }
 
+    /// Refuses memdescs whose encoding the text names and does not give.
+    void refuse_undefined(Findings& findings) const
+    {
+        for (const auto& [name, tensors] : by_name)
+            for (const Tensor& tensor : tensors)
+                if (tensor.is_memory && !is_defined(name))
+                    findings.refuse({tensor.at, tensor.at + 1}, tensor.at,
+                                    {Code::unsupported, "",
+                                     fmt::format("the encoding #{} is not in the text: paste it too", name)});
+    }
+
     /// Of an encoding: those that its name is said of, the one that it stands in, or the one beside it.
     [[nodiscard]] std::vector<Tensor> of(TextSpan encoding, std::string& why_not) const
     {
@@ -134,6 +146,18 @@ private:
         skip(' ');
         const std::size_t begin = begin_of_name(text, end);
         return begin > 0 && text[begin - 1] == '#' ? text.substr(begin, end - begin) : std::string_view();
+    }
+
+    [[nodiscard]] bool is_defined(std::string_view name) const
+    {
+        const std::string mark = fmt::format("#{}", name);
+        for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1))
+        {
+            Scanner scan(text, at + mark.size());
+            if (!is_name_character(scan.peek()) && scan.take('='))
+                return true;
+        }
+        return false;
     }
 
     void add(TextSpan part, std::vector<Tensor>& found) const
@@ -198,6 +222,8 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
             else
                 findings.take(at, scan, imported_layout(tensor.said, layout));
     }
+    if (tensors)
+        tensors->refuse_undefined(findings);
 }
 
 } // namespace stridescope::core::formats

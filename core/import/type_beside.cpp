@@ -97,6 +97,9 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
         return type_of(name);
     const std::size_t from = names.place() > 32 ? names.place() - 32 : 0;
     const std::string_view before = text.substr(from, names.place() - from);
+    const std::string_view rest = text.substr(names.place() + name.size());
+    if (before.ends_with('.') && rest.size() > 1 && rest[0] == '(' && (is_digit(rest[1]) || rest[1] == '-'))
+        return std::nullopt; // a number, np.int64(3)
     if (follows_module(before) || follows_key(before))
         if (auto type = type_of(name))
             return type;

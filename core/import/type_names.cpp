@@ -182,26 +182,18 @@ constexpr const char* no_such_type = "is an unsupported element type";
 std::optional<NamedType> aten_word(std::string_view word)
 {
     constexpr std::string_view devices[] = {"CPU", "CUDA", "HIP", "XPU", "MPS", "XLA", "Meta", "Lazy"};
-    const auto scalar = [&](std::string_view name) -> std::optional<NamedType>
-    {
-        if (auto known = find(aten_names, name))
-            return known;
-        const bool foreign =
-            name.starts_with("Complex") || name.starts_with("QInt") || name.starts_with("QUInt");
-        return foreign ? std::optional(not_drawn(word, no_such_type)) : std::nullopt;
-    };
     if (word.starts_with('k') && word.size() > 1 && word[1] >= 'A' && word[1] <= 'Z')
     {
         word.remove_prefix(1);
         const bool is_plain = word == "Half" || word == "BFloat16" || word == "Float" || word == "Double";
-        return is_plain ? scalar(word) : find(torch_names, in_small_letters(word)); // kFloat16
+        return is_plain ? aten_type(word) : find(torch_names, in_small_letters(word)); // kFloat16
     }
     if (word.ends_with("Tensor"))
-        return scalar(word.substr(0, word.size() - 6));
+        return aten_type(word.substr(0, word.size() - 6));
     if (word.ends_with("Type"))
         for (const std::string_view device : devices)
             if (word.starts_with(device))
-                return scalar(word.substr(device.size(), word.size() - device.size() - 4));
+                return aten_type(word.substr(device.size(), word.size() - device.size() - 4));
     return std::nullopt;
 }
 
@@ -297,6 +289,9 @@ std::optional<NamedType> aten_type(std::string_view name)
 {
     if (name.starts_with('k'))
         name.remove_prefix(1);
+    for (const std::string_view start : {"Complex", "QInt", "QUInt"})
+        if (name.starts_with(start))
+            return not_drawn(name, no_such_type);
     return find(aten_names, name);
 }
 

@@ -266,7 +266,8 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              {"format FRACTAL_NZ ori_format ND", "!tag: the layout FRACTAL_NZ: no sizes"},
              {"format FRACTAL_Z ori_format ND", "!Ascend: the format FRACTAL_Z"},
              {"b_fs_yx_fsv16 f16", "!OpenVINO: the blocked layout b_fs_yx_fsv16"},
-             {"Reformatting CopyNode ... Half(802816,1:8,14336,256)", "!TensorRT: Half(802816,1:8,14336,256)"},
+             {"Reformatting CopyNode ... Half(802816,1:8,14336,256)",
+              "!TensorRT: Half(802816,1:8,14336,256) gives strides without"},
              {"TensorFormat.kCHW32", "!tag: the layout kCHW32: no 4 sizes"},
              {"TensorFormat.kDLA_HWC4", "!TensorRT: the format"},
              {"ttnn.TILE_LAYOUT", "!Tenstorrent: tiles"},
@@ -498,7 +499,7 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
     for (const Posted& posted :
          {Posted{"x.as_strided((2, 3), (3, 1), storage_offset=5)", "FLOAT32 2,3 / 3,1 + 5"},
           {"x.as_strided((2, 3), (3, 1), off)", "!off is a symbol"},
-          {"size=(2, 3), stride=(3, 1), storage_offset=4*128", "!storage_offset is a symbol or an expression"},
+          {"size=(2, 3), stride=(3, 1), storage_offset=4*128", "FLOAT32 2,3 / 3,1 + 512"},
           {"size=(2, 3), stride=(3, 1), storage_offset=s0", "!storage_offset is a symbol or an expression"},
           {"torch.Size([2, 3]) (3, 1), offset 5", "FLOAT32 2,3 / 3,1 + 5"},
           {"torch.Size([2, 3]) stride (1, 2) storage_offset 5", "FLOAT32 2,3 / 1,2 + 5"},
@@ -697,12 +698,61 @@ TEST_CASE("import: ATen's names of types beside a tensor are its type")
              {"torch.HalfTensor torch.Size([2, 3]) (3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
              {"torch.Size([2, 3]) (3, 1) torch.cuda.HalfTensor", "FLOAT16 2,3 / 3,1 + 0"},
              {"CUDABFloat16Type{2,3} strides [3, 1] sizes [2, 3]", "BFLOAT16 2,3 / 3,1 + 0"},
-             {"CPUComplexFloatType sizes [2, 3], strides [3, 1]",
-              "!torch: CPUComplexFloatType is an unsupported"},
+             {"CPUComplexFloatType sizes [2, 3], strides [3, 1]", "!torch: ComplexFloat is an unsupported"},
              {"x.half() sizes [2, 3], strides [3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
              {"sizes [2, 3], strides [3, 1] of half the batch", "FLOAT32 2,3 / 3,1 + 0"},
          })
         check_posted(posted);
+}
+
+TEST_CASE("import: types with lists of TorchScript and TensorRT are read with their strides")
+{
+    for (const Posted& posted : {
+             Posted{"%x : Half(2, 3, strides=[3, 1], requires_grad=0, device=cuda:0) = prim::Param()",
+                    "FLOAT16 2,3 / 3,1 + 0"},
+             {"graph(%a : Float(4, 5, strides=[5, 1]), %b : Long(5, strides=[1])):",
+              "FLOAT32 4,5 / 5,1 + 0; INT64 5 / 1 + 0"},
+             {"Double(10:5, 5:1, requires_grad=0, device=cpu)", "FLOAT64 10,5 / 5,1 + 0"},
+             {"Float(*, 5, strides=[5, 1])", "!torch: a dynamic dimension"},
+             {"Float(4, 5, strides=[s0, 1])", "!torch: s0 is a symbol"},
+             {"ComplexFloat(4, 5, strides=[5, 1])", "!torch: ComplexFloat is an unsupported element type"},
+             {"Float(4, 5, requires_grad=0, device=cpu)", "!no layout"},
+             {"Half(200704,3136,56,1) [1,64,56,56]", "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
+             {"Int8(12,1,4) dims 2x4x3", "INT8 2,4,3 / 12,1,4 + 0"},
+             {"Half(802816,1:8,14336,256) dims 1x64x56x56",
+              "!tag: Half(802816,1:8,14336,256) counts vectors of channels: name its format"},
+             {"Half(200704,3136,56,1) [1,64]",
+              "!TensorRT: Half(200704,3136,56,1) gives strides without as many sizes beside"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: products of numbers are computed, other expressions are named as such")
+{
+    for (const Posted& posted : {
+             Posted{"size=(4*8, 3), stride=(3, 1)", "FLOAT32 32,3 / 3,1 + 0"},
+             {"torch.Size([4 * 8, 2*3*1]) (2*3, 1)", "FLOAT32 32,6 / 6,1 + 0"},
+             {"size=(4*s0, 3), stride=(3, 1)", "!torch: 4*s0 is a symbol"},
+             {"size=(4*8+1, 3), stride=(3, 1)", "!torch: 4*8+1 is an expression"},
+             {"size=(4294967296*4294967296, 3), stride=(3, 1)", "!torch: a product that does not fit"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: what is refused beside a good layout is said, not dropped")
+{
+    const auto refused = [](const std::string& text)
+    {
+        const ImportedText all = import_text(text);
+        CHECK(all.found.size() == 1);
+        const auto lines = refusal_lines(text, all);
+        return lines.empty() ? std::string() : lines[0];
+    };
+    CHECK(refused("#shared = #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>\n"
+                  "!ttg.memdesc<8x64xf16, #shared> !ttg.memdesc<8x64xf16, #shared1> tensor<8x64xf16, #blocked>")
+          == "2:38: triton: the encoding #shared1 is not in the text: paste it too");
+    CHECK(refused("@0 = @param -> half_type, {1, 64}, {64, 1}\n@1 = @param -> float_type, {[1, 4], [3, 3]}, {}")
+          == "2:28: migraphx: {[1, 4], [3, 3]} has dynamic dimensions; replace them with numbers");
 }
 
 TEST_CASE("import: the name of a map in a memref stands for the last definition before it")

@@ -322,6 +322,8 @@ TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that
              {swizzled + " tensor<2x8x64xf16>", "!triton: layout: order has 2 dimensions"},
              {core + " memdesc<64x64xf32>", "!triton: dtype: "},
              {"#ttg.swizzled_shared<{vec = 8, perPhase = 1", "!triton: expected >"},
+             {"#s = #ttg.amd_rotating_shared<{vec = 4, order = [1, 0]}> memdesc<64x64xf16>",
+              "!Triton: the encoding #ttg.amd_rotating_shared of shared memory is not supported"},
              {"#mma = #ttg.nvidia_mma<{versionMajor = 3}> tensor<8x64xf16>",
               "!Triton: the encoding #ttg.nvidia_mma"},
          })
@@ -365,6 +367,10 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
              {"[1, 3, 8, 8] Row major Int8 format where column stride % 64 == 0",
               "!tag: the layout Row major Int8 format where"},
              {"Row major order of (1, 3, 8, 8)", "!no layout"},
+             {"nChw16c(1, 17, 8, 8)", "FLOAT32 NCHW 1,17,8,8 / nChw16c"},
+             {"pad(1, 17, 8, 8) nChw16c", "!tag: the layout nChw16c: no 4 sizes"},
+             {"NCHW16c (T.int64(1), T.int64(17), 8, 8)", "FLOAT32 NCHW 1,17,8,8 / NCHW16c"},
+             {"nChw16c (1, 4*4, 8, 8)", "FLOAT32 NCHW 1,16,8,8 / nChw16c"},
              {"kHWC8, dims (2, 3, 4, 5), half", "FLOAT16 NCHW 2,3,4,5 / NHWC8c"},
              {"(1, 17, 8, 8) and (1, 18, 8, 8) NCHW16c",
               "!tag: the layout NCHW16c: the text beside it has several lists"},
@@ -447,6 +453,8 @@ TEST_CASE("import: a function that makes another layout of CuTe's refuses it by 
 {
     for (const Row& row : {
              Row{"upcast<4>((8,64):(64,1))", "!1:11: cute: upcast<4>(..) makes another layout of it"},
+             {"upcast <4> ((8,64):(64,1))", "!1:13: cute: upcast<4>(..) makes another layout of it"},
+             {"coalesce ((8,64):(64,1))", "!cute: coalesce(..) makes"},
              {"cute::downcast<2>(make_layout(make_shape(8, 64)))", "!cute: downcast<2>(..) makes"},
              {"recast_layout<half_t, C<8>>((8,64):(64,1))", "!cute: recast_layout<half_t, C<8>>(..) makes"},
              {"print(select<1,0>((8,64):(64,1)))", "!cute: select<1,0>(..) makes"},
