@@ -70,6 +70,10 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
                               {"int64_t", DType::int64},
                               {"uint64_t", DType::uint64},
                               {"int", DType::int32, TypeWords::code},
+                              {"unsigned", DType::uint32, TypeWords::code},
+                              {"short", DType::int16, TypeWords::code},
+                              {"char", DType::int8, TypeWords::code},
+                              {"long", DType::int64, TypeWords::code},
                               {"bool", DType::boolean, TypeWords::code},
                               {"s8", DType::int8, TypeWords::tags},
                               {"s32", DType::int32, TypeWords::tags}};
@@ -86,7 +90,21 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
     const bool ends = rest.empty()
                       || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
                       || rest.starts_with("->");
-    return ends && !rest.starts_with("::") ? std::optional(NamedType{found->dtype, {}}) : std::nullopt;
+    const std::string_view before = text.substr(0, names.place());
+    for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // of a sentence
+        if (before.ends_with(word))
+            return std::nullopt;
+    if (before.ends_with("complex<"))
+        return NamedType{std::nullopt, "a complex number is an unsupported element type"};
+    if (!ends || rest.starts_with("::"))
+        return std::nullopt;
+    DType dtype = found->dtype;
+    if (before.ends_with("unsigned ") && found->least == TypeWords::code)
+        for (const auto& [with_sign, without] :
+             {std::pair(DType::int32, DType::uint32), std::pair(DType::int16, DType::uint16),
+              std::pair(DType::int8, DType::uint8), std::pair(DType::int64, DType::uint64)})
+            dtype = found->dtype == with_sign ? without : dtype;
+    return NamedType{dtype, {}};
 }
 
 /// What kind of word stands at a place, as a type; null where it is none.

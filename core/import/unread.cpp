@@ -97,6 +97,38 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
 }
 
+/// Whether a number ends at a place: not of 0x10, 4.5, 4*n.
+bool is_whole(Scanner behind)
+{
+    const bool fraction =
+        behind.peek() == '.'
+        && is_digit(behind.whole().substr(behind.place() + 1).empty() ? ' '
+                                                                      : behind.whole()[behind.place() + 1]);
+    if (fraction || is_name_character(behind.peek()))
+        return false;
+    behind.skip_blanks_on_line();
+    const std::string_view rest = behind.whole().substr(behind.place());
+    return rest.starts_with("//") || rest.starts_with("/*") || rest.empty()
+           || std::string_view("*+/-").find(rest.front()) == std::string_view::npos;
+}
+
+/// The unit that a text says behind a number: 16 bytes, 16 (in bytes), 16 // elements.
+std::optional<Unit> unit_behind(Scanner scan)
+{
+    scan.skip_blanks_on_line();
+    for (const char* mark : {"(", "[", "//", "/*", "#"})
+        if (scan.whole().substr(scan.place()).starts_with(mark))
+        {
+            scan.take(mark);
+            break;
+        }
+    scan.skip_blanks_on_line();
+    scan.take_name("in");
+    return scan.take("byte")      ? std::optional(Unit::bytes)
+           : scan.take("element") ? std::optional(Unit::elements)
+                                  : std::nullopt;
+}
+
 bool has_guessed_type(const Imported& one)
 {
     return std::any_of(one.guessed.begin(), one.guessed.end(),
@@ -169,19 +201,18 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
             continue; // a word of a sentence
         Scanner value = scan;
         const Int offset = number ? value.integer() : 0;
-        if (number && offset == 0 && !value.unsaid())
+        const bool plain = number && !value.unsaid() && is_whole(value);
+        if (plain && offset == 0)
             continue;
-        const bool plain = number && !value.unsaid() && !is_name_character(value.peek())
-                           && std::string_view(".*+/").find(value.next()) == std::string_view::npos;
         const auto stop = [&](const std::string& why) {
             return Stop{names.place(), Code::unsupported,
                         fmt::format("{} is not read here: {}", names.name(), why)};
         };
         if (!plain)
             return stop("write a number after the layout, such as storage_offset=4");
-        const Unit unit = value.take("bytes")      ? Unit::bytes
-                          : value.take("elements") ? Unit::elements
-                                                   : *named_unit;
+        const Unit unit = unit_behind(value).value_or(*named_unit);
+        if (unit == Unit::elements && offset == base_of(one.scene))
+            continue; // said twice
         if (unit == Unit::unknown)
             return stop(fmt::format("the text does not say whether {0} counts elements or bytes; write "
                                     "storage_offset={0} or byte_offset={0} after the layout",
@@ -216,11 +247,27 @@ std::optional<std::vector<Int>> numbers_at(Scanner& scan, std::size_t count)
 bool are_strides_of(const std::vector<Int>& numbers, const TensorSpec& tensor)
 {
     const auto dtype = find_dtype(tensor.dtype);
-    if (!tensor.strides || !dtype || numbers == *tensor.strides)
+    if (!tensor.strides)
+        return false;
+    if (!dtype || numbers == *tensor.strides)
         return true;
     const Int bits = info(*dtype).bits;
     return std::equal(numbers.begin(), numbers.end(), tensor.strides->begin(), tensor.strides->end(),
                       [&](Int bytes, Int elements) { return wide(bytes) * 8 == wide(elements) * bits; });
+}
+
+/// The order of dimensions in a shape of XLA, {1, 0} of f32[8,16]{1,0:T(8,128)}.
+std::string order_of_xla(std::string_view text, TextSpan layout)
+{
+    Scanner scan(text.substr(0, layout.end), std::min(text.find('{', layout.begin), layout.end));
+    std::vector<Int> order;
+    scan.take('{');
+    while (is_digit(scan.next()) && !scan.failed())
+    {
+        order.push_back(scan.integer());
+        scan.take(',');
+    }
+    return braces(order);
 }
 
 /// What a layout's lines say of its strides that was not read of it: as many numbers as it has dimensions,
@@ -229,9 +276,11 @@ bool are_strides_of(const std::vector<Int>& numbers, const TensorSpec& tensor)
 std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const Imported& layout)
 {
     const auto* const buffer = std::get_if<BufferScene>(&layout.scene.content);
-    if (!buffer)
-        return std::nullopt;
-    const TensorSpec& tensor = buffer->tensor;
+    const auto* const tiled = std::get_if<TiledScene>(&layout.scene.content);
+    TensorSpec tensor = tiled ? TensorSpec() : buffer->tensor;
+    if (tiled)
+        tensor.sizes = tiled->sizes;
+    const std::string order = layout.from == "xla" ? order_of_xla(text, layout.span) : std::string();
     const bool assumed =
         std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) != layout.guessed.end();
     const std::size_t rank = tensor.sizes.size();
@@ -245,8 +294,8 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     while (names.next())
     {
         const bool strides = names.name() == "stride" || names.name() == "strides";
-        if ((!strides && !(assumed && names.name() == "layout"))
-            || (names.place() >= layout.span.begin && names.place() < layout.span.end))
+        const bool layouts = names.name() == "layout" && (assumed || !order.empty());
+        if ((!strides && !layouts) || (names.place() >= layout.span.begin && names.place() < layout.span.end))
             continue;
         Scanner scan(until, names.place() + names.name().size());
         scan.take("()");
@@ -259,11 +308,15 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
             return Stop{names.place(), Code::unsupported,
                         fmt::format("{} beside it is not read here: {}", names.name(), advice)};
         const bool of_another = names.place() > 0 && text[names.place() - 1] == '.';
-        if (!of_another && tensor.strides && is_nested(tensor.sizes, *numbers)
-            && !are_strides_of(*numbers, tensor))
+        const bool same = layouts ? order == braces(*numbers)
+                                  : !is_nested(tensor.sizes, *numbers) || are_strides_of(*numbers, tensor);
+        if (!of_another && !same)
             return Stop{names.place(), Code::unsupported,
-                        fmt::format("{} {} beside it contradict those that it has itself, {}", names.name(),
-                                    braces(*numbers), braces(*tensor.strides))};
+                        fmt::format("{} {} beside it contradicts what it has itself, {}", names.name(),
+                                    braces(*numbers),
+                                    layouts          ? order
+                                    : tensor.strides ? braces(*tensor.strides)
+                                                     : tiled->layout.value_or("others"))};
     }
     return std::nullopt;
 }
@@ -298,24 +351,25 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
             return stop;
         if (name != singular + "s")
             continue;
-        std::size_t before = skip_back(text, part.begin, names.place(), " -");
-        const bool counted = before > part.begin && is_digit(text[before - 1])
-                             && (before <= one.span.begin || before > one.span.end);
-        before = skip_back(text, part.begin, before, "([ ");
+        constexpr std::string_view marks = " -([/*#";
+        std::size_t before = skip_back(text, part.begin, names.place(), marks);
         std::string previous = word_before(text, part.begin, before);
         for (int word = 0; word < 2 && is_any_of(previous, {"in", "are", "as", "is", "counted", "count"});
              ++word)
         {
-            before = skip_back(text, part.begin, before, " ") - previous.size();
+            before = skip_back(text, part.begin, before - previous.size(), marks);
             previous = word_before(text, part.begin, before);
         }
         const bool of_strides = says_strides(previous);
+        const bool of_number = before > part.begin && is_digit(text[before - 1])
+                               && (before <= one.span.begin || before > one.span.end);
         if (next.peek() == ')' || next.peek() == ']')
             next.go_to(next.place() + 1);
         next.skip_blanks_on_line();
-        const bool names_number = next.peek() == '=' || next.peek() == ':' || is_digit(next.peek())
-                                  || following == "per" || following == "of";
-        if (of_strides || (!counted && !names_number && (strides || names.place() >= one.span.begin)))
+        const bool colon = next.peek() == ':' && (next.take(':'), is_digit(next.next()));
+        const bool names_number =
+            colon || next.peek() == '=' || is_digit(next.peek()) || following == "per" || following == "of";
+        if (of_strides || (!of_number && !names_number && (strides || names.place() >= one.span.begin)))
             return stop;
     }
     return std::nullopt;

@@ -516,6 +516,10 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
           {"counting_iter(5) o (2,3):(3,1)", "FLOAT32 2,3 / 3,1 + 5"},
           {"ptr[16b](0x5)+8 o (2,3):(3,1)", "!cute: a sum of a pointer and an offset"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 64", "FLOAT16 2,8 / 8,1 + 32"},
+          {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0x10",
+           "!ggml: view_offs is not read here: write"},
+          {"torch.Size([2, 3]) (3, 1) half, offset = 16 // in bytes", "FLOAT16 2,3 / 3,1 + 8"},
+          {"torch.Size([2, 3]) (3, 1) half, the offset is 0.", "FLOAT16 2,3 / 3,1 + 0"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 63",
            "!ggml: view_offs is not read here: no element"},
           {"torch.Size([2, 3]) (3, 1) storage offset 4", "FLOAT32 2,3 / 3,1 + 4"},
@@ -558,6 +562,8 @@ TEST_CASE("import: strides whose unit is said to be another than the format's ar
           {"UINT sizes[] = {2, 3};\n// bytes\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
           {"// byte strides\nUINT sizes[] = {2, 3};\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
           {"UINT sizes[] = {2, 3}; UINT strides_in_bytes[] = {12, 4};", "!c: "},
+          {"UINT sizes[] = {2, 3}; /* in bytes: */ UINT strides[] = {12, 4};", "!c: strides in bytes"},
+          {"torch.Size([2, 3]) (3, 1) float16 offset=16 in bytes", "FLOAT16 2,3 / 3,1 + 8"},
           {"shape=(2, 3), strides=(3, 1) (elements)", "!numpy: strides in elements"},
           {"shape=(2, 3), strides=(3, 1) # in elements", "!numpy: strides in elements"},
           // These say how large something is.
@@ -576,9 +582,14 @@ TEST_CASE("import: strides beside a layout that contradict its own refuse it wit
 {
     for (const Posted& posted :
          {Posted{"f32[8,16]{1,0} strides=(1, 8)",
-                 "!xla: strides {1, 8} beside it contradict those that it has itself, {16, 1}"},
+                 "!xla: strides {1, 8} beside it contradicts what it has itself, {16, 1}"},
           {"f32[8,16][16, 1]cpu stride=(1, 8)", "!torch: stride {1, 8} beside it contradict"},
           {"(8,16):(16,1) stride=(1, 8)", "!cute: stride {1, 8} beside it contradict"},
+          {"f32[8,16]{1,0}, layout={0,1}",
+           "!xla: layout {0, 1} beside it contradicts what it has itself, {1, 0}"},
+          {"f32[8,16]{1,0}, layout={1,0}", "FLOAT32 8,16 / 16,1 + 0"},
+          {"f32[8,16]{1,0:T(8,128)} strides=(1, 8)",
+           "!xla: strides {1, 8} beside it contradicts what it has itself"},
           {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
           // Of a window, or of another tensor.

@@ -529,6 +529,10 @@ TEST_CASE("import: types of C++ beside CuTe's layouts are the elements'")
              {"make_tensor<double>(p, (8,64):(64,1))", "FLOAT64 8,64 / 64,1 + 0"},
              {"make_tensor(make_gmem_ptr<int>(p), make_layout(make_shape(8, 4)))", "INT32 8,4 / 1,8 + 0"},
              {"smem_ptr<uint8_t>(0x7f0) o (8,64):(64,1)", "UINT8 8,64 / 64,1 + 0"},
+             {"unsigned char (8,64):(64,1)", "UINT8 8,64 / 64,1 + 0"},
+             {"__nv_bfloat16 (8,64):(64,1)", "BFLOAT16 8,64 / 64,1 + 0"},
+             {"std::complex<double> (8,64):(64,1)", "!cute: a complex number is an unsupported element type"},
+             {"converting half to float: (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
              {"(8,64):(64,1) is double buffered", "FLOAT32 8,64 / 64,1 + 0"},
              {"uint32_t offset; (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
              // Of several layouts each has the type that it stands beside.
