@@ -250,11 +250,14 @@ std::vector<std::string_view> owned_by_directml(std::string_view text)
 {
     constexpr std::string_view flag = "OWNED_BY_DML";
     constexpr std::size_t longest = 1024;
+    constexpr std::size_t most = 64;
     std::vector<std::string_view> statements;
     for (std::size_t at = text.find(flag); at < text.size(); at = text.find(flag, at + 1))
     {
         if (in_line_comment(text, at))
             continue;
+        if (statements.size() >= most)
+            return {std::string_view()}; // of any array
         const std::size_t from = at > longest ? at - longest : 0;
         const std::size_t before = text.substr(from, at - from).rfind(';');
         const std::size_t begin = before == std::string_view::npos ? from : from + before + 1;
@@ -347,7 +350,7 @@ private:
     [[nodiscard]] std::optional<NamedType> type_behind(TextSpan arrays) const
     {
         return type_within(text, {arrays.end, lines_around(text, {arrays.end, arrays.end}).end}, arrays,
-                           {torch_type, TypeWords::items, findings.layouts()})
+                           {torch_type, TypeWords::plain, findings.layouts()})
             .type;
     }
 

@@ -69,9 +69,12 @@ public:
         const std::string at = place + (inner ? ".Desc" : "");
         if (!json.is_object(object, at))
             return spec;
-        if (const auto flags = object.find("Flags"); flags && is_owned(*flags))
-            json.fail(Code::unsupported, JsonPath(at) / "Flags",
-                      "a tensor that is owned by DirectML has a layout of the driver, which is not known");
+        for (const JsonValue part : {outer, object})
+            for (const char* key : {"Flags", "flags"})
+                if (const auto flags = part.find(key); flags && is_owned(*flags))
+                    json.fail(
+                        Code::unsupported, JsonPath(place) / key,
+                        "a tensor that is owned by DirectML has a layout of the driver, which is not known");
         if (const auto type = required(object, at, "DataType"))
         {
             const std::string name = json.text(*type, JsonPath(at) / "DataType");

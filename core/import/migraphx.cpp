@@ -13,11 +13,14 @@ namespace
 std::optional<DType> type_of(std::string_view name)
 {
     constexpr std::pair<std::string_view, DType> types[] = {
-        {"double_type", DType::float64}, {"float_type", DType::float32}, {"half_type", DType::float16},
-        {"bf16_type", DType::bfloat16},  {"int64_type", DType::int64},   {"int32_type", DType::int32},
-        {"int16_type", DType::int16},    {"int8_type", DType::int8},     {"uint64_type", DType::uint64},
-        {"uint32_type", DType::uint32},  {"uint16_type", DType::uint16}, {"uint8_type", DType::uint8},
-        {"bool_type", DType::boolean}};
+        {"double_type", DType::float64},     {"float_type", DType::float32},
+        {"half_type", DType::float16},       {"bf16_type", DType::bfloat16},
+        {"int64_type", DType::int64},        {"int32_type", DType::int32},
+        {"int16_type", DType::int16},        {"int8_type", DType::int8},
+        {"uint64_type", DType::uint64},      {"uint32_type", DType::uint32},
+        {"uint16_type", DType::uint16},      {"uint8_type", DType::uint8},
+        {"bool_type", DType::boolean},       {"fp8e4m3fn_type", DType::float8_e4m3},
+        {"fp8e5m2_type", DType::float8_e5m2}};
     for (const auto& [known, dtype] : types)
         if (known == name)
             return dtype;
@@ -91,12 +94,15 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         if (names.name() == "shaped" && scan.peek() == '<' && text.substr(0, begin).ends_with("migraphx."))
             read_shaped(scan, said);
-        else if (const auto dtype = type_of(names.name()); dtype && scan.take(',') && scan.next() == '{')
+        else if (names.name() != "shaped" && scan.take(',') && scan.next() == '{')
         {
-            said.dtype = dtype;
+            said.dtype = type_of(names.name());
             said.sizes = read_list(scan);
             scan.expect(',');
             said.strides = read_list(scan);
+            if (!said.dtype)
+                scan.leave_open(begin, Code::dtype,
+                                fmt::format("{} is an unsupported element type", names.name()));
         }
         else
             continue;

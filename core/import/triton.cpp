@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 /// Triton's encodings of shared memory, #ttg.swizzled_shared<{..}>, with the sizes of the tensors that have
 /// them: memdesc<8x64xf16, #shared> where the encoding has a name, else a tensor<8x64xf16> beside it.
@@ -99,9 +100,17 @@ public:
     /// Refuses memdescs whose encoding the text names and does not give.
     void refuse_undefined(Findings& findings) const
     {
+        std::set<std::string_view> defined; // #shared = ..
+        for (std::size_t at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1))
+        {
+            Scanner scan(text, at + 1);
+            const std::string_view name = scan.name();
+            if (scan.take('='))
+                defined.insert(name);
+        }
         for (const auto& [name, tensors] : by_name)
             for (const Tensor& tensor : tensors)
-                if (tensor.is_memory && !is_defined(name))
+                if (tensor.is_memory && !defined.contains(name))
                     findings.refuse({tensor.at, tensor.at + 1}, tensor.at,
                                     {Code::unsupported, "",
                                      fmt::format("the encoding #{} is not in the text: paste it too", name)});
@@ -146,18 +155,6 @@ private:
         skip(' ');
         const std::size_t begin = begin_of_name(text, end);
         return begin > 0 && text[begin - 1] == '#' ? text.substr(begin, end - begin) : std::string_view();
-    }
-
-    [[nodiscard]] bool is_defined(std::string_view name) const
-    {
-        const std::string mark = fmt::format("#{}", name);
-        for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1))
-        {
-            Scanner scan(text, at + mark.size());
-            if (!is_name_character(scan.peek()) && scan.take('='))
-                return true;
-        }
-        return false;
     }
 
     void add(TextSpan part, std::vector<Tensor>& found) const

@@ -391,9 +391,13 @@ std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one
 TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
 {
     TextSpan lines = lines_around(text, one.span);
+    constexpr int most_lines = 3;
     if (one.from == "c")
-        lines = {lines_around(text, {lines.begin - (lines.begin > 0 ? 1 : 0), lines.end}).begin,
-                 lines_around(text, {lines.begin, std::min(lines.end + 1, text.size())}).end};
+    {
+        lines.begin = lines_around(text, {lines.begin - (lines.begin > 0 ? 1 : 0), lines.end}).begin;
+        for (int line = 0; line < most_lines && lines.end < text.size(); ++line)
+            lines.end = lines_around(text, {lines.end + 1, lines.end + 1}).end;
+    }
     else if (lines.begin > 0)
     {
         const TextSpan before = lines_around(text, {lines.begin - 1, lines.begin - 1});

@@ -80,6 +80,10 @@ TEST_CASE("import: a tensor of DxDispatch that is owned by DirectML is refused a
         REQUIRE(all.refused.size() == 1);
         CHECK(all.refused[0].problem.code == Code::unsupported);
     }
+    CHECK(import_text(
+              R"({"type":"DML_OPERATOR_CONVOLUTION","desc":{"FilterTensor":{"Flags":"OWNED_BY_DML","Type":)"
+              R"("DML_TENSOR_TYPE_BUFFER","Desc":{"DataType":"FLOAT32","Sizes":[1,1,1,1]}}}})")
+              .found.empty());
 }
 
 TEST_CASE("SLICE is drawn as SLICE1 and GATHER_ND as GATHER_ND1 without batches")

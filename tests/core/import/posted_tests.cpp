@@ -538,6 +538,8 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
            "!c: offset is not read here: the text does not say whether 5 counts elements or bytes"},
           {"UINT sizes[] = {2,3};\nUINT strides[] = {3,1};\nUINT64 OffsetInBytes = 8;",
            "!c: OffsetInBytes is not read here: it counts bytes"},
+          {"INT sizes[] = {2,3};\nINT strides[] = {3,1};\n\nINT baseOffset = 7;",
+           "!c: baseOffset is not read here"},
           {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t storage_offset = 5;",
            "FLOAT32 2,3 / 3,1 + 5"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0", "FLOAT16 2,8 / 8,1 + 0"}})
@@ -736,6 +738,15 @@ TEST_CASE("import: types with lists of TorchScript and TensorRT are read with th
               "!TensorRT: Half(200704,3136,56,1) gives strides without as many sizes beside"},
          })
         check_posted(posted);
+}
+
+TEST_CASE("import: MIGraphX's types of eight bits are read or refused, never dropped")
+{
+    check_posted({"fp8e5m2_type, {2, 3}, {3, 1}", "FLOAT8_E5M2 2,3 / 3,1 + 0"});
+    check_posted(
+        {"fp8e4m3fnuz_type, {2, 3}, {3, 1}", "!migraphx: fp8e4m3fnuz_type is an unsupported element type"});
+    check_posted(
+        {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t n; int8_t *p;", "FLOAT32 2,3 / 3,1 + 0"});
 }
 
 TEST_CASE("import: products of numbers are computed, other expressions are named as such")
