@@ -14,6 +14,7 @@ struct LayoutName
     std::size_t rank = 0;         ///< of the tensor; 0: two dimensions or more
     std::size_t length = 0;       ///< of its text
     std::string_view unsaid = {}; ///< why the name does not say the layout; empty: it does
+    bool needs_type = false;      ///< the elements' size decides how large its blocks are
 };
 
 /// By the word, or the words of TensorRT's sentence, that begin at a place.

@@ -197,9 +197,13 @@ std::optional<LayoutName> blocked_name(std::string_view word)
 {
     for (const std::string_view name : {"NC4HW4", "NC8HW8", "NC1HWC0", "NC1HWC0_C04"})
         if (word == name)
-            return image(std::string(word), word.size());
+        {
+            LayoutName named = image(std::string(word), word.size());
+            named.needs_type = word == "NC1HWC0";
+            return named;
+        }
     if (word == "FRACTAL_NZ" || word.starts_with("FRACTAL_NZ_C0_"))
-        return LayoutName{std::string(word), {}, 0, word.size(), {}};
+        return LayoutName{std::string(word), {}, 0, word.size(), {}, word == "FRACTAL_NZ"};
     return std::nullopt;
 }
 
@@ -240,6 +244,9 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
         said.sizes = std::move(beside.sizes);
         said.labels = name->labels;
         take_type_beside(scan, span, {torch_type, TypeWords::tags, findings.layouts()}, said);
+        if (name->needs_type && !said.dtype && !said.type_note.empty())
+            scan.leave_open(begin, Code::dtype,
+                            fmt::format("{}, whose size decides the blocks: write one", said.type_note));
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,

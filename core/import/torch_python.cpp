@@ -56,7 +56,8 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
                      "padA", "dilationA"})
         || is_window_call(call_around(scan.whole(), strides.begin)))
         return scan.leave_open(strides.value, Code::unsupported, reason);
-    const bool known = said.dtype || fields.find({"storage_offset", "offset", "device", "layout"})
+    const bool known = (said.dtype && !said.type_guessed)
+                       || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
     if (!known && !is_nested(said.sizes, *said.strides))
         scan.leave_open(

@@ -77,6 +77,10 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
                               {"bool", DType::boolean, TypeWords::code},
                               {"s8", DType::int8, TypeWords::tags},
                               {"s32", DType::int32, TypeWords::tags}};
+    if (words == TypeWords::tags) // src_u8, wei_s8
+        for (const char* role : {"src_", "wei_", "dst_", "bia_", "diff_"})
+            if (const std::size_t end = names.name().find('_'); names.name().starts_with(role))
+                return xla_type(names.name().substr(end + 1));
     const auto* const found = std::find_if(std::begin(types), std::end(types),
                                            [&](const Item& one) { return one.name == names.name(); });
     if (found == std::end(types) || (found->least != TypeWords::items && found->least != words))

@@ -218,6 +218,8 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
              {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
              {"MaxPool(size=[3, 3], strides=[3, 1])", "!torch: the stride of a window"},
+             // The type of a tensor makes no tensor of what stands beside it.
+             {"float16 torch.Size([2, 3]) (3, 1); size=(3, 3), stride=(1, 1)", "FLOAT16 2,3 / 3,1 + 0"},
              {"RandomCrop(size=(32, 32), stride=(32, 1))", "!torch: the stride of a window"},
              {"strides: [1, 1], size: [3, 3]", "!torch: the stride of a window"},
              {"Conv2d(3, 64, kernel_size=(7, 7), stride=(2, 2), padding=(3, 3))", "!layer parameters: "},
