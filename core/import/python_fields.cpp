@@ -369,10 +369,7 @@ Int number_of(const PythonField& field, Scanner& scan)
         return 0;
     scan.go_to(field.value);
     const Int value = is_digit(scan.peek()) || scan.peek() == '-' ? scan.product() : 0;
-    Scanner behind = scan;
-    behind.skip_blanks_on_line();
-    const bool operation = behind.peek() == '+' || behind.peek() == '*' || behind.peek() == '/';
-    if (scan.place() == field.value || operation || is_name_character(scan.peek()))
+    if (scan.place() == field.value || !ends_number(scan))
         scan.leave_open(field.value, Code::unsupported,
                         fmt::format("{} is a symbol or an expression; replace it with a number", field.key));
     return value;

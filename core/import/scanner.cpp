@@ -320,6 +320,23 @@ bool Scanner::pass_brackets()
     return fail("unclosed bracket");
 }
 
+bool ends_number(Scanner behind)
+{
+    const std::string_view rest = behind.whole().substr(behind.place());
+    const auto digits = [&](std::size_t from)
+    { return std::min(rest.find_first_not_of("0123456789", from), rest.size()) - std::min(from, rest.size()); };
+    if (rest.empty())
+        return true;
+    if (is_name_character(rest[0]) || (rest[0] == '.' && digits(1) > 0) || (rest[0] == ',' && digits(1) == 3))
+        return false;
+    behind.skip_blanks_on_line();
+    const std::string_view next = behind.whole().substr(behind.place());
+    for (const char* other : {"//", "/*", "->", "--"})
+        if (next.starts_with(other))
+            return true;
+    return next.empty() || std::string_view("*+/-").find(next.front()) == std::string_view::npos;
+}
+
 bool Names::next()
 {
     while (at < text.size())

@@ -90,6 +90,9 @@ private:
     std::optional<Stop> open;
 };
 
+/// Whether an integer that was read is a whole number, and not the begin of 0x10, 4.5, 1,024 or 4*n.
+[[nodiscard]] bool ends_number(Scanner behind);
+
 /// Goes through the names of a text in turn.
 class Names
 {

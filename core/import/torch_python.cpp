@@ -141,8 +141,10 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (scan.failed())
         return;
     scan.go_to(end);
-    if (scan.take(", storage offset")) // PyTorch's messages of a storage that is too small
+    Scanner message = scan; // of PyTorch, of a storage that is too small
+    if (message.take(", storage offset") && is_digit(message.next()))
     {
+        scan = message;
         said.base = scan.integer();
         if (scan.take(", and itemsize"))
             said.dtype = guessed_type(scan.integer());
@@ -227,7 +229,7 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
         if (is_digit(behind.peek()))
         {
             const Int number = behind.integer();
-            if (asked.is_there ? !asked.offset || answered : !ends_offset(behind))
+            if (answered || (asked.is_there ? !asked.offset : !ends_offset(behind)))
                 return;
             said.base = number;
             if (!asked.is_there)
@@ -249,7 +251,11 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
             {
                 if (!is_digit(behind.peek()))
                     return;
-                said.base = behind.integer();
+                const Int number = behind.integer();
+                if (!ends_number(behind))
+                    return;
+                said.base = number;
+                answered = true;
                 scan = behind;
                 continue;
             }

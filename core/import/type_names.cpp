@@ -213,9 +213,16 @@ std::optional<NamedType> aten_word(std::string_view word)
 std::optional<NamedType> prefixed_word(std::string_view word)
 {
     constexpr std::string_view real[] = {"CUDA_R_", "HIP_R_", "R_"};
-    constexpr std::pair<std::string_view, DType> real_types[] = {
-        {"16F", DType::float16}, {"16BF", DType::bfloat16}, {"32F", DType::float32}, {"64F", DType::float64},
-        {"8I", DType::int8},     {"8U", DType::uint8},      {"32I", DType::int32},   {"64I", DType::int64}};
+    constexpr std::pair<std::string_view, DType> real_types[] = {{"16F", DType::float16},
+                                                                 {"16BF", DType::bfloat16},
+                                                                 {"32F", DType::float32},
+                                                                 {"64F", DType::float64},
+                                                                 {"8F_E4M3", DType::float8_e4m3},
+                                                                 {"8F_E5M2", DType::float8_e5m2},
+                                                                 {"8I", DType::int8},
+                                                                 {"8U", DType::uint8},
+                                                                 {"32I", DType::int32},
+                                                                 {"64I", DType::int64}};
     for (const std::string_view prefix : real)
         if (word.starts_with(prefix))
             return find(real_types, word.substr(prefix.size()));

@@ -97,21 +97,6 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
 }
 
-/// Whether a number ends at a place: not of 0x10, 4.5, 4*n.
-bool is_whole(Scanner behind)
-{
-    const bool fraction =
-        behind.peek() == '.'
-        && is_digit(behind.whole().substr(behind.place() + 1).empty() ? ' '
-                                                                      : behind.whole()[behind.place() + 1]);
-    if (fraction || is_name_character(behind.peek()))
-        return false;
-    behind.skip_blanks_on_line();
-    const std::string_view rest = behind.whole().substr(behind.place());
-    return rest.starts_with("//") || rest.starts_with("/*") || rest.empty()
-           || std::string_view("*+/-").find(rest.front()) == std::string_view::npos;
-}
-
 /// The unit that a text says behind a number: 16 bytes, 16 (in bytes), 16 // elements.
 std::optional<Unit> unit_behind(Scanner scan)
 {
@@ -153,7 +138,9 @@ bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
     const auto dtype = find_dtype(dtype_of(one.scene));
     const Int bits = dtype ? info(*dtype).bits : 0;
     Int& base = base_of(one.scene);
-    if (base != 0 || bits == 0 || unit == Unit::unknown)
+    // A layout may be swizzled, before or after the offset.
+    const bool swizzled = std::holds_alternative<TiledScene>(one.scene.content) && one.from == "cute";
+    if (base != 0 || bits == 0 || unit == Unit::unknown || swizzled)
         return false;
     if (unit == Unit::bytes)
     {
@@ -201,7 +188,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
             continue; // a word of a sentence
         Scanner value = scan;
         const Int offset = number ? value.integer() : 0;
-        const bool plain = number && !value.unsaid() && is_whole(value);
+        const bool plain = number && !value.unsaid() && ends_number(value);
         if (plain && offset == 0)
             continue;
         const auto stop = [&](const std::string& why) {
@@ -225,7 +212,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         if (!move_base(one, offset, unit, names.name()))
             return stop(unit == Unit::bytes && has_guessed_type(one)
                             ? "it counts bytes; write the element type beside the layout"
-                            : fmt::format("no element of the layout begins {} {} after its base", offset,
+                            : fmt::format("the layout cannot begin {} {} later", offset,
                                           unit == Unit::bytes ? "bytes" : "elements"));
     }
     return std::nullopt;
