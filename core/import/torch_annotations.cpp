@@ -51,6 +51,14 @@ bool take_strides(Scanner& scan, StridedText& said)
         scan.leave_open(begin, Code::unsupported,
                         "the stride of a window (a convolution, a pooling), not of a tensor, since coordinates "
                         "would share offsets");
+    Scanner behind(scan.whole(), strides->end);
+    behind.take(',');
+    behind.take_name("and");
+    if (behind.next() == '(' || behind.peek() == '[')
+        if (const char open = behind.peek();
+            behind.dimensions(open, open == '(' ? ')' : ']').size() == said.sizes.size() && !behind.failed())
+            scan.leave_open(begin, Code::unsupported,
+                            "strides of several tensors in a row: write each beside its own");
     if (!scan.failed())
         scan.go_to(fields.end_of({strides->key, "storage_offset", "offset"}));
     return true;

@@ -152,6 +152,16 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
             said.type_note = "itemsize says no more of the type";
     }
     take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, question, said);
+    if (const PythonField* bytes = fields.find({"itemsize", "element_size"}); bytes && !said.dtype)
+    {
+        Scanner number = scan;
+        said.dtype = guessed_type(number_of(*bytes, number));
+        said.type_guessed = true;
+        said.type_note = fmt::format("dtype {}: {} says no more",
+                                     said.dtype ? info(*said.dtype).name : "FLOAT32", bytes->key);
+        if (!said.dtype || number.unsaid())
+            scan.leave_open(bytes->value, Code::dtype, "no supported type has as many bytes per element");
+    }
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, sizes->begin, said);
     if (strides && !has_sizes && !(sizes->text.starts_with("([")))

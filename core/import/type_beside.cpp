@@ -93,7 +93,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
     const std::string_view rest = text.substr(std::min(behind, text.size()));
     const bool ends = rest.empty()
                       || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
-                      || rest.starts_with("->");
+                      || rest.starts_with("->") || rest.starts_with("or ") || rest.starts_with("and ");
     const std::string_view before = text.substr(0, names.place());
     for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // of a sentence
         if (before.ends_with(word))
@@ -120,7 +120,9 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     const std::size_t from = names.place() > 32 ? names.place() - 32 : 0;
     const std::string_view before = text.substr(from, names.place() - from);
     const std::string_view rest = text.substr(names.place() + name.size());
-    if (before.ends_with('.') && rest.size() > 1 && rest[0] == '(' && (is_digit(rest[1]) || rest[1] == '-'))
+    const bool small = name.front() >= 'a' && name.front() <= 'z'; // not ByteTensor(2, 3)
+    if (small && before.ends_with('.') && rest.size() > 1 && rest[0] == '('
+        && (is_digit(rest[1]) || rest[1] == '-'))
         return std::nullopt; // a number, np.int64(3)
     if (follows_module(before) || follows_key(before))
         if (auto type = type_of(name))

@@ -66,6 +66,16 @@ std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan la
     return std::nullopt;
 }
 
+/// Goes behind a key, with the brackets of a member, stride(), or the quote of JSON.
+Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
+{
+    Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
+    if (scan.peek() == '"' || scan.peek() == '\'')
+        scan.go_to(scan.place() + 1);
+    scan.take("()");
+    return scan;
+}
+
 /// What an offset counts.
 enum class Unit
 {
@@ -176,8 +186,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const auto named_unit = inside ? std::nullopt : unit_of(text, part, names);
         if (!named_unit)
             continue;
-        Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
-        scan.take("()");
+        Scanner scan = behind_key(text, part, names);
         scan.skip_blanks_on_line();
         const bool equals = scan.peek() == '=' || scan.peek() == ':';
         if (equals)
@@ -284,8 +293,7 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
         const bool layouts = names.name() == "layout" && (assumed || !order.empty());
         if ((!strides && !layouts) || (names.place() >= layout.span.begin && names.place() < layout.span.end))
             continue;
-        Scanner scan(until, names.place() + names.name().size());
-        scan.take("()");
+        Scanner scan = behind_key(text, part, names);
         if (!scan.take('='))
             scan.take(':');
         const auto numbers = numbers_at(scan, rank);

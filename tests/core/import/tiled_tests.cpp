@@ -515,6 +515,8 @@ TEST_CASE("import: types of Ascend, TensorRT and CUDA beside a tag are read with
              {"nChw8c (1, 33, 4, 5) dnnl_s8", "INT8 NCHW 1,33,4,5 / nChw8c"},
              {"NC1HWC0 [1, 33, 4, 5] dtype=ACL_INT8 ori_dtype=ACL_FLOAT16",
               "!tag: the text beside it names INT8 and FLOAT16, whose size decides the blocks: write one"},
+             {"FRACTAL_NZ (33, 40) half or float",
+              "!tag: the text beside it names FLOAT16 and FLOAT32, whose size"},
              {"src_u8 nChw8c 1x17x5x4", "UINT8 NCHW 1,17,5,4 / nChw8c"},
              {"ACL_FORMAT_FRACTAL_NZ (33, 40) FRACTAL_NZ", "FLOAT32 33,40 / FRACTAL_NZ"},
          })
