@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
+#include "core/tensor/layout.h"
 #include "core/text/braces.h"
 
 #include <fmt/format.h>
@@ -273,9 +274,13 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
 {
     const auto* const buffer = std::get_if<BufferScene>(&layout.scene.content);
     const auto* const tiled = std::get_if<TiledScene>(&layout.scene.content);
+    if (!buffer && !tiled)
+        return std::nullopt;
     TensorSpec tensor = tiled ? TensorSpec() : buffer->tensor;
     if (tiled)
         tensor.sizes = tiled->sizes;
+    else if (!tensor.strides)
+        tensor.strides = packed_strides(Dims(tensor.sizes)).to_vector();
     const std::string order = layout.from == "xla" ? order_of_xla(text, layout.span) : std::string();
     const bool assumed =
         std::find(layout.guessed.begin(), layout.guessed.end(), assumed_contiguous) != layout.guessed.end();
@@ -309,9 +314,9 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
             return Stop{names.place(), Code::unsupported,
                         fmt::format("{} {} beside it contradicts what it has itself, {}", names.name(),
                                     braces(*numbers),
-                                    layouts          ? order
-                                    : tensor.strides ? braces(*tensor.strides)
-                                                     : tiled->layout.value_or("others"))};
+                                    layouts ? order
+                                    : tiled ? tiled->layout.value_or("others")
+                                            : braces(*tensor.strides))};
     }
     return std::nullopt;
 }
@@ -423,7 +428,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         const TextSpan between{own == spans.begin() ? 0 : std::min((own - 1)->end, span.begin),
                                next == spans.end() ? text.size() : next->begin};
         // These say all of a layout in their own brackets.
-        const bool whole = is_any_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "triton"});
+        const bool whole = is_any_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "onnx", "triton"});
         const TextSpan part = beside(text, between, one);
         std::optional<Stop> reason;
         if (!whole && undrawable)

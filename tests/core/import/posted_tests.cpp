@@ -607,6 +607,8 @@ TEST_CASE("import: strides beside a layout that contradict its own refuse it wit
           {"f32[8,16]{1,0}, layout={1,0}", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0:T(8,128)} strides=(1, 8)",
            "!xla: strides {1, 8} beside it contradicts what it has itself"},
+          {"{'strides': (2, 16), 'descr': [('', '<i2')]], 'typestr': '<i2', 'shape': (8, 16)}",
+           "!numpy: strides {2, 16} beside it contradicts what it has itself, {16, 1}"},
           {R"({"shape": "f32[8,16]{1,0}", "stride": [1, 8]})", "!xla: stride {1, 8} beside it contradicts"},
           {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
