@@ -170,6 +170,9 @@ window.stridescope = {
     rests: () => Module._stridescope_rests() === 1,
 };
 
+// Without it, and on a page that is not secure, all but opening offline works.
+navigator.serviceWorker?.register("offline.js").catch(() => {});
+
 findSessions().then(sessions => {
     Module.sessions = sessions;
     const program = document.createElement("script");

@@ -291,6 +291,20 @@ const tests = {
         assert.strictEqual(await visit.scene(), "");
     },
 
+    async "the page opens again when its server is gone"(visit) {
+        const server = await serve();
+        const alone = new Visit(visit.context, `http://127.0.0.1:${server.address().port}/`);
+        await alone.open("#example=06");
+        await alone.page.evaluate(() => navigator.serviceWorker.ready);
+        await alone.reload();
+        server.closeAllConnections();
+        await new Promise(done => server.close(done));
+        await alone.reload();
+        assert.strictEqual(await alone.title(), example("06-padded-rows").title + " - Stridescope");
+        await alone.page.close();
+        assert.deepStrictEqual(alone.complaints, []);
+    },
+
     async "a theme is kept"(visit) {
         await visit.open();
         const dark = (await visit.page.screenshot()).toString("base64");
