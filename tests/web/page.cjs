@@ -293,6 +293,7 @@ const tests = {
 
     async "the page opens again when its server is gone"(visit) {
         const server = await serve();
+        server.unref(); // whatever fails
         const alone = new Visit(visit.context, `http://127.0.0.1:${server.address().port}/`);
         await alone.open("#example=06");
         await alone.page.evaluate(() => navigator.serviceWorker.ready);
