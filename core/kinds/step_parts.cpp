@@ -54,6 +54,11 @@ std::string offset_sum(const Layout& layout, const Dims& coordinate)
     return sum;
 }
 
+std::string running_sum(Wide before, std::string_view term, Wide after)
+{
+    return fmt::format("{} + {} = {}", number_text(before), term, number_text(after));
+}
+
 std::string number_text(Wide value)
 {
     const auto narrowed = narrow(value);

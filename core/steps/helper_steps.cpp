@@ -6,6 +6,7 @@
 #include "core/tensor/directml.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -126,17 +127,19 @@ Step buffer_size_step(const TensorFacts& tensor, Int number)
         const char label = tensor.labels[d];
         const Int size = layout.sizes[d];
         at[d] = size - 1;
-        last += wide(size - 1) * layout.strides[d];
+        const Wide before = std::exchange(last, last + wide(size - 1) * layout.strides[d]);
         if (sizes_alone)
             step.lines.push_back(
                 {1, fmt::format("elements *= size.{}", label),
                  fmt::format("{}\xC2\xB7{} = {}", number_text(elements), size, number_text(elements * size)), d,
                  d == now});
         else
-            step.lines.push_back({1, fmt::format("last += (size.{0} \xE2\x88\x92 1)\xC2\xB7stride.{0}", label),
-                                  fmt::format("+ ({} \xE2\x88\x92 1)\xC2\xB7{} = {}", size,
-                                              factor(layout.strides[d]), number_text(last)),
-                                  d, d == now});
+            step.lines.push_back(
+                {1, fmt::format("last += (size.{0} \xE2\x88\x92 1)\xC2\xB7stride.{0}", label),
+                 running_sum(before,
+                             fmt::format("({} \xE2\x88\x92 1)\xC2\xB7{}", size, factor(layout.strides[d])),
+                             last),
+                 d, d == now});
         elements *= size;
     }
     step.reads.push_back(touched(Operand::input, tensor, at));

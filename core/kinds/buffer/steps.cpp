@@ -3,6 +3,7 @@
 #include "core/kinds/step_parts.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -24,12 +25,10 @@ Step Buffer::step(const Facts& buffer, Int number)
     for (std::size_t d = 0; d < x.size(); ++d)
     {
         // The whole sum fits 64 bits, that of some dimensions may not.
-        offset += wide(x[d]) * layout.strides[d];
-        const auto so_far = narrow(offset);
+        const Wide before = std::exchange(offset, offset + wide(x[d]) * layout.strides[d]);
+        const std::string term = fmt::format("{}\xC2\xB7{}", x[d], factor(layout.strides[d]));
         step.lines.push_back({1, fmt::format("offset += {0}\xC2\xB7stride of {0}", tensor.labels[d]),
-                              fmt::format("+ {}\xC2\xB7{}{}", x[d], factor(layout.strides[d]),
-                                          so_far ? fmt::format(" = {}", *so_far) : std::string()),
-                              d});
+                              running_sum(before, term, offset), d});
     }
     const StepTouch read = touched(Operand::input, tensor, x);
     step.lines.push_back({1,

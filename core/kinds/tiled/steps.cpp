@@ -3,6 +3,7 @@
 #include "core/kinds/tiled/tiled.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -30,10 +31,10 @@ Step Tiled::step(const TiledFacts& facts, Int number)
             const DigitChoice& digit = facts.digits[d][k];
             const Int value = rest % *digit.extent;
             rest /= *digit.extent;
-            offset += wide(value) * digit.stride;
-            step.lines.push_back(
-                {1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, label),
-                 fmt::format("+ {}\xC2\xB7{} = {}", value, factor(digit.stride), number_text(offset)), d});
+            const Wide before = std::exchange(offset, offset + wide(value) * digit.stride);
+            const std::string term = fmt::format("{}\xC2\xB7{}", value, factor(digit.stride));
+            step.lines.push_back({1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, label),
+                                  running_sum(before, term, offset), d});
         }
     }
     // The whole sum fits 64 bits.

@@ -4,6 +4,7 @@
 #include "core/tensor/coordinate_text.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -59,11 +60,11 @@ Step Tpu::step(const Facts& tpu, Int number)
     for (std::size_t i = 0; i < map.digits.size(); ++i)
     {
         const Digit& digit = map.digits[i];
-        offset += wide(digits.values[i]) * digit.stride;
+        const Wide before = std::exchange(offset, offset + wide(digits.values[i]) * digit.stride);
         const std::string called = digit.cyclic ? "round" : digit_name(map, digit);
         step.lines.push_back(
             {1, fmt::format("offset += {}\xC2\xB7{}", called, digit.stride),
-             fmt::format("+ {}\xC2\xB7{} = {}", digits.values[i], digit.stride, number_text(offset)),
+             running_sum(before, fmt::format("{}\xC2\xB7{}", digits.values[i], digit.stride), offset),
              digit.dimension});
     }
     StepTouch touch;

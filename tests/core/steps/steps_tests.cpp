@@ -394,3 +394,23 @@ TEST_CASE("without strides the buffer size is the product of the sizes, as the h
           == "index of the last element after dimension [1,2,4]: 29");
     CHECK(step_at(given, StepCode::buffer_size, 3).sentence == end.sentence);
 }
+
+TEST_CASE("steps: a term of a sum, its line is an equation that is true")
+{
+    const auto parsed = parse_scene(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[15,-4],"base_offset":9})");
+    REQUIRE(parsed);
+    const auto facts = evaluate(parsed->scene);
+    REQUIRE(facts);
+    const Step step = step_at(*facts, StepCode::elements, 5);
+    REQUIRE(step.lines.size() >= 4);
+    CHECK(step.lines[2].now
+          == "9 + 1\xC2\xB7"
+             "15 = 24");
+    CHECK(step.lines[3].now == "24 + 2\xC2\xB7(-4) = 16");
+    const Step end = step_at(*facts, StepCode::buffer_size, 1);
+    const auto current =
+        std::find_if(end.lines.begin(), end.lines.end(), [](const StepLine& line) { return line.current; });
+    REQUIRE(current != end.lines.end());
+    CHECK(current->now.starts_with("15 + "));
+}
