@@ -1,6 +1,7 @@
 #include "core/explain/other_layouts.h"
 
 #include "core/kinds/buffer/buffer.h"
+#include "core/kinds/tiled/tiled.h"
 #include "core/kinds/tpu/tpu_draft.h"
 #include "core/spec/tensor_shape.h"
 
@@ -17,6 +18,16 @@ Scene with_content(const Scene& scene, Kinds::Scenes content)
     other.title = scene.title;
     other.content = std::move(content);
     return other;
+}
+
+/// The tensor of a tiled scene with strides alone.
+BufferScene without_tiles(const TiledScene& tiled)
+{
+    BufferScene buffer;
+    buffer.tensor.dtype = tiled.dtype;
+    buffer.tensor.sizes = tiled.sizes;
+    buffer.tensor.values = tiled.values;
+    return buffer;
 }
 
 OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::string& labels,
@@ -70,10 +81,12 @@ void add_lanes(const Scene& scene, const TpuScene& tpu, std::vector<OtherLayout>
 
 std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts, const std::string& order)
 {
-    const auto* const buffer = std::get_if<BufferScene>(&scene.content);
-    if (!buffer)
+    const auto* const strided = std::get_if<BufferScene>(&scene.content);
+    const auto* const tiled = std::get_if<TiledScene>(&scene.content);
+    if (!strided && !tiled)
         return std::nullopt;
-    OtherLayout other = packed(scene, *buffer, facts.operands().front().tensor->labels, order);
+    const BufferScene buffer = strided ? *strided : without_tiles(*tiled);
+    OtherLayout other = packed(scene, buffer, facts.operands().front().tensor->labels, order);
     if (!evaluate(other.scene, {.effort = Effort::none()}))
         return std::nullopt;
     return other;
@@ -100,6 +113,8 @@ std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts)
     std::vector<OtherLayout> list;
     if (const auto* buffer = std::get_if<BufferScene>(&scene.content))
         add_orders(scene, *buffer, facts, list);
+    else if (const auto* tiled = std::get_if<TiledScene>(&scene.content))
+        add_orders(scene, without_tiles(*tiled), facts, list);
     else if (const auto* tpu = std::get_if<TpuScene>(&scene.content))
         add_lanes(scene, *tpu, list);
     std::erase_if(list,

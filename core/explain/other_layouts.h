@@ -15,14 +15,16 @@ struct OtherLayout
     Scene scene;      ///< the same tensor; it keeps all rules where the original does
 };
 
-/// The layouts that people compare a tensor's with: packed, its usual other orders; in lanes aligned against
-/// compact, and another start lane. None of a scene that is no single tensor. `facts` are the scene's own.
+/// The layouts that people compare a tensor's with: packed, its usual other orders, be it tiled; in lanes
+/// aligned against compact, and another start lane. None of a scene that is no single tensor. `facts` are the
+/// scene's own.
 [[nodiscard]] std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts);
 
 /// The tensor as it lies in global memory before it is dealt over lanes; nothing where it lies in none.
 [[nodiscard]] std::optional<OtherLayout> global_memory_of(const Scene& scene);
 
-/// The same strided tensor packed in an order of its labels, slowest first; nothing where it is no such order.
+/// The same strided or tiled tensor packed in an order of its labels, slowest first; nothing where it is no
+/// such order.
 [[nodiscard]] std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts,
                                                    const std::string& order);
 
