@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -296,6 +297,7 @@ void Workspace::run(Command command)
             "This would show the answer. Answer the question first, or select Show answer.";
         return;
     }
+    const std::string said = std::exchange(remark, {});
     switch (command)
     {
     case Command::open:
@@ -427,6 +429,8 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
+        else if (!said.empty())
+            break;
         else if (!front() && !scenes.empty())
             bring_to_front(scenes.size() - 1); // back from the start page
         else if (presenting)
@@ -482,7 +486,13 @@ void Workspace::run(Command command)
     case Command::next_mismatch:
     case Command::previous_mismatch:
         if (front() && !asking && !step_mismatch(*front(), command == Command::next_mismatch))
-            message = "No mismatches. Explain a dump first.";
+        {
+            const auto& found = front()->dump.found;
+            remark = !found || found->candidates.empty()
+                         ? "There is nothing to step through yet. Explain a dump first."
+                     : found->guessed ? "Without an expected tensor, no element is known to be wrong."
+                                      : "No mismatch: every element of the dump is as expected.";
+        }
         break;
     case Command::quit:
         leave_all(*this, [](Workspace& w) { w.quit_requested = true; });

@@ -98,6 +98,7 @@ struct Workspace
     bool quit_requested = false;
     StartForm start;
     std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
+    std::string remark;                ///< what an action has to say that is no mistake, until the next one
     std::string message;               ///< what went wrong last with a file, shown until the next action
     std::optional<SetAside> set_aside; ///< offered until somebody has answered
     Dialogs dialogs;                   ///< the question that is open, if any

@@ -169,6 +169,31 @@ TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
     CHECK(window.workspace.document()->can_undo());
 }
 
+TEST_CASE("mismatches: a dump without any, stepping says so and speaks of no mistake")
+{
+    auto files = std::make_shared<MemoryFiles>();
+    std::vector<std::uint8_t> bytes;
+    for (int i = 0; i < 12; ++i)
+        bytes.push_back(static_cast<std::uint8_t>(i * 3));
+    files->known["act.bin"] = file_of(core::DType::uint8, {12}, bytes, true);
+    files->known["act.npy"] = file_of(core::DType::uint8, {3, 4}, bytes, false);
+    Headless window(host_with(files), {});
+    window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+    window.settle();
+    window.workspace.run(ui::Command::next_mismatch);
+    CHECK(window.workspace.message.empty());
+    CHECK(window.workspace.remark.find("Explain a dump first") != std::string::npos);
+    explain(window);
+    REQUIRE(window.workspace.front()->dump.found);
+    window.workspace.run(ui::Command::next_mismatch);
+    CHECK(window.workspace.message.empty());
+    CHECK(window.workspace.remark.starts_with("No mismatch"));
+    window.settle();
+    CHECK(window.shows("remark/close"));
+    window.click("remark/close");
+    CHECK_FALSE(window.shows("remark/close"));
+}
+
 TEST_CASE("without an expected tensor the bytes are guessed at, each guess a picture by value")
 {
     auto files = std::make_shared<MemoryFiles>();
@@ -221,7 +246,7 @@ TEST_CASE(
     CHECK(!open.preview);
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // nothing is marked
     window.settle();
-    CHECK(window.workspace.message.find("Explain a dump first") != std::string::npos);
+    CHECK(window.workspace.remark.find("Explain a dump first") != std::string::npos);
     window.click("dump/expected");
     window.click("dump/expected/Unknown (guess)");
     open.dump.asked.memory = "slow.bin";

@@ -80,6 +80,16 @@ TEST_CASE("start page: each action without a scene, an example shows it")
     CHECK(window.workspace.presenting);
 }
 
+TEST_CASE("start page: a dump is to be explained and no example of one is installed, the form is there")
+{
+    Headless window;
+    window.click("do/dump");
+    window.settle();
+    REQUIRE(window.workspace.front());
+    CHECK(window.workspace.views().tab == ui::RightTab::dump);
+    CHECK_FALSE(window.names("dump/").empty());
+}
+
 TEST_CASE("start page: an action with a scene open, it acts on that scene")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,7]})"));

@@ -470,6 +470,7 @@ void ask_about_dump(OpenScene& open, const std::string& memory, const std::strin
 {
     DumpState& dump = open.dump;
     dump.asked_for = true;
+    open.views.tab = RightTab::dump;
     dump.asked.memory = memory;
     if (open.document.has_picture())
         begin(dump, open);

@@ -272,7 +272,7 @@ void recent_card(Workspace& workspace, ImVec2 size)
     const float width = size.x - px(2 * card_margin);
     const bool is_first = workspace.recent.empty();
     ImVec2 at =
-        paint_start_card(size, is_first ? "Begin anew" : "Recent", is_first ? "A scene of each kind" : "");
+        paint_start_card(size, is_first ? "New scene" : "Recent", is_first ? "A scene of each kind" : "");
     if (!is_first)
         at.y = low.y + px(42);
     const float row = px(44);
@@ -338,7 +338,7 @@ std::span<const Action> actions()
         {"do/present", "Present to a class", "Show the tensor and its memory in large letters.",
          Command::present, "06-padded-rows", "...444..."},
         {"do/dump", "Explain a dump", "Find the layout that explains the bytes.", Command::explain_dump,
-         nullptr, "0123!4567"},
+         "06-padded-rows", "0123!4567"},
     }};
     return all;
 }
@@ -364,12 +364,10 @@ void action_card(Workspace& workspace, const Action& action, ImVec2 size)
     workspace.message.clear();
     if (!workspace.scenes.empty())
         workspace.bring_to_front(workspace.scenes.size() - 1);
-    else if (!action.example)
-    {
-        if (const std::vector<DumpExample>& dumps = dump_examples(workspace); !dumps.empty())
-            open_dump_example(workspace, DumpExample(dumps.front()));
-    }
-    else
+    else if (const std::vector<DumpExample>& dumps = dump_examples(workspace);
+             action.command == Command::explain_dump && !dumps.empty())
+        open_dump_example(workspace, DumpExample(dumps.front()));
+    else // where no dump came with the program, its form beside a scene that can be filled in
         for (const SceneOffer& offer : example_offers())
             if (offer.name == action.example)
                 workspace.open_beside(offer.scene);

@@ -54,15 +54,16 @@ void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const 
     ImGui::SetCursorScreenPos({area.right - buttons - px(8), (area.top + area.bottom - px(field_height)) / 2});
 }
 
-void message_strip(Workspace& workspace, const Rect& area)
+void message_strip(std::string& message, const Rect& area, bool is_remark)
 {
     // What goes on is no mistake.
-    const bool goes_on = workspace.message.ends_with("\xe2\x80\xa6");
-    const Colour tone = goes_on ? theme().accent : theme().bad;
+    const bool calm = is_remark || message.ends_with("\xe2\x80\xa6");
+    const Colour tone = calm ? theme().accent : theme().bad;
     const float close = px(76);
-    paint_strip(area, tone, tone, workspace.message, close);
-    if (button("message/close", "Dismiss", {.width = close, .look = ButtonLook::quiet}))
-        workspace.message.clear();
+    paint_strip(area, tone, is_remark ? theme().text : tone, message, close);
+    if (button(is_remark ? "remark/close" : "message/close", "Dismiss",
+               {.width = close, .look = ButtonLook::quiet}))
+        message.clear();
 }
 
 /// Says where work is that is not open, and offers to open it.
@@ -196,11 +197,13 @@ void draw(Workspace& workspace)
     draw_top_bar(workspace, {0, 0, screen.x, px(bar_height)});
     const float between = px(gutter);
     Rect area{between, px(bar_height) + between, screen.x - between, screen.y - between};
-    if (!workspace.message.empty())
-    {
-        message_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
-        area.top += px(message_height) + between;
-    }
+    for (std::string* const said : {&workspace.message, &workspace.remark})
+        if (!said->empty())
+        {
+            message_strip(*said, {area.left, area.top, area.right, area.top + px(message_height)},
+                          said == &workspace.remark);
+            area.top += px(message_height) + between;
+        }
     if (workspace.set_aside)
     {
         set_aside_strip(workspace, {area.left, area.top, area.right, area.top + px(message_height)});
