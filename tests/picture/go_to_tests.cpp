@@ -1,6 +1,7 @@
 #include "tests/core/dice.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/look.h"
+#include "ui/picture/page_plane.h"
 
 #include <doctest/doctest.h>
 
@@ -78,4 +79,34 @@ TEST_CASE("an index that is gone to is shown itself, not the first of its tuple"
     const core::Dims index{1, 2, 0, 1};
     ui::go_to(look, *kept, core::AtCoordinate{core::Operand::indices, index});
     CHECK(shows(look, core::Operand::indices, index));
+}
+
+TEST_CASE("pages: words beside them that have no room, nothing is there for a click")
+{
+    const core::SceneView view(core::test::show(example("62")));
+    const ui::Style style;
+    const ui::Rect area = {0, 0, 1000, 400};
+    ui::GridLook look;
+    look.pages = view.usual_pages(core::Operand::input);
+    const ui::PagePlane plane = ui::settle(look, view, core::Operand::input, area, style);
+    const ui::EdgeWords words = ui::edge_words(plane, look, style);
+    CHECK(words.indices == 0);
+    CHECK(words.title == 0);
+    int found = 0;
+    for (float x = 0.5F; x < 1000; x += 1)
+        found += ui::edge_at(plane, look, area, style, x, 200.5F) ? 1 : 0;
+    CHECK(found == 0);
+
+    const core::SceneView few(core::test::show(example("10")));
+    ui::GridLook large;
+    large.pages = few.usual_pages(core::Operand::input);
+    const ui::PagePlane of_few = ui::settle(large, few, core::Operand::input, area, style);
+    const float left = large.camera.x(of_few.cell_left(0), area);
+    const float top = large.camera.y(of_few.cell_top(0), area);
+    const auto row = ui::edge_at(of_few, large, area, style, left - 4, top + 4);
+    REQUIRE(row);
+    CHECK(row->what == ui::PageEdge::What::row);
+    const auto column = ui::edge_at(of_few, large, area, style, left + 4, top - 4);
+    REQUIRE(column);
+    CHECK(column->what == ui::PageEdge::What::column);
 }

@@ -31,7 +31,6 @@ constexpr double most_rounded = 500;         ///< rounded corners cost ten times
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
 constexpr core::Int most_pages = 600;        ///< in sight that get titles
-constexpr float least_title = 1.1F;          ///< of its face, high
 constexpr core::Int most_edges = 1 << 16;    ///< rows, or columns, of a page whose tiles are outlined
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
@@ -118,9 +117,7 @@ public:
             draw_pick_mark(figure, ring.cell, subject.style, ring.how, ring.itself, ring.rounding);
         // From afar half a coordinate says nothing.
         if (!shows_banks(subject.look, view))
-            labels.put_into(figure, subject.style,
-                            text == CellText::offsets
-                                || (subject.style.audience && text == CellText::coordinates));
+            labels.put_into(figure, subject.style, text == CellText::offsets || text == CellText::coordinates);
     }
 
 private:
@@ -139,12 +136,16 @@ private:
     {
         page_title(page);
         padding(page);
+        if (shows_banks(subject.look, view) && !cells)
+            recede(page);
         if (cells)
         {
             for (core::Int row = rows.first; row < rows.end; ++row)
                 for (core::Int column = columns.first; column < columns.end; ++column)
                     if (core::holds_cell(look.pages, row, column))
                         cell(page, row, column);
+            if (shows_banks(subject.look, view))
+                recede(page);
             headers(page, columns, rows);
         }
         else if (look.pages.fold)
@@ -313,7 +314,8 @@ private:
     /// Where a walk backward begins: beside the window's row, else below the page, where there is room.
     void walk_start(core::Int page, const core::Region& window)
     {
-        const auto start = subject.look.asks ? std::nullopt : core::backward_start(view);
+        const auto start =
+            subject.look.asks || subject.style.thumbnail ? std::nullopt : core::backward_start(view);
         if (!start || look.pages.fold)
             return;
         const core::PagePlace place = core::page_place(look.pages, *start);
@@ -416,7 +418,16 @@ private:
         line(start, top, start, second);
     }
 
-    /// What each lane of a phase reads, in its colour; the rest recedes.
+    /// Cells that nothing reads, below those that an access does; not the indices beside them.
+    void recede(core::Int page)
+    {
+        const Colour ground = subject.style.audience ? theme.window : theme.card;
+        figure.rect(
+            {edge_x(page, 0), edge_y(page, 0), edge_x(page, plane.grid.columns), edge_y(page, plane.grid.rows)},
+            ground.faded(0.72F));
+    }
+
+    /// What each lane of a phase reads, in its colour, above the others.
     void lanes_of_access()
     {
         const core::BankMap& map = bank_map_of(subject);
@@ -424,7 +435,6 @@ private:
         const auto& phases = view.facts().banks()->plan.accesses[at.access].access.phases.lanes;
         if (static_cast<std::size_t>(at.phase) >= phases.size())
             return;
-        figure.rect(area, theme.card.faded(0.72F));
         for (const core::Int lane : phases[static_cast<std::size_t>(at.phase)])
         {
             if (static_cast<std::size_t>(lane) >= map.elements.size())
@@ -467,12 +477,11 @@ private:
         if (!look.pages.page || right < area.left || x > area.right || y < area.top)
             return;
         const std::size_t d = *look.pages.page;
-        const float room = static_cast<float>(plane.top_margin) * height;
-        const float header = has_headers() ? std::min(width, px(26)) : px(2);
-        const bool tight = room < header + px(18);
-        const float line = tight ? least_line() : px(16);
-        const Rect title = {std::max(x, area.left), y - header - line, right, y - header};
-        if (room < header + line || right - x < px(24))
+        const EdgeWords words = edge_words(plane, look, subject.style);
+        const float header = words.indices > 0 ? words.indices : px(2);
+        const bool tight = words.tight;
+        const Rect title = {std::max(x, area.left), y - header - words.title, right, y - header};
+        if (words.title <= 0 || right - x < px(24))
             return;
         figure.text(title, Align::left, tight ? subject.style.smallest_face() : Face::cell,
                     theme.of_dimension(dimension_hue(view.labels(operand), d)),
@@ -480,18 +489,7 @@ private:
     }
 
     /// Indices of rows and columns beside the cells.
-    [[nodiscard]] bool has_headers() const { return width >= px(18) && height >= px(12) && !titles_alone(); }
-    /// Pages have their titles even where there is no room for both.
-    [[nodiscard]] bool titles_alone() const
-    {
-        return look.pages.page
-               && static_cast<float>(plane.top_margin) * height < std::min(width, px(26)) + least_line();
-    }
-    /// Of a title that there is little room for.
-    [[nodiscard]] float least_line() const
-    {
-        return face_size(subject.style.smallest_face()) * subject.style.scale * least_title;
-    }
+    [[nodiscard]] bool has_headers() const { return edge_words(plane, look, subject.style).indices > 0; }
 
     void headers(core::Int page, const Seen& columns, const Seen& rows)
     {

@@ -402,6 +402,28 @@ core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect
     return core::page_coordinate(look.pages, page, row, within(at_x - plane.cell_left(page), columns));
 }
 
+EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style)
+{
+    constexpr float least_title = 1.1F; // of its face, high
+    const auto width = static_cast<float>(look.camera.scale_x());
+    const auto height = static_cast<float>(look.camera.scale_y());
+    const float indices = std::min(width, style.px(26));
+    const float least_line = face_size(style.smallest_face()) * style.scale * least_title;
+    const float room = static_cast<float>(plane.top_margin) * height;
+    EdgeWords words;
+    // Pages have their titles even where there is no room for both.
+    const bool titles_alone = look.pages.page && room < indices + least_line;
+    if (width >= style.px(18) && height >= style.px(12) && !titles_alone)
+        words.indices = indices;
+    if (!look.pages.page || width * static_cast<float>(plane.grid.columns) < style.px(24))
+        return words;
+    const float below = words.indices > 0 ? words.indices : style.px(2);
+    words.tight = room < below + style.px(18);
+    const float line = words.tight ? least_line : style.px(16);
+    words.title = room < below + line ? 0 : line;
+    return words;
+}
+
 std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
                                 const Style& style, float x, float y)
 {
@@ -410,13 +432,18 @@ std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, co
         return std::nullopt;
     const bool in_columns = at->column >= 0 && at->column < static_cast<World>(plane.grid.columns);
     const bool in_rows = at->row >= 0 && at->row < static_cast<World>(plane.grid.rows);
-    // The indices stand within half a row's text of the cells, titles above.
-    const World index_height = static_cast<World>(style.px(26)) / look.camera.scale_y();
-    if (in_rows && at->column < 0 && (look.pages.row || look.pages.fold))
+    const EdgeWords words = edge_words(plane, look, style);
+    const World above = -at->row * static_cast<World>(look.camera.scale_y());
+    const World before = -at->column * static_cast<World>(look.camera.scale_x());
+    const bool beside_rows = look.pages.fold || before <= static_cast<World>(words.indices * 1.3F);
+    if (in_rows && before > 0 && beside_rows && (look.pages.row || look.pages.fold))
         return PageEdge{PageEdge::What::row, at->page, static_cast<core::Int>(at->row)};
-    if (in_columns && at->row < 0 && at->row >= -std::min<World>(1, index_height))
+    if (!in_columns || above <= 0)
+        return std::nullopt;
+    if (above <= static_cast<World>(words.indices))
         return PageEdge{PageEdge::What::column, at->page, static_cast<core::Int>(at->column)};
-    if (in_columns && at->row < 0 && look.pages.page)
+    const float below_title = words.indices > 0 ? words.indices : style.px(2);
+    if (words.title > 0 && above <= static_cast<World>(below_title + words.title))
         return PageEdge{PageEdge::What::page, at->page, 0};
     return std::nullopt;
 }

@@ -49,7 +49,16 @@ struct PagePlane
 [[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
                                       float y);
 
-/// What is beside a page's cells under a pixel.
+/// The words above and beside each page as they are drawn: in pixels, 0 where there is no room for them.
+struct EdgeWords
+{
+    float indices = 0;  ///< of rows and columns: high above the cells, and 1.3 times as wide beside them
+    float title = 0;    ///< a line above those
+    bool tight = false; ///< which is in the smallest face
+};
+[[nodiscard]] EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style);
+
+/// What is beside a page's cells under a pixel: words that are drawn there.
 struct PageEdge
 {
     enum class What
