@@ -25,8 +25,18 @@ World said(const Subject& subject)
     return static_cast<World>(cell_text(subject.look, subject.view));
 }
 
+/// How much of a shared place's colour says that it is shared: nothing where nearly all of a memory is, which
+/// would only be another colour than the legend's.
+float sharing_tint(core::SpanSampler& field, const core::OffsetRange& range)
+{
+    constexpr double nearly_all = 0.9;
+    return range.greatest < core::int_max && field.span(range.least, range.greatest + 1).shared > nearly_all
+               ? 0
+               : shared_corner;
+}
+
 Colour span_colour(core::SpanSampler& field, const core::SpanView& span, core::Operand operand,
-                   const Subject& subject)
+                   const Subject& subject, float tint)
 {
     const Theme& theme = subject.style.theme;
     const auto beyond = [&](Colour colour)
@@ -43,7 +53,7 @@ Colour span_colour(core::SpanSampler& field, const core::SpanView& span, core::O
     if (span.filled <= 0)
         return beyond(known(hole));
     Colour element = with_shares(theme, span_mean_colour(subject, field, span), span.copied_share, 0);
-    element = mixed(element, theme.caution, shared_corner * static_cast<float>(span.shared));
+    element = mixed(element, theme.caution, tint * static_cast<float>(span.shared));
     Colour colour = beyond(known(mixed(hole, element, static_cast<float>(span.filled))));
     if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
         colour = with_clashes(colour, 1);
@@ -90,6 +100,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
                          static_cast<World>(plane.slot_width));
     const Colour ground = between_cells(
         subject.style.theme, std::min<double>(plane.slot_width, plane.slot_height), subject.style.scale);
+    const float tint = sharing_tint(field, plane.range);
     const auto colour = [&](int x, int y, int wide, int high) -> Colour
     {
         const World pixel_height = World(1) / static_cast<World>(plane.row_height());
@@ -118,7 +129,7 @@ bool paint_bar(ProgressiveRaster& raster, core::SpanSampler& field, const BarPla
             return {0, 0, 0, 0};
         return mixed(ground,
                      span_colour(field, field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
-                                 operand, subject),
+                                 operand, subject, tint),
                      cells.cover);
     };
     raster.refine(std::move(key), width, height, looks_a_frame(field, subject), colour);
@@ -133,6 +144,7 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarP
     const int length = std::max(1, static_cast<int>(std::ceil(upright ? strip.height() : strip.width())));
     PixelKey key = subject.key({World(upright ? 1 : 0), said(subject)});
     const core::Wide slots = plane.slots();
+    const float tint = sharing_tint(field, plane.range);
     const auto bound = [&](int at) { return plane.range.least + slots * at / length; };
     raster.refine(std::move(key), upright ? 1 : length, upright ? length : 1, looks_a_frame(field, subject),
                   [&](int x, int y, int wide, int high) -> Colour
@@ -144,7 +156,7 @@ bool paint_strip(ProgressiveRaster& raster, core::SpanSampler& field, const BarP
                           return {0, 0, 0, 0};
                       return span_colour(field,
                                          field.span(static_cast<core::Int>(begin), static_cast<core::Int>(end)),
-                                         operand, subject);
+                                         operand, subject, tint);
                   });
     return !raster.exact();
 }

@@ -327,30 +327,13 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
     return (inputs ? "by input " : "by ") + colour_words(view, how);
 }
 
-namespace
-{
-
-/// Large numbers about: "1.1e12".
-std::string brief(core::Int number)
-{
-    if (number > -1000000 && number < 1000000)
-        return core::grouped(number);
-    int exponent = 0;
-    double leading = static_cast<double>(number);
-    for (; std::abs(leading) >= 9.95; leading /= 10)
-        ++exponent;
-    return fmt::format("{:.1f}e{}", leading, exponent);
-}
-
-} // namespace
-
 ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how)
 {
     const std::optional<SeenPlaces>& seen = look.seen;
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
-        return {ends, ends, fmt::format("Colour shows the value, {}. Lighter is higher.", ends)};
+        return {ends, fmt::format("Colour shows the value, {}. Lighter is higher.", ends)};
     }
     core::OffsetRange range;
     std::optional<core::Int> middle;
@@ -406,25 +389,20 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     case What::value:
         break;
     }
-    const auto listed = [&](const auto& written, bool all)
-    {
-        std::string numbers = written(range.least);
-        if (middle && all)
-            numbers += fmt::format(" to {}", written(*middle));
-        if (range.least != range.greatest)
-            numbers += fmt::format(" to {}", written(range.greatest));
-        return numbers;
-    };
-    const std::string words = listed([](core::Int number) { return core::grouped(number); }, true);
+    std::string words = core::grouped(range.least);
+    if (range.least != range.greatest)
+        words += " to " + core::grouped(range.greatest);
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour shows {}: {}.", what, words);
     if (is_ramp(how))
-        about += middle ? " Lighter is higher. The middle number gets the middle colour so that both tensor "
-                          "and memory use the full range."
-                        : " Lighter is higher.";
+        about +=
+            middle ? fmt::format(" Lighter is higher. {} has the middle colour, so that both tensor and memory "
+                                 "use the full range.",
+                                 core::grouped(*middle))
+                   : " Lighter is higher.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours repeat: item {} reuses the first.", hues.size(), hues.size() + 1);
-    return {words, listed(brief, false), about};
+    return {words, about};
 }
 
 std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how)

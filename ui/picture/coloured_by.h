@@ -31,7 +31,6 @@ namespace stridescope::ui
 struct ColourRange
 {
     std::string range;
-    std::string brief; ///< the ends in less room: "0 to 1.1e12"
     std::string about;
 };
 [[nodiscard]] ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how);

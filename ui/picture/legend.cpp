@@ -32,9 +32,9 @@ Parts parts_in(const core::SceneView& view, const Look& look, const Style& style
     const ColourRange range = colour_range(look, view, how);
     const std::string unit = by.substr(3, by.find(',') - 3) + ' '; // "offset " of "by offset, seen"
     const std::array<Parts, 6> sizes = {
-        Parts{"Colour", by, range.range, swatches},         Parts{"", by, range.range, swatches},
-        Parts{"", by, range.brief, narrow_swatches},        Parts{"", "", unit + range.range, narrow_swatches},
-        Parts{"", "", unit + range.brief, narrow_swatches}, Parts{}};
+        Parts{"Colour", by, range.range, swatches},  Parts{"", by, range.range, swatches},
+        Parts{"", by, range.range, narrow_swatches}, Parts{"", "", unit + range.range, narrow_swatches},
+        Parts{"", "", range.range, narrow_swatches}, Parts{}};
     Parts result;
     for (const Parts& parts : sizes)
     {
