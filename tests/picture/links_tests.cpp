@@ -2,6 +2,7 @@
 #include "tests/core/dice.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/arrange.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/picture/saved_look.h"
 
 #include <cmath>
@@ -271,4 +272,19 @@ TEST_CASE("what colours mean is told wherever links can be chosen, however long 
                 CHECK(places.colour.width() > 0);
         }
     }
+}
+
+TEST_CASE("links: a slot that is scrolled away, a chip says where it is instead of an arrow to nowhere")
+{
+    const core::SceneView view(core::test::show(test::facts_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,4],"strides":[300,1]})")));
+    ui::Look look;
+    look.pins = {core::AtCoordinate{core::Operand::input, {3, 0}}};
+    look.bars[0].slot = 40;
+    look.bars[0].range = ui::bar_range(view, core::Operand::input);
+    const ui::Figure figure = composed(view, look);
+    CHECK(test::says(figure, "offset 900, row "));
+    CHECK(test::says(figure, "\xE2\x86\x93"));
+    look.bars[0].wanted = 900;
+    CHECK_FALSE(test::says(composed(view, look), "offset 900, row "));
 }

@@ -1,5 +1,6 @@
 #include "ui/picture/links.h"
 
+#include "core/text/grouped.h"
 #include "ui/picture/answer_marks.h"
 #include "ui/picture/lane_figure.h"
 #include "ui/picture/titles.h"
@@ -92,7 +93,8 @@ struct End
 {
     std::vector<Point> way; ///< from the thing itself
     Rect thing;
-    bool seen = true; ///< else it begins at the card's edge
+    bool seen = true;       ///< else it begins at a chip at the card's edge
+    std::string where = {}; ///< which that chip says: "offset 256, row 10 ↓"
 };
 
 class LinkPainter
@@ -245,6 +247,16 @@ private:
         return std::min(grid.area.right + px(edge_channel), parts.upper.right - px(edge_channel));
     }
 
+    /// The way from what is seen to something out of it.
+    [[nodiscard]] static const char* direction(const Rect& thing, const Rect& seen)
+    {
+        if (thing.bottom <= seen.top)
+            return "\xE2\x86\x91";
+        if (thing.top >= seen.bottom)
+            return "\xE2\x86\x93";
+        return thing.right <= seen.left ? "\xE2\x86\x90" : "\xE2\x86\x92";
+    }
+
     /// From a cell's corner nearest to `towards_x` down to a height under all parts of the upper card.
     [[nodiscard]] End down_from(const DrawnParts::Grid& grid, const std::optional<Cell>& cell, float towards_x,
                                 float bottom) const
@@ -256,7 +268,10 @@ private:
                      : (grid.area.left + grid.area.right) / 2;
             End end;
             end.seen = false;
-            end.way = {{x, parts.upper.bottom - px(10)}, {x, bottom}};
+            end.where = "element out of sight";
+            if (cell)
+                end.where = fmt::format("element {}", direction(cell->rect, grid.area));
+            end.way = {{x, bottom}};
             return end;
         }
         const bool at_right = towards_x > (cell->rect.left + cell->rect.right) / 2;
@@ -330,14 +345,22 @@ private:
             // What is further down the rows, or out at a side: at the card's edge.
             const float at = std::clamp(x, parts.lower.left + px(2 * edge_channel),
                                         parts.lower.right - px(2 * edge_channel));
-            end.way = {{at, parts.lower.top + px(3)}, {at, top}};
+            end.way = {{at, top}};
+            end.where = fmt::format("offset {}", core::grouped(offset));
+            if (plane.rows() > 1)
+                end.where += ", row " + core::grouped(static_cast<core::Int>(row));
+            const auto size = static_cast<float>(plane.slot_width);
+            end.where += fmt::format(" {}", direction({x - size / 2, y, x + size / 2, y + plane.slot_height},
+                                                      {area.left + plane.margin, area.top, area.right,
+                                                       area.bottom - plane.slot_height / 2}));
             return end;
         }
         const auto width = static_cast<float>(plane.slot_width);
         end.thing = {x - width / 2, y, x + width / 2, y + plane.slot_height};
         const bool unnamed = bar.title.width() <= 0;
-        const float strip = unnamed ? area.top - plane.above_row() - px(strip_above_slots)
-                                    : bar.title.bottom - px(strip_above_slots);
+        const float below_title = subject.style.audience ? px(1) : px(strip_above_slots);
+        const float strip =
+            unnamed ? area.top - plane.above_row() - px(strip_above_slots) : bar.title.bottom - below_title;
         const bool first_row = row - look.first_row < 0.5L;
         const float above = plane.above_row();
         end.way = {{x, y}};
@@ -385,7 +408,8 @@ private:
         if (!end.seen)
         {
             const float edge = std::clamp(x, channel, parts.lower.right - px(2 * edge_channel));
-            end.way = {{edge, parts.lower.top + px(3)}, {edge, top}};
+            end.way = {{edge, top}};
+            end.where = fmt::format("lane {} {}", at.npu, direction({x, y, right, y + height}, plane.map));
             return end;
         }
         end.thing = {x, y, right, y + height};
@@ -595,11 +619,12 @@ private:
         if (!from || !to || !from->seen || !to->seen || input->room.plane.rows() > 1
             || output->room.plane.rows() > 1)
             return;
-        const float between = (from->thing.bottom + to->thing.top) / 2;
+        const float between =
+            (from->thing.bottom + input->room.plane.bytes + to->thing.top - output->room.plane.above_row()) / 2;
         const float x = (from->thing.left + from->thing.right) / 2;
         const float end = (to->thing.left + to->thing.right) / 2;
-        from->way = {{x, from->thing.bottom}, {x, between}};
-        to->way = {{end, to->thing.top}, {end, between}};
+        from->way = {{x, from->thing.bottom + input->room.plane.bytes}, {x, between}};
+        to->way = {{end, to->thing.top - output->room.plane.above_row()}, {end, between}};
         join(*from, *to, 2);
     }
 
@@ -637,6 +662,9 @@ private:
     {
         if (!from.seen && !to.seen)
             return;
+        for (const End* const end : {&from, &to})
+            if (!end->seen)
+                return to_chip(end == &to ? from : to, *end, stroke);
         std::vector<Point> points = from.way;
         points.insert(points.end(), to.way.rbegin(), to.way.rend());
         points = simplified(points);
@@ -647,15 +675,48 @@ private:
         std::vector<Point> curve = rounded(points, px(bend));
         figure.path(curve, theme.card, width + thick(2));
         figure.path(std::move(curve), theme.accent, width);
-        if (from.seen)
-        {
-            const Point& at = points.front();
-            const float radius = width * 1.4F;
-            figure.rect({at.x - radius, at.y - radius, at.x + radius, at.y + radius}, theme.accent, radius);
-        }
-        else
-            arrow(points[1], points[0], width);
+        dot(points.front(), width);
         arrow(points[points.size() - 2], points.back(), width);
+    }
+
+    void dot(const Point& at, float width)
+    {
+        const float radius = width * 1.4F;
+        figure.rect({at.x - radius, at.y - radius, at.x + radius, at.y + radius}, subject.style.theme.accent,
+                    radius);
+    }
+
+    /// From what is seen to words that say where the other end is, which is out of sight.
+    void to_chip(const End& seen, const End& hidden, float stroke)
+    {
+        if (hidden.where.empty())
+            return;
+        const Theme& theme = subject.style.theme;
+        const float room = subject.measure(Face::cell_small, hidden.where) + px(16);
+        const Point at = hidden.way.front();
+        const float left = std::clamp(at.x - room / 2, parts.upper.left + px(6),
+                                      std::max(parts.upper.left + px(6), parts.upper.right - room - px(6)));
+        const Rect chip = {left, at.y - px(9), left + room, at.y + px(9)};
+        std::vector<Point> points = seen.way;
+        const float x = points.back().x; // to the chip's edge, not under its words
+        if (x < chip.left || x > chip.right)
+            points.insert(points.end(), {{x, at.y}, {x < chip.left ? chip.left : chip.right, at.y}});
+        else if (points.size() > 1)
+            points.back().y = points[points.size() - 2].y < at.y ? chip.top : chip.bottom;
+        points = simplified(points);
+        const float width = thick(stroke);
+        if (points.size() > 1)
+        {
+            std::vector<Point> curve = rounded(points, px(bend));
+            figure.path(curve, theme.card, width + thick(2));
+            figure.path(std::move(curve), theme.accent, width);
+        }
+        dot(points.front(), width);
+        figure.rect(chip, theme.card, px(9));
+        figure.outline(chip, theme.accent, 1, px(9));
+        figure.text(chip, Align::centre, Face::cell_small, theme.text, hidden.where);
+        if (subject.names)
+            figure.places.push_back({"link/" + hidden.where, chip});
     }
 
     void arrow(Point from, Point tip, float width)
