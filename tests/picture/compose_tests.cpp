@@ -1,4 +1,5 @@
 #include "tests/picture/composed.h"
+#include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_plane.h"
 
 #include "core/tpu/shared_lanes.h"
@@ -116,7 +117,9 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                     const std::string alone = sizes.substr(sizes.find('{')); // in less room
                     CHECK((written(figure, sizes) || says(figure, sizes) || written(figure, alone)));
                 }
-                CHECK(says(figure, view.has_values() ? "values" : "offsets"));
+                CHECK(says(figure, ui::says_lanes({}, view) ? "lanes"
+                                   : view.has_values()      ? "values"
+                                                            : "offsets"));
             }
     }
 }

@@ -93,3 +93,59 @@ TEST_CASE("banks and an access are added in the inspector, and digits of its lan
     window.click("right/Banks");
     CHECK(window.shows("fact/Wavefronts: 32"));
 }
+
+TEST_CASE("banks: more rows than have room, the wheel scrolls them and a pin brings its own into sight")
+{
+    Headless window(test::example("76"));
+    window.resize({1280, 720});
+    REQUIRE(window.shows("bank/0/0"));
+    REQUIRE(window.shows("banks/strip"));
+    CHECK_FALSE(window.shows("bank/31/31"));
+    window.wheel("banks", -40);
+    CHECK(window.shows("bank/31/31"));
+    CHECK_FALSE(window.shows("bank/0/0"));
+    REQUIRE(ui::pin_coordinate(window.workspace.views().look, *window.workspace.views().view, {0, 5}));
+    window.settle();
+    CHECK(window.shows("bank/0/0"));
+}
+
+TEST_CASE("banks: a pinned element that no lane reads, its row is listed")
+{
+    Headless window(test::scene_of(
+        R"j({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"HW","sizes":[16,32],"layout":"(16,32):(32,1)",
+            "banks":"NVIDIA","accesses":[{"name":"A","bytes":4,"lanes":[["W",32,1]]}]})j"));
+    CHECK_FALSE(window.shows("bank/row/9"));
+    REQUIRE(ui::pin_coordinate(window.workspace.views().look, *window.workspace.views().view, {9, 3}));
+    window.settle();
+    CHECK(window.shows("bank/row/9"));
+}
+
+TEST_CASE("banks: cells that an access reads say its lanes, and the switch says so")
+{
+    Headless window(test::scene_of(rows));
+    window.settle();
+    CHECK_FALSE(window.workspace.views().look.text);
+    window.click("text/Offsets");
+    CHECK(window.workspace.views().look.text == ui::CellText::offsets);
+    window.click("text/Lanes");
+    CHECK_FALSE(window.workspace.views().look.text);
+    window.click("memory/as/Memory");
+    CHECK_FALSE(window.shows("text/Lanes"));
+}
+
+TEST_CASE("right column: more tabs than have room, they stay in one line and the others are listed at its end")
+{
+    Headless window(test::scene_of(rows));
+    window.resize({1280, 720});
+    const std::vector<std::string> shown = window.names("right/");
+    REQUIRE(shown.size() >= 3);
+    CHECK(shown.size() <= 6);
+    for (const std::string& tab : shown)
+        CHECK(window.rect(tab).top == doctest::Approx(window.rect(shown.front()).top));
+    REQUIRE_FALSE(window.shows("right/Compare"));
+    window.click("right/\xE2\x80\xA6");
+    window.click("right/Compare");
+    window.settle();
+    CHECK(window.workspace.views().tab == ui::RightTab::compare);
+    CHECK(window.shows("right/Compare"));
+}

@@ -267,3 +267,68 @@ TEST_CASE("a scene that breaks a rule is presented as far as it resolves, and th
     REQUIRE(badges.size() == 1);
     CHECK(badges.front().find("window.sizes[0]") != std::string::npos);
 }
+
+TEST_CASE("presenting a short memory: its row is whole, and what the first step reads is in sight")
+{
+    Headless window(test::example("21"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    for (const std::string slot : {"slot/0/0", "slot/0/13", "slot/0/15", "slot/2/0", "slot/2/3"})
+    {
+        INFO(slot);
+        REQUIRE(window.shows(slot));
+        CHECK(window.rect(slot).right <= 1280);
+    }
+    CHECK(window.rect("slot/0/0").top == doctest::Approx(window.rect("slot/0/15").top));
+}
+
+TEST_CASE("presenting a scene with accesses: its banks are drawn, and follow the step")
+{
+    Headless window(test::example("76"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    CHECK(window.shows("bank/0/0"));
+    CHECK_FALSE(window.shows("bank/31/31"));
+    window.press(ui::Key::end);
+    window.settle();
+    CHECK(window.shows("bank/31/31"));
+}
+
+TEST_CASE("presenting: a comparison that is asked for is drawn, or why there is none is said")
+{
+    Headless window(test::example("06"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    window.workspace.run(ui::Command::compare);
+    window.settle();
+    CHECK(window.shows("b/slot/0/5"));
+
+    window.workspace.open_scene(test::example("21"));
+    window.workspace.run(ui::Command::compare);
+    window.settle();
+    const auto said = window.names("presenter/message: ");
+    REQUIRE(said.size() == 1);
+    CHECK(said.front().find("single-tensor") != std::string::npos);
+    window.press(ui::KeyPress{ui::KeyPress::escape});
+    window.settle();
+    CHECK(window.names("presenter/message: ").empty());
+    CHECK(window.workspace.presenting);
+}
+
+TEST_CASE("presenting: another size of the screen, what a step reads stays in sight")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[20,20]})"));
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    window.press(ui::Key::end);
+    window.settle();
+    CHECK(window.shows("slot/0/399"));
+    for (const Headless::Size size : {Headless::Size{1280, 720}, Headless::Size{800, 600}})
+    {
+        window.resize(size);
+        CHECK(window.shows("slot/0/399"));
+    }
+}

@@ -18,6 +18,8 @@ namespace stridescope::ui
 namespace
 {
 
+constexpr float rows_of_wheel = 3; ///< that a notch of the wheel scrolls by
+
 /// "‹ phase 1 of 4 ›": at the right of a line; gives the width used.
 float stepper(const char* name, std::string_view words, core::Int& at, core::Int count, float right, float top)
 {
@@ -80,6 +82,22 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
     probe_last_item("banks");
     add_keys(input, state,
              core::AtOffset{core::Operand::input, state.view->memory_range(core::Operand::input).least});
+    if (const auto rows = bank_rows(subject, area))
+    {
+        double& first = state.look.banks.first;
+        const float row = rows->strip.height() / static_cast<float>(rows->seen);
+        first -= static_cast<double>(input.wheel * rows_of_wheel + input.drag_y / row);
+        ImGui::SetCursorScreenPos({rows->strip.left, rows->strip.top});
+        pointer_area("banks/overview", {rows->strip.width(), rows->strip.height()});
+        probe_last_item("banks/overview");
+        if (ImGui::IsItemActive())
+        {
+            const float share = (ImGui::GetIO().MousePos.y - rows->strip.top) / rows->strip.height();
+            first = static_cast<double>(share * static_cast<float>(rows->all))
+                    - static_cast<double>(rows->seen) / 2;
+        }
+    }
+    settle_banks(state.look.banks, subject, area);
     if (!input.hovered && !input.clicked)
         return;
     const auto spot = bank_at(subject, area, input.x, input.y);

@@ -33,7 +33,15 @@ void connect(const ComparedSide& a, const ComparedSide& b)
     Figure figure(style().scale);
     const auto slots = draw_memory_link(figure, {subject_of(a.state, a.lit), parts_a, *offset_a},
                                         {subject_of(b.state, b.lit), parts_b, *offset_b});
-    paint(figure, *ImGui::GetWindowDrawList());
+    // Above both cards and in the gap between them: each card hides what the window has below it.
+    const Rect gap = {a.card.left, a.card.bottom, a.card.right, b.card.top};
+    for (const auto& [list, where] :
+         {std::pair(a.list, a.card), std::pair(b.list, b.card), std::pair(ImGui::GetWindowDrawList(), gap)})
+    {
+        list->PushClipRect({where.left, where.top}, {where.right, where.bottom}, false);
+        paint(figure, *list);
+        list->PopClipRect();
+    }
     if (!slots)
         return;
     const auto name = [](const char* end, const Rect& slot) {

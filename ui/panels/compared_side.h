@@ -22,6 +22,7 @@ struct ComparedSide
     GridPlace grid = {};
     std::optional<GridShown> grid_shown = {};
     Rect card = {};
+    ImDrawList* list = nullptr; ///< of that card
     Rect memory_title = {};
     std::optional<BarPlace> bar = {};
     std::optional<BarShown> bar_shown = {};

@@ -29,7 +29,7 @@ constexpr float page_line = 28; ///< which dimensions run where
 /// To an audience there is nothing to press, and little room around what is shown.
 float header() ///< a title's line
 {
-    return px(style().audience ? 20 : 34);
+    return px(style().audience ? 22 : 34);
 }
 float inset() ///< of a card
 {
@@ -64,7 +64,7 @@ float wanted(const ComparedSide& side, float width)
         return wanted_banks_height(side.view(), style()) + header() + 2 * inset();
     BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
     memory.presented = audience;
-    return px(audience ? 8 : 20) + inset() + header()
+    return (audience ? px(5) : px(20) + inset()) + header()
            + wanted_height(memory, side.state.look.bars[0], width - 2 * inset(), audience ? 1 : 3);
 }
 
@@ -166,7 +166,7 @@ struct GridsLine
 GridsLine grids_line(const ComparedSide& a, const Rect& room)
 {
     GridsLine line;
-    const float choice = px(a.view().has_values() ? 210 : 140);
+    const float choice = text_choice_width(a.view(), a.state.look, style());
     line.text = {room.right - choice, room.top, room.right, room.top + header()};
     const float links = room.width() >= px(560) ? px(links_width + 8) : 0;
     const float left_of_text = line.text.left - px(8);
@@ -308,6 +308,7 @@ void memory_card(ComparedSide& side, Pointing& pointing)
 {
     focus_region();
     begin_card(side.letter[0] == 'A' ? "memory" : "memory of b", side.card);
+    side.list = ImGui::GetWindowDrawList();
     BelowControls pictures;
     memory_input(side, pointing);
     pictures.begin();
@@ -321,7 +322,7 @@ void memory_card(ComparedSide& side, Pointing& pointing)
 
 float paint_side(const Rect& line, const char* letter)
 {
-    const float size = px(22);
+    const float size = px(style().audience ? 18 : 22);
     const float top = line.top + (line.height() - size) / 2 - px(2);
     auto* const list = ImGui::GetWindowDrawList();
     const ImVec2 low(line.left, top);

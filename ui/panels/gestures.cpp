@@ -36,7 +36,7 @@ constexpr Gesture mouse_table[] = {
     {"Click a fact",
      "show how it is calculated if it has an arrow, else copy it; a right click offers to copy it"},
     {"Drag a tensor in shared lanes", "move it; it snaps to its alignment, to banks, and to other tensors"},
-    {"Wheel", "zoom at the pointer; drag to move, double-click to fit"},
+    {"Wheel", "zoom at the pointer, or scroll the rows of banks; drag to move, double-click to fit"},
     {"Drag a number", "change it; Shift makes small steps, Ctrl large ones"},
     {"Drop a file on the window", "open a scene, or use an array's values"},
 };

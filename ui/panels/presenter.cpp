@@ -237,6 +237,24 @@ void keep_pin_in_sight(Workspace& workspace)
         go_to(state.look, *state.view, state.look.pins.back());
 }
 
+/// Why something that was asked for by a key was not done, until Escape.
+void draw_message(const std::string& message, const Rect& screen, float unit, Colour tone)
+{
+    ImFont* const font = fonts().text;
+    const float size = size_of_em(font, Face::text, smallest_presented * unit);
+    const float margin = 24 * unit;
+    const auto lines = lines_of(message, font, size, screen.width() - 2 * margin);
+    const float top = screen.bottom - 2 * below_dashes * unit - size * static_cast<float>(lines.size());
+    auto* const list = ImGui::GetForegroundDrawList();
+    list->AddRectFilled({screen.left, top}, {screen.right, screen.bottom}, packed_colour(theme().card));
+    list->AddLine({screen.left, top}, {screen.right, top}, packed_colour(tone), 2 * unit);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        list->AddText(font, size,
+                      {screen.left + margin, top + below_dashes * unit + size * static_cast<float>(i)},
+                      packed_colour(tone), lines[i].c_str());
+    probe("presenter/message: " + message, {screen.left, top, screen.right, screen.bottom});
+}
+
 } // namespace
 
 bool presents(const Workspace& workspace)
@@ -318,6 +336,9 @@ void draw_presented(Workspace& workspace, const Rect& screen)
                      {screen.left, bottom, screen.right, screen.bottom});
         probe("presenter", {screen.left, screen.top, screen.right, screen.bottom});
     }
+    const std::string& said = workspace.message.empty() ? workspace.remark : workspace.message;
+    if (!workspace.blank && !said.empty())
+        draw_message(said, screen, unit, workspace.message.empty() ? theme().accent : theme().bad);
     ImGui::PopID();
 }
 

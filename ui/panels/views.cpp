@@ -28,13 +28,18 @@ namespace stridescope::ui
 
 void text_choice(ViewState& state, const core::SceneView& view, const Rect& place)
 {
-    static constexpr std::array<const char*, 3> with_values = {"Offsets", "Coords", "Values"};
-    const std::size_t count = view.has_values() ? 3 : 2;
+    static constexpr std::array<const char*, 4> all = {"Lanes", "Offsets", "Coords", "Values"};
+    const std::size_t first = shows_banks(state.look, view) ? 0 : 1;
+    const std::size_t count = all.size() - first - (view.has_values() ? 0 : 1);
     ImGui::SetCursorScreenPos({place.left, place.top});
-    auto chosen = static_cast<std::size_t>(cell_text(state.look, view));
-    chosen = std::min(chosen, count - 1);
-    if (segmented("text", chosen, std::span(with_values).first(count), place.width()))
-        state.look.text = static_cast<CellText>(chosen);
+    std::size_t chosen =
+        says_lanes(state.look, view) ? 0 : 1 + static_cast<std::size_t>(cell_text(state.look, view));
+    chosen = std::min(chosen - first, count - 1);
+    if (!segmented("text", chosen, std::span(all).subspan(first, count), place.width()))
+        return;
+    state.look.text.reset();
+    if (chosen + first > 0)
+        state.look.text = static_cast<CellText>(chosen + first - 1);
 }
 
 void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place)
@@ -307,6 +312,8 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
         if (!input.shift)
             state.look.pins.clear();
         state.look.pins.push_back(*pick);
+        if (!state.look.asks && state.view)
+            scroll_to(state.look, *state.view, *pick);
     }
 }
 
@@ -468,6 +475,8 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         drawn.lanes = lanes->plane;
         drawn.lanes_title = places.lanes->title;
     }
+    if (places.banks)
+        bank_input(state, subject_of(state, highlights), places.banks->area, pointing);
     const Subject subject = subject_of(state, highlights);
     Figure words(subject.style.scale);
     for (std::size_t i = 0; i < grids.size(); ++i)
@@ -487,6 +496,11 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     }
     if (shared)
         shared_lanes_panel(subject, *shared, *places.lanes);
+    if (places.banks)
+    {
+        draw_title(words, subject, places.banks->title, "Banks", banks_remark(state.look, view));
+        draw_banks(words, subject, places.banks->area);
+    }
     if (lanes)
     {
         draw_title(words, subject, places.lanes->title, lanes_name(*view.first_lanes()),

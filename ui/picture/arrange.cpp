@@ -34,6 +34,7 @@ std::size_t parts_across(std::size_t parts, float width, const Style& style)
 }
 
 constexpr float presented_lane = 20;
+constexpr float presented_gap = 6; ///< above a memory, for the arrows that come down to it
 
 class Arranger
 {
@@ -135,7 +136,7 @@ private:
     /// Side by side where there is room, each under its own name and pages.
     void grids(const Rect& area)
     {
-        const float choice = px(view.has_values() ? 210 : 140);
+        const float choice = text_choice_width(view, look, style);
         result.text = {area.right - choice, area.top, area.right, area.top + px(header)};
         const std::vector<core::Operand> parts = grids_shown(view, look.parts);
         const float title =
@@ -283,7 +284,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     else if (shows_banks(look, view))
     {
         const float wanted = wanted_banks_height(view, style) + line;
-        top = inside.bottom - std::min(wanted, inside.height() * 0.6F);
+        top = inside.bottom - std::min(wanted, inside.height() * 0.68F);
         result.banks = {{inside.left, top, inside.right, top + line},
                         {inside.left, top + line, inside.right, inside.bottom}};
     }
@@ -296,28 +297,40 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
             names = std::max(names, measure(Face::strong, presented_name(operand)) + px(8));
         if (!view.is_operation())
             names = 0;
-        std::vector<float> heights;
-        float all = 0;
+        std::vector<BarMemory> shown;
+        std::vector<int> rows(operands.size(), 1); // whole ones
         for (const core::Operand operand : operands)
         {
-            BarMemory memory = bar_memory(view, operand, look, style);
-            memory.presented = true;
-            heights.push_back(
-                wanted_height(memory, look.bars[static_cast<std::size_t>(operand)], inside.width() - names, 3)
-                + px(6));
-            all += heights.back();
+            shown.push_back(bar_memory(view, operand, look, style));
+            shown.back().presented = true;
         }
-        const float share = all > inside.height() * 0.5F ? inside.height() * 0.5F / all : 1;
+        const auto height = [&](std::size_t i, int count)
+        {
+            const BarLook& bar = look.bars[static_cast<std::size_t>(operands[i])];
+            return wanted_height(shown[i], bar, inside.width() - names, count) + px(presented_gap);
+        };
+        float all = 0;
+        for (std::size_t i = 0; i < operands.size(); ++i)
+            all += height(i, 1);
+        constexpr int most_rows = 3;
+        for (int count = 2; count <= most_rows; ++count)
+            for (std::size_t i = 0; i < operands.size(); ++i)
+                if (const float more = height(i, count) - height(i, rows[i]);
+                    more > 0 && all + more <= inside.height() * 0.5F)
+                {
+                    rows[i] = count;
+                    all += more;
+                }
+        // A row of each, though little be left for the tensors.
+        const float share = std::min(1.0F, inside.height() * 0.64F / all);
         top = inside.bottom - all * share;
         float y = top;
         for (std::size_t i = 0; i < operands.size(); ++i)
         {
-            const float bottom = y + heights[i] * share;
-            BarMemory memory = bar_memory(view, operands[i], look, style);
-            memory.presented = true;
-            result.bars.push_back({memory,
+            const float bottom = y + height(i, rows[i]) * share;
+            result.bars.push_back({shown[i],
                                    {inside.left, y, inside.left + names, bottom},
-                                   {inside.left + names, y + px(6), inside.right, bottom}});
+                                   {inside.left + names, y + px(presented_gap), inside.right, bottom}});
             y = bottom;
         }
     }
@@ -370,6 +383,11 @@ Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, con
             {parts[i], {}, {}, {left, area.top, left + width - style.px(between), result.upper.bottom}});
     }
     return result;
+}
+
+float text_choice_width(const core::SceneView& view, const Look& look, const Style& style)
+{
+    return style.px(140 + (view.has_values() ? 70.0F : 0) + (shows_banks(look, view) ? 66.0F : 0));
 }
 
 float least_cards_height(const core::SceneView& view, const Style& style, float width)

@@ -13,9 +13,18 @@ namespace
 {
 
 constexpr float names_across = 42; ///< numbers of rows
-constexpr float line_height = 18;  ///< numbers of banks, how many words each is asked for, and a sentence
+constexpr float bank_line = 18;    ///< numbers of banks, how many words each is asked for, and a sentence
+constexpr float presented_bank_line = 13.5F; ///< the same of larger words
 constexpr float usual_row = 22;
-constexpr float least_row = 11;
+constexpr float least_row = 14;
+constexpr float presented_bank_row = 12; ///< the same where numbers are large anyway
+constexpr float readable_bank_row = 18;
+constexpr float bank_strip_room = 18; ///< for a strip of all rows beside those in sight
+
+float line_of_banks(const Style& style)
+{
+    return style.audience ? presented_bank_line : bank_line;
+}
 
 /// Where the rows that are seen lie.
 struct BankPlane
@@ -24,23 +33,50 @@ struct BankPlane
     float across = 1;            ///< pixels of a bank
     float down = 1;              ///< pixels of a row
     std::vector<core::Int> rows; ///< that are seen
-    core::Int left_out = 0;      ///< rows below them
+    std::vector<core::Int> all;  ///< that are listed
+    std::size_t first = 0;       ///< of them in sight
 };
+
+/// Rows that lanes ask for, and those of what is pinned.
+std::vector<core::Int> listed_rows(const Subject& subject, const core::BankMap& map)
+{
+    std::vector<core::Int> rows = map.rows;
+    const std::size_t access = bank_look(subject.look, subject.view).access;
+    for (const core::PickPlaces& pinned : subject.highlights.pinned)
+        if (pinned.input_offset)
+            rows.push_back(core::bank_spot(subject.view, access, *pinned.input_offset).row);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    return rows;
+}
 
 BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rect& area)
 {
     const auto px = [&](float length) { return subject.px(length); };
     const core::Int count = subject.view.facts().banks()->plan.banks.count;
+    const float line = line_of_banks(subject.style);
     BankPlane plane;
     plane.words = area;
     if (!subject.style.thumbnail)
-        plane.words = {area.left + px(names_across), area.top + px(line_height), area.right,
-                       area.bottom - px(2 * line_height + 4)};
+        plane.words = {area.left + px(names_across), area.top + px(line), area.right,
+                       area.bottom - px(2 * line + 4)};
     plane.across = plane.words.width() / static_cast<float>(count);
-    const auto most = static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(least_row)));
-    const std::size_t seen = std::min(most, map.rows.size());
-    plane.rows.assign(map.rows.begin(), map.rows.begin() + static_cast<std::ptrdiff_t>(seen));
-    plane.left_out = static_cast<core::Int>(map.rows.size() - seen);
+    plane.all = listed_rows(subject, map);
+    const auto fit = [&](float row)
+    { return static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(row) + 0.05F)); };
+    const bool audience = subject.style.audience;
+    std::size_t seen = std::min(fit(audience ? presented_bank_row : least_row), plane.all.size());
+    if (seen < plane.all.size() && !subject.style.thumbnail)
+    {
+        // Where not all are seen anyway, those that are can be read.
+        seen = std::min(fit(audience ? presented_bank_row : readable_bank_row), plane.all.size());
+        plane.words.right -= px(bank_strip_room);
+        plane.across = plane.words.width() / static_cast<float>(count);
+    }
+    plane.first = static_cast<std::size_t>(
+        std::clamp(subject.look.banks.first, 0.0, static_cast<double>(plane.all.size() - seen)));
+    const auto from = plane.all.begin() + static_cast<std::ptrdiff_t>(plane.first);
+    plane.rows.assign(from, from + static_cast<std::ptrdiff_t>(seen));
     plane.down =
         std::min(px(usual_row + 8), plane.words.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
     plane.words.bottom = plane.words.top + plane.down * static_cast<float>(seen);
@@ -88,6 +124,7 @@ public:
         counts(asked);
         sentence(words);
         marks();
+        strip();
     }
 
 private:
@@ -123,6 +160,9 @@ private:
             const float top = plane.words.top + plane.down * static_cast<float>(i);
             figure.text({area.left, top, plane.words.left - px(6), top + plane.down}, Align::right,
                         Face::cell_small, theme.text_soft, std::to_string(plane.rows[i]));
+            if (subject.names)
+                figure.places.push_back({fmt::format("bank/row/{}", plane.rows[i]),
+                                         {area.left, top, plane.words.left, top + plane.down}});
         }
     }
 
@@ -149,8 +189,11 @@ private:
         std::string words = std::to_string(word.lanes.front());
         if (word.lanes.size() > 1)
             words += "+";
-        if (subject.measure(Face::cell_small, words) <= rect->width() && rect->height() >= px(12))
-            figure.text(*rect, Align::centre, Face::cell_small, colours.text, words);
+        const Face face = subject.measure(Face::cell_small, words) <= rect->width()
+                              ? Face::cell_small
+                              : subject.style.smallest_face();
+        if (subject.measure(face, words) <= rect->width() + px(1) && rect->height() >= px(9))
+            figure.text(*rect, Align::centre, face, colours.text, words);
         if (subject.names)
             figure.places.push_back({fmt::format("bank/{}/{}", word.bank, word.row), *rect});
     }
@@ -159,7 +202,7 @@ private:
     void counts(const std::vector<core::Int>& asked)
     {
         const float top = plane.words.bottom + px(3);
-        const float bottom = top + px(line_height - 2);
+        const float bottom = top + px(line_of_banks(subject.style) - 2);
         figure.text({area.left, top, plane.words.left, bottom}, Align::left, Face::cell_small, theme.text_faint,
                     "words");
         for (std::size_t bank = 0; bank < asked.size(); ++bank)
@@ -181,18 +224,44 @@ private:
 
     void sentence(const std::vector<core::AskedWord>& words)
     {
-        const float top = plane.words.bottom + px(line_height + 3);
-        Rect line = {area.left, top, area.right, top + px(line_height)};
+        const float top = plane.words.bottom + px(line_of_banks(subject.style) + 3);
+        Rect line = {area.left, top, area.right, top + px(line_of_banks(subject.style))};
         const std::string conflict = core::conflict_text(words);
         std::string text = conflict.empty() ? "no bank is asked for two words" : conflict;
         if (words.empty())
             text = "no lane is active";
-        if (plane.left_out > 0)
-            text += fmt::format("; {} below are not drawn", core::counted(plane.left_out, "row"));
+        if (const std::size_t seen = plane.rows.size(); seen < plane.all.size())
+            text += fmt::format("; showing {} of {}", seen,
+                                core::counted(static_cast<core::Int>(plane.all.size()), "row"));
         figure.text(line, Align::left, Face::text, conflict.empty() ? theme.good : theme.text,
                     shortened(subject.measure, Face::text, text, line.width()));
         if (subject.names)
             figure.places.push_back({"banks/" + text, line});
+    }
+
+    /// All rows small, with those that a phase asks for, and what of them is in sight.
+    void strip()
+    {
+        const auto rows = bank_rows(subject, area);
+        if (!rows)
+            return;
+        const auto y_of = [&](std::size_t row)
+        {
+            return rows->strip.top
+                   + rows->strip.height() * static_cast<float>(row) / static_cast<float>(plane.all.size());
+        };
+        figure.rect(rows->strip, theme.field, px(2));
+        std::vector<core::Int> asked;
+        for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(look.phase)])
+            asked.push_back(word.row);
+        for (std::size_t i = 0; i < plane.all.size(); ++i)
+            if (std::find(asked.begin(), asked.end(), plane.all[i]) != asked.end())
+                figure.rect({rows->strip.left, y_of(i), rows->strip.right, y_of(i + 1)}, theme.text_soft);
+        figure.outline(
+            {rows->strip.left, y_of(plane.first), rows->strip.right, y_of(plane.first + plane.rows.size())},
+            theme.focus, px(2), px(3));
+        if (subject.names)
+            figure.places.push_back({"banks/strip", rows->strip});
     }
 
     void marks()
@@ -260,11 +329,9 @@ std::string banks_remark(const Look& look, const core::SceneView& view)
     const BankLook at = bank_look(look, view);
     const core::BankCost& cost = facts.costs[at.access];
     const core::NamedAccess& named = facts.plan.accesses[at.access];
-    const char* verb = named.op == core::AccessOp::write ? "writes" : "reads";
-    return fmt::format("{} of {}; {}: {}", facts.plan.banks.count,
-                       core::counted(facts.plan.banks.bytes, "byte"),
-                       facts.costs.size() > 1 ? fmt::format("access {} {}", named.name, verb)
-                                              : fmt::format("{} {}", named.name, verb),
+    const char* verb = named.op == core::AccessOp::write ? "write" : "read";
+    return fmt::format("{} of {}; {} {}: {}", core::counted(facts.plan.banks.count, "bank"),
+                       core::counted(facts.plan.banks.bytes, "byte"), verb, named.name,
                        core::counted(cost.wavefronts, "wavefront"));
 }
 
@@ -272,7 +339,49 @@ float wanted_banks_height(const core::SceneView& view, const Style& style)
 {
     const core::BankMap map = core::bank_map(view, 0, 0);
     const float rows = static_cast<float>(std::clamp<std::size_t>(map.rows.size(), 1, 32));
-    return style.px(3 * line_height + 4) + rows * style.px(usual_row);
+    return style.px(3 * line_of_banks(style) + 4)
+           + rows * style.px(style.audience ? presented_bank_row : usual_row);
+}
+
+bool says_lanes(const Look& look, const core::SceneView& view)
+{
+    return shows_banks(look, view) && !look.text;
+}
+
+void settle_banks(BankLook& banks, const Subject& subject, const Rect& area)
+{
+    const BankLook at = bank_look(subject.look, subject.view);
+    const core::BankMap& map = bank_map_of(subject);
+    std::optional<core::Int> row;
+    if (banks.wanted)
+        row = core::bank_spot(subject.view, at.access, *banks.wanted).row;
+    const std::array<core::Int, 3> seen = {static_cast<core::Int>(at.access), at.instruction, at.phase};
+    if (banks.fitted != seen && !row)
+        for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(at.phase)])
+            row = std::min(row.value_or(word.row), word.row);
+    banks.fitted = seen;
+    banks.wanted.reset();
+    const BankPlane plane = bank_plane(subject, map, area);
+    const std::size_t shown = plane.rows.size();
+    banks.first = std::clamp(banks.first, 0.0, static_cast<double>(plane.all.size() - shown));
+    const auto found = row ? std::lower_bound(plane.all.begin(), plane.all.end(), *row) : plane.all.end();
+    if (found == plane.all.end() || *found != *row)
+        return;
+    const auto index = static_cast<std::size_t>(found - plane.all.begin());
+    if (index < plane.first || index >= plane.first + shown)
+        banks.first =
+            static_cast<double>(std::min(index - std::min(index, shown / 2), plane.all.size() - shown));
+}
+
+std::optional<BankRows> bank_rows(const Subject& subject, const Rect& area)
+{
+    const BankPlane plane = bank_plane(subject, bank_map_of(subject), area);
+    if (plane.rows.size() == plane.all.size())
+        return std::nullopt;
+    return BankRows{{area.right - subject.px(10), plane.words.top, area.right, plane.words.bottom},
+                    static_cast<core::Int>(plane.first),
+                    static_cast<core::Int>(plane.rows.size()),
+                    static_cast<core::Int>(plane.all.size())};
 }
 
 void draw_banks(Figure& figure, const Subject& subject, const Rect& area)

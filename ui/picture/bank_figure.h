@@ -15,10 +15,25 @@ namespace stridescope::ui
 /// What the scene's access does, kept in the subject's cache.
 [[nodiscard]] const core::BankMap& bank_map_of(const Subject& subject);
 
-/// "32 of 4 bytes; a row is 128 bytes", and what of the access is seen.
+/// "32 banks of 4 bytes; read A: 1 wavefront".
 [[nodiscard]] std::string banks_remark(const Look& look, const core::SceneView& view);
 /// How high all rows want to be, in pixels.
 [[nodiscard]] float wanted_banks_height(const core::SceneView& view, const Style& style);
+
+/// Whether cells that an access reads say its lanes: until something else is chosen.
+[[nodiscard]] bool says_lanes(const Look& look, const core::SceneView& view);
+
+/// What is wanted in sight, and not further than the last row that is listed.
+void settle_banks(BankLook& banks, const Subject& subject, const Rect& area);
+/// Which of the rows that are listed are in sight, of how many; nothing where all are.
+struct BankRows
+{
+    Rect strip; ///< beside them, as high as all
+    core::Int first = 0;
+    core::Int seen = 0;
+    core::Int all = 0;
+};
+[[nodiscard]] std::optional<BankRows> bank_rows(const Subject& subject, const Rect& area);
 
 void draw_banks(Figure& figure, const Subject& subject, const Rect& area);
 /// The word under a pixel.

@@ -36,13 +36,21 @@ float readable_slot(core::Int greatest, std::size_t characters)
     return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
 }
 
+/// The same on a screen that a room looks at, where a row that is whole matters more than room around numbers.
+float presented_slot_width(core::Int greatest, std::size_t characters)
+{
+    const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
+    return std::clamp(digits * 6.7F + 5, 18.0F, 72.0F);
+}
+
 /// Returns the width in pixels of a slot that can hold any offset of a memory.
 double readable_slot_of(const BarMemory& memory)
 {
     const core::Int greatest = bar_range(memory.view, memory.operand).greatest;
     if (memory.style.thumbnail)
         return static_cast<double>(memory.px(thumbnail_slot));
-    return static_cast<double>(memory.px(readable_slot(greatest, memory.characters)));
+    return static_cast<double>(memory.px(memory.presented ? presented_slot_width(greatest, memory.characters)
+                                                          : readable_slot(greatest, memory.characters)));
 }
 
 float margin_for(const core::OffsetRange& range, const Style& style)
@@ -377,8 +385,9 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
         plane = bar_plane(memory, fitted, area);
     }
     const float all = plane.rows() <= most_rows ? plane.below : 0;
+    const float behind = plane.end_words ? 0 : plane.gap - plane.bytes; // of the last row, and empty
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
-           + plane.offsets;
+           + plane.offsets - behind;
 }
 
 namespace
@@ -431,10 +440,13 @@ BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole
 void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& whole)
 {
     BarPlane& plane = room.plane;
+    const bool resized = look.room_width != whole.width() || look.room_height != whole.height();
+    const bool holds = look.held && look.held_at == look.first_row;
     if (!look.range || look.range->least != plane.range.least || look.range->greatest != plane.range.greatest)
     {
         look.slot = 0;
         look.left = 0;
+        look.held.reset();
         look.range = plane.range;
         plane = bar_plane(memory, look, room.area);
         look.first_row = plane.row_of(memory.view.memory_range(memory.operand).least);
@@ -444,10 +456,18 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
         look.first_row =
             std::floor(look.first_row * static_cast<World>(look.columns) / static_cast<World>(plane.columns));
     look.columns = plane.columns;
+    look.room_width = whole.width();
+    look.room_height = whole.height();
+    const bool brings = look.wanted || (resized && holds);
+    if (look.wanted)
+        look.held = look.wanted;
+    else if (brings)
+        look.wanted = look.held;
     if (const auto offset = std::exchange(look.wanted, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
     {
-        if (look.slot == 0 && look.fold == Fold::fit && !plane.draws_slots)
+        if (std::exchange(look.wanted_single, true) && look.slot == 0 && look.fold == Fold::fit
+            && !plane.draws_slots)
         {
             // The picture of a whole memory shows no single slot.
             look.slot = readable_slot_of(memory);
@@ -463,6 +483,8 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
         bring(look.left, plane.column_of(*offset), plane.columns_seen(room.area));
     }
     hold_in_sight(look, plane, room.area);
+    if (brings || (holds && look.held))
+        look.held_at = look.first_row;
 }
 
 StripPart strip_part(const BarLook& look, const BarRoom& room)

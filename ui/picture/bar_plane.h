@@ -58,7 +58,8 @@ struct BarPlane
     }
     [[nodiscard]] World rows_seen(const Rect& area) const
     {
-        return static_cast<World>(area.height() / row_height());
+        const float behind = end_words ? 0 : gap - bytes; // of the last row, and empty
+        return static_cast<World>((area.height() + behind) / row_height());
     }
     [[nodiscard]] World columns_seen(const Rect& area) const
     {

@@ -63,6 +63,8 @@ public:
             look.selection ? std::make_shared<core::SelectionView>(kept_view, *look.selection) : nullptr,
             cache.searches);
         const Subject subject{kept_view, look, highlights, style, measure, cache};
+        if (places.banks)
+            settle_banks(look.banks, subject, places.banks->area);
         if (!places.grids.empty())
             grids(subject, places, planes);
         if (!places.bars.empty() || places.lanes || places.banks)
@@ -237,7 +239,9 @@ private:
     {
         static constexpr std::array<const char*, 4> words = {"offsets", "coordinates", "values", ""};
         figure.text({where.left, where.top, where.right, where.top + style.px(28)}, Align::right, Face::text,
-                    style.theme.text_soft, words.at(static_cast<std::size_t>(cell_text(look, view))));
+                    style.theme.text_soft,
+                    says_lanes(look, view) ? "lanes"
+                                           : words.at(static_cast<std::size_t>(cell_text(look, view))));
     }
 
     std::shared_ptr<const core::SceneView> kept_view;

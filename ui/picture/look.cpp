@@ -130,7 +130,15 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
             show_coordinate(look, view, operand, *x);
     look.bars[static_cast<std::size_t>(core::Operand::input)].wanted = linked.input_offset;
     look.bars[static_cast<std::size_t>(core::Operand::output)].wanted = linked.output_offset;
+    look.banks.wanted = linked.input_offset;
     look.lanes.wanted = linked.lane;
+}
+
+void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick)
+{
+    go_to(look, view, pick);
+    for (BarLook& bar : look.bars)
+        bar.wanted_single = false;
 }
 
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate)

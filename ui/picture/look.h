@@ -92,6 +92,11 @@ struct BarLook
     core::Int columns = 0;                  ///< slots a row, of which that is one; 0: not drawn yet
     std::optional<core::OffsetRange> range; ///< it was fitted to; another is fitted anew
     std::optional<core::Int> wanted;        ///< to be brought into sight by the next picture
+    bool wanted_single = true;              ///< be it that slots are not drawn one by one now
+    std::optional<core::Int> held;          ///< was wanted, and stays in sight in rooms of other sizes
+    World held_at = 0;                      ///< the first row then: scrolled since, it may leave
+    float room_width = 0;                   ///< that it was last seen in
+    float room_height = 0;
 };
 
 /// Lanes below each other, bytes across.
@@ -114,6 +119,9 @@ struct BankLook
     std::size_t access = 0;
     core::Int instruction = 0; ///< of a loop, from 0
     core::Int phase = 0;
+    double first = 0;                     ///< row in sight, of those that are listed; a fraction while dragged
+    std::optional<core::Int> wanted = {}; ///< offset to be brought into sight by the next picture
+    std::optional<std::array<core::Int, 3>> fitted = {}; ///< access, instruction and phase: another starts anew
     friend bool operator==(const BankLook&, const BankLook&) = default;
 };
 
@@ -236,6 +244,8 @@ void set_ruler(Look& look, bool on);
 void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x);
 /// Brings a pick into sight in every part of the next picture: pages, scroll and zoom.
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick);
+/// The same without a zoom: what is pinned is scrolled to where it is out of sight.
+void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick);
 
 /// Pins the element at a coordinate of the output of an operation, else of the tensor; false outside it.
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate);
