@@ -280,14 +280,14 @@ TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy","as":"memory"}})";
     window.workspace.open_scene(test::scene_of(short_dump));
     window.settle();
-    REQUIRE(window.shows("right/Warnings 1"));
-    window.click("right/Warnings 1");
+    REQUIRE(window.shows("pill/1 warning"));
+    window.click("pill/1 warning");
     CHECK(window.shows("warning/values: x.npy: 2 of 8 elements lie outside the file"));
     const char* const misfit =
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,4],"values":{"file":"x.npy"}})";
     window.workspace.open_scene(test::scene_of(misfit));
     window.settle();
-    CHECK(window.shows("right/Warnings 1"));
+    CHECK(window.shows("pill/1 warning"));
 }
 
 TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker, and the picture adopts it")

@@ -1,6 +1,7 @@
 #include "ui/panels/facts.h"
 
 #include "core/scene/answer.h"
+#include "core/text/counted.h"
 #include "ui/focus.h"
 #include "ui/panels/access_section.h"
 #include "ui/panels/banks_tab.h"
@@ -135,11 +136,30 @@ std::string said_of_all(const core::SharedLanes& shared)
     return words + " bits";
 }
 
+/// How many warnings there are, on a chip that unfolds them.
+void warnings_chip(OpenScene& open, const core::SceneView& view)
+{
+    const std::size_t count = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
+    if (count == 0)
+        return;
+    const std::string words = core::counted(static_cast<core::Int>(count), "warning");
+    std::set<std::string>& unfolded = open.views.unfolded;
+    const auto of_values = core::values_warnings(*view.shown());
+    const core::Warning& first = of_values.empty() ? view.facts().warnings.front() : of_values.front();
+    const std::string about = fmt::format("1 of {}: {}: {}", count, first.where, first.message);
+    if (badge_row({{words, Badge::Tone::caution, about}}) && unfolded.erase("warnings") == 0)
+        unfolded.insert("warnings");
+    if (unfolded.contains("warnings"))
+        warnings_section(*view.shown(), open);
+    gap(4);
+}
+
 void facts_tab(OpenScene& open, const core::SceneView& view)
 {
     ViewState& state = open.views;
     apart_section(view, state);
     selection_section(view, state);
+    warnings_chip(open, view);
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     core::Operand part = core::Operand::input;
     std::string type;
@@ -193,12 +213,8 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         all.insert(all.begin() + 1, {RightTab::banks, "Banks", [&] { banks_tab(open); }});
     if (has_compare_tab(open))
         all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});
-    if (has_dump_tab(open))
-        all.push_back({RightTab::dump, "Dump", [&] { dump_tab(open); }});
-    const std::size_t warnings = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
-    if (warnings > 0)
-        all.push_back({RightTab::warnings, fmt::format("Warnings {}", warnings),
-                       [&] { warnings_section(*view.shown(), open); }});
+    if (has_dump_tab(open)) // what such a scene is about
+        all.insert(all.begin() + 1, {RightTab::dump, "Dump", [&] { dump_tab(open); }});
     std::vector<std::string> names;
     std::size_t chosen = 0;
     for (const Tab& tab : all)

@@ -35,6 +35,15 @@ std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
     return core::info(facts.element_type()).name;
 }
 
+/// A warning's code as words: of those that are terms of mathematics what they mean.
+std::string code_in_words(std::string code)
+{
+    if (code == "colexicographic")
+        return "first mode innermost";
+    std::replace(code.begin(), code.end(), '_', ' ');
+    return code;
+}
+
 void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open)
 {
     const core::Facts& facts = *shown.facts;
@@ -51,7 +60,7 @@ void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open
                 wrapped_text(fonts().mono, theme().text_soft, fmt::format("{} from {}", one.name, one.since));
         for (const core::Derivation& sum : core::warning_sums(warning, *shown.scene, facts))
         {
-            draw_derivation(open.views, sum, true);
+            draw_derivation(open.views, sum, true, sum.source != rule->source);
             if (probing())
                 probe_last_item("warning/sum/" + warning.code + "/" + sum.of);
         }
@@ -81,7 +90,7 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
         const bool unfolded =
             unfold_button(warning.code + " " + warning.where, "Show the rule and the calculation", open);
         ImGui::SameLine(0, 0);
-        text(fonts().mono, theme().caution, warning.code);
+        text(fonts().mono, theme().caution, code_in_words(warning.code));
         const std::string words = fmt::format("{}: {}", warning.where, warning.message);
         explained_text(fonts().text, theme().text_soft, words);
         probe_last_item("warning/" + words);
