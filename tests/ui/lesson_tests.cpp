@@ -91,6 +91,7 @@ TEST_CASE("every lesson is walked to its end by right answers")
             }
             answer_right(window);
             REQUIRE(window.shows("lesson/right"));
+            CHECK_FALSE(window.shows("lesson/numbers")); // new numbers are offered once
             window.click("lesson/again");
             window.settle();
             answer_right(window);

@@ -97,8 +97,8 @@ void warnings_section(const core::Shown& shown, OpenScene& open);
 void draw_why(const std::vector<std::string>& of, OpenScene& open);
 /// Whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like those.
 [[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
-/// A sum, its terms, its rule and where that is from.
-void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named);
+/// A sum, its terms, its rule and, unless it is named below anyway, where that is from.
+void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named, bool with_source = true);
 /// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.
 bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 

@@ -89,7 +89,7 @@ void draw_ledger(ViewState& state, const core::Derivation& derivation, const cor
                        ledger.lines[i].subtracted ? "-" : "+");
         const float used = put_value(*term.value, colour);
         paint_text(fonts().mono, {low.x + px(40), y + above}, colour,
-                   shortened(fonts().mono, as_shown(term.text), width - px(40) - used - px(28)));
+                   shortened(fonts().mono, as_written(as_shown(term.text)), width - px(40) - used - px(28)));
         paint_text(fonts().mono, {low.x + width - used - px(20), y + above}, theme().text_soft, "=");
     }
     ImGui::GetWindowDrawList()->AddLine({low.x + px(26), y + px(3)}, {low.x + width, y + px(3)},
@@ -123,7 +123,7 @@ std::string term_words(const core::Derivation& derivation, const std::optional<c
 
 } // namespace
 
-void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named)
+void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named, bool with_source)
 {
     const core::SceneView& view = *state.view;
     ImGui::PushID(derivation.of.c_str());
@@ -137,7 +137,7 @@ void draw_derivation(ViewState& state, const core::Derivation& derivation, bool 
     if (const std::string terms = term_words(derivation, ledger); !terms.empty())
         explained_text(fonts().text, theme().text_soft, terms);
     explained_text(fonts().text, theme().text, derivation.rule);
-    if (!derivation.source.empty())
+    if (with_source && !derivation.source.empty())
         wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
     ImGui::PopID();
 }
@@ -186,7 +186,10 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
     ImGui::Indent(px(18));
     for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
     {
-        draw_derivation(open.views, *found[i], found.size() > 1);
+        // A document that several are from is named once, below the last of them.
+        const bool again =
+            i + 1 < std::min(found.size(), most_told) && found[i + 1]->source == found[i]->source;
+        draw_derivation(open.views, *found[i], found.size() > 1, !again);
         gap(4);
     }
     if (found.size() > most_told)

@@ -13,6 +13,7 @@
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/coloured_words.h"
 #include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -152,7 +153,7 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
                                               : "Next",
                {.look = run.question ? ButtonLook::plain : ButtonLook::accent}))
         wish.page = run.page + 1;
-    if (page.ask || page.worked)
+    if ((page.ask || page.worked) && !offers_again(run))
     {
         ImGui::SameLine();
         if (button("lesson/numbers", "New numbers", {.look = ButtonLook::quiet}))
@@ -201,23 +202,41 @@ void blank_form(const std::vector<core::SumPart>& form)
     list->ChannelsSplit(2);
     list->ChannelsSetCurrent(1);
     ImVec2 at{low.x + pad, low.y + px(8)};
+    const auto next_line = [&] { at = {low.x + pad, at.y + high + px(4)}; };
+    const auto put = [&](const std::string& words)
+    {
+        paint_text(fonts().mono, {at.x, at.y + (high - font_size(fonts().mono)) / 2}, theme().text_soft, words);
+        at.x += wide(words);
+    };
     for (const auto& term : terms)
     {
         float length = 0;
         for (const core::SumPart& part : term)
             length += part.blank ? box : wide(part.words);
         if (at.x > low.x + pad && at.x + length > right)
-            at = {low.x + pad, at.y + high + px(4)};
+            next_line();
+        const bool breaks = at.x + length > right; // between words, as it is longer than a line
         for (const core::SumPart& part : term)
         {
-            const float each = part.blank ? box : wide(part.words);
             if (part.blank)
-                list->AddRect({at.x + px(2), at.y}, {at.x + each - px(2), at.y + high},
+            {
+                list->AddRect({at.x + px(2), at.y}, {at.x + box - px(2), at.y + high},
                               packed_colour(theme().text_faint), px(5));
-            else
-                paint_text(fonts().mono, {at.x, at.y + (high - font_size(fonts().mono)) / 2}, theme().text_soft,
-                           part.words);
-            at.x += each;
+                at.x += box;
+                continue;
+            }
+            for (std::size_t from = 0; from < part.words.size();)
+            {
+                const std::size_t space = breaks ? part.words.find(' ', from) : std::string::npos;
+                const std::size_t stop = space == std::string::npos ? part.words.size() : space + 1;
+                const std::string word = part.words.substr(from, stop - from);
+                // A blank stays beside its factor.
+                const float room = wide(word) + (stop == part.words.size() && &part != &term.back() ? box : 0);
+                if (breaks && at.x > low.x + pad && at.x + room > right)
+                    next_line();
+                put(word);
+                from = stop;
+            }
         }
     }
     list->ChannelsSetCurrent(0);

@@ -5,6 +5,7 @@
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/coloured_words.h"
 #include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/paint.h"
@@ -221,14 +222,6 @@ void edit_answer(OpenScene& open)
 
 } // namespace
 
-/// A sum with the sign that people multiply by.
-std::string as_written(std::string sum)
-{
-    for (auto at = sum.find('*'); at != std::string::npos; at = sum.find('*', at))
-        sum.replace(at, 1, "\xC2\xB7");
-    return sum;
-}
-
 std::string verdict_words(const LessonRun& run)
 {
     if (!run.judged || run.shown)
@@ -240,6 +233,11 @@ std::string verdict_words(const LessonRun& run)
         words += " " + sentence(run.wrong->name);
     const std::string& says = run.wrong ? run.wrong->says : run.judged->says;
     return says.empty() ? words : words + " " + says;
+}
+
+bool offers_again(const LessonRun& run)
+{
+    return run.question && !run.asking() && run.right_in_row < right_in_row_moves_on;
 }
 
 void draw_question(OpenScene& open, LessonWish& wish)
@@ -281,7 +279,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
     }
     else
     {
-        const bool enough = row >= right_in_row_moves_on;
+        const bool enough = !offers_again(run);
         if (!std::exchange(run.fresh, true))
             focus_next_item(true);
         if (enough && button("lesson/on", "Continue", {.look = ButtonLook::accent}))

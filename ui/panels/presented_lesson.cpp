@@ -7,6 +7,7 @@
 #include "ui/panels/presented_words.h"
 #include "ui/panels/views.h"
 #include "ui/probe.h"
+#include "ui/widgets/coloured_words.h"
 #include "ui/widgets/paint.h"
 
 #include <fmt/ranges.h>

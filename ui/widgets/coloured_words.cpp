@@ -85,6 +85,13 @@ std::string ColouredWords::all() const
     return words;
 }
 
+std::string as_written(std::string sum)
+{
+    for (auto at = sum.find('*'); at != std::string::npos; at = sum.find('*', at))
+        sum.replace(at, 1, "\xC2\xB7");
+    return sum;
+}
+
 std::size_t lines_of(const ColouredWords& words, float width)
 {
     bool cut = false;
@@ -114,7 +121,7 @@ void coloured_words(const std::string& name, const ColouredWords& words, std::si
     for (const Placed& part : placed)
         paint_text(fonts().mono,
                    {low.x + part.x, low.y + px(line_height) * static_cast<float>(part.line) + above},
-                   part.colour, part.words);
+                   part.colour, as_written(part.words));
 }
 
 } // namespace stridescope::ui

@@ -24,6 +24,9 @@ struct ColouredWords
     [[nodiscard]] std::string all() const;
 };
 
+/// Returns a sum with the sign that people multiply by.
+[[nodiscard]] std::string as_written(std::string sum);
+
 /// How many lines they take in a width.
 [[nodiscard]] std::size_t lines_of(const ColouredWords& words, float width);
 
