@@ -10,7 +10,7 @@ std::string_view method_name(Method method)
     switch (method)
     {
     case Method::closed_form:
-        return "a closed form";
+        return "a formula";
     case Method::runs:
         return "merging runs";
     case Method::bitmap:

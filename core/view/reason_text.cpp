@@ -131,7 +131,7 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
     return here.count == 0 ? "a hole: no element uses this slot" : "unknown: search limit reached";
 }
 
-std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x)
+std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x, bool with_sums)
 {
     constexpr const char* subscripts[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084",
                                           "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
@@ -155,9 +155,9 @@ std::string digits_text(const Placement& placement, const std::string& labels, c
             if (!outermost)
                 sum = digit.divisor > 1 ? fmt::format("({}) mod {}", sum, digit.extent)
                                         : fmt::format("{} mod {}", sum, digit.extent);
-            text +=
-                fmt::format("{}{}{} = {} = {}", text.empty() ? "" : ", ", labels[d],
-                            subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)], sum, digit.of(index));
+            text += fmt::format("{}{}{} = {}{}", text.empty() ? "" : ", ", labels[d],
+                                subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)],
+                                with_sums ? sum + " = " : std::string(), digit.of(index));
         }
     }
     return text;

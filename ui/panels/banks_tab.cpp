@@ -180,7 +180,8 @@ void banks_tab(OpenScene& open)
     list_lanes("Misaligned", cost.misaligned, "Lanes whose address is not a multiple of their bytes");
     list_lanes("Split", cost.split,
                "Lanes whose bytes hold elements that are not neighbours along one dimension");
-    wrapped_text(fonts().text, theme().text_faint, "No count here was checked on your device.");
+    wrapped_text(fonts().text, theme().text_faint,
+                 "Counts follow this rule; none was measured on your device.");
     bool conflict = false;
     for (const core::BankCost& each : facts.costs)
         conflict = conflict || each.excess() > 0;

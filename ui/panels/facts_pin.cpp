@@ -131,7 +131,7 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     add_byte(summary, offset, tensor.bits());
     summary.sum = tensor_sum_words(tensor, x);
     if (tensor.places)
-        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x));
+        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
     if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))

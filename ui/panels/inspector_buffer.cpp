@@ -13,7 +13,7 @@ namespace stridescope::ui
 void inspect(Inspection& inspection, core::BufferScene& buffer)
 {
     core::TensorSpec& tensor = buffer.tensor;
-    section("Dimensions", "sizes and strides, in elements");
+    section("Dimensions", "in elements");
     TensorPart part;
     part.add = [&] { core::Buffer::add_dimension(buffer); };
     part.remove = [&](std::size_t d) { remove_dimension(tensor, d); };

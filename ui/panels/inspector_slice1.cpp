@@ -68,7 +68,7 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
 
 void window_table(Inspection& inspection, core::Slice1Scene& slice)
 {
-    section("Window", "In the input, in elements");
+    section("Window", "in the input, in elements");
     if (!core::ranks_agree(slice))
     {
         wrapped_text(fonts().text, theme().bad, "The window and the input must have the same rank.");
@@ -125,7 +125,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 
 void inspect(Inspection& inspection, core::Slice1Scene& slice)
 {
-    section("Input", "sizes and strides, in elements");
+    section("Input", "in elements");
     TensorPart part;
     part.prefix = "input.";
     part.add = [&] { core::Slice1::add_dimension(slice); };

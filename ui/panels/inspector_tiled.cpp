@@ -108,12 +108,11 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
         count += digits.size();
     if (tiled.layout && !draft.grammar.empty())
         pill(draft.grammar, theme().good, fmt::format("Read as {}: {} digits", draft.grammar, count));
-    bool first = true;
     gap(0);
+    text(fonts().text, theme().text_soft, "Try");
     for (const std::string& one : texts_to_try(tiled, draft.tensor.labels))
     {
-        if (!std::exchange(first, false))
-            next_button(one, px(6));
+        next_button(one, px(6));
         if (button(("try/" + one).c_str(), one, {.look = ButtonLook::quiet, .tooltip = "Use this layout"}))
         {
             tiled.layout = one;
@@ -128,7 +127,7 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
 
 void dimensions(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft)
 {
-    section("Dimensions", "sizes, in elements");
+    section("Dimensions", "in elements");
     Columns columns{chip_size, 0, 84, 64};
     columns.header({"dim", "size", "whole tiles", "padding"});
     core::TensorSpec spec = core::Tiled::main_tensor(tiled);
@@ -190,8 +189,8 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
                      [&](const DigitRow& a, const DigitRow& b) { return stride(a) > stride(b); });
     if (rows.empty())
         return;
-    section("Digits", "outermost first; strides in elements");
-    Columns columns{42, 0, 0, 66, 22, 22};
+    section("Digits", "outermost first, in elements");
+    Columns columns{34, 0, 0, 60, 20, 20};
     columns.header({"digit", "extent", "stride", "bytes", "", ""});
     const core::Int bits = draft.tensor.dtype ? core::info(*draft.tensor.dtype).bits : 32;
     std::optional<DigitRow> split_at;
@@ -271,6 +270,7 @@ void xor_steps(Inspection& inspection, core::TiledScene& tiled)
 {
     if (!tiled.xors || tiled.xors->empty())
         return;
+    gap(4);
     section("XOR", "bits, base, and shift of each step");
     std::optional<std::size_t> removed;
     for (std::size_t i = 0; i < tiled.xors->size(); ++i)
@@ -309,7 +309,8 @@ void pad_steps(Inspection& inspection, core::TiledScene& tiled)
 {
     if (!tiled.pads || tiled.pads->empty())
         return;
-    section("Pad", "free slots after each interval, in elements");
+    gap(4);
+    section("Pad", "free slots after each interval");
     std::optional<std::size_t> removed;
     for (std::size_t i = 0; i < tiled.pads->size(); ++i)
     {

@@ -83,7 +83,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
         lines.push_back(
             fmt::format("offsets {}", core::range_text(facts.offsets->least, facts.offsets->greatest)));
         const auto distinct = core::box_distinct(view.tensor(field.operand())->layout, pages, box);
-        lines.push_back(distinct ? fmt::format("{} different", core::grouped(*distinct))
+        lines.push_back(distinct ? fmt::format("{} distinct offsets", core::grouped(*distinct))
                                  : std::string("distinct offsets: unknown"));
     }
     if (facts.offsets)
