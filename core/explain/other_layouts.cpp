@@ -6,6 +6,7 @@
 #include "core/spec/tensor_shape.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace stridescope::core
 {
@@ -20,16 +21,6 @@ Scene with_content(const Scene& scene, Kinds::Scenes content)
     return other;
 }
 
-/// The tensor of a tiled scene with strides alone.
-BufferScene without_tiles(const TiledScene& tiled)
-{
-    BufferScene buffer;
-    buffer.tensor.dtype = tiled.dtype;
-    buffer.tensor.sizes = tiled.sizes;
-    buffer.tensor.values = tiled.values;
-    return buffer;
-}
-
 OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::string& labels,
                    const std::string& order)
 {
@@ -42,8 +33,27 @@ OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::str
     return {"packed " + order, with_content(scene, std::move(other))};
 }
 
-void add_orders(const Scene& scene, const BufferScene& buffer, const Facts& facts,
-                std::vector<OtherLayout>& list)
+/// The same tensor without tiles, in the banks that its accesses are in.
+OtherLayout packed(const Scene& scene, const TiledScene& tiled, const std::string& labels,
+                   const std::string& order)
+{
+    TiledScene other = tiled;
+    other.labels = labels;
+    other.digits.reset();
+    other.bases.reset();
+    other.first.reset();
+    other.xors.reset();
+    other.pads.reset();
+    other.total_bytes.reset();
+    other.base_offset = 0;
+    std::string& tag = other.layout.emplace(order);
+    std::transform(tag.begin(), tag.end(), tag.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return {"packed " + order, with_content(scene, std::move(other))};
+}
+
+template <typename OneTensor>
+void add_orders(const Scene& scene, const OneTensor& one, const Facts& facts, std::vector<OtherLayout>& list)
 {
     const std::string& labels = facts.operands().front().tensor->labels;
     std::vector<std::string> orders = {labels};
@@ -52,10 +62,11 @@ void add_orders(const Scene& scene, const BufferScene& buffer, const Facts& fact
     orders.emplace_back(labels.rbegin(), labels.rend());
     for (const std::string& order : orders)
     {
-        const bool listed = std::any_of(list.begin(), list.end(),
-                                        [&](const OtherLayout& one) { return one.name == "packed " + order; });
+        const bool listed =
+            std::any_of(list.begin(), list.end(),
+                        [&](const OtherLayout& other) { return other.name == "packed " + order; });
         if (!listed)
-            list.push_back(packed(scene, buffer, labels, order));
+            list.push_back(packed(scene, one, labels, order));
     }
 }
 
@@ -85,8 +96,8 @@ std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts, con
     const auto* const tiled = std::get_if<TiledScene>(&scene.content);
     if (!strided && !tiled)
         return std::nullopt;
-    const BufferScene buffer = strided ? *strided : without_tiles(*tiled);
-    OtherLayout other = packed(scene, buffer, facts.operands().front().tensor->labels, order);
+    const std::string& labels = facts.operands().front().tensor->labels;
+    OtherLayout other = strided ? packed(scene, *strided, labels, order) : packed(scene, *tiled, labels, order);
     if (!evaluate(other.scene, {.effort = Effort::none()}))
         return std::nullopt;
     return other;
@@ -114,7 +125,7 @@ std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts)
     if (const auto* buffer = std::get_if<BufferScene>(&scene.content))
         add_orders(scene, *buffer, facts, list);
     else if (const auto* tiled = std::get_if<TiledScene>(&scene.content))
-        add_orders(scene, without_tiles(*tiled), facts, list);
+        add_orders(scene, *tiled, facts, list);
     else if (const auto* tpu = std::get_if<TpuScene>(&scene.content))
         add_lanes(scene, *tpu, list);
     std::erase_if(list,

@@ -149,3 +149,12 @@ TEST_CASE("right column: more tabs than have room, they stay in one line and the
     CHECK(window.workspace.views().tab == ui::RightTab::compare);
     CHECK(window.shows("right/Compare"));
 }
+
+TEST_CASE("banks: a swizzled tensor is compared, the packed one stands beside it with its conflict")
+{
+    Headless window(test::example("72"));
+    window.workspace.run(ui::Command::compare);
+    test::finish_work(window);
+    CHECK(window.workspace.message.empty());
+    CHECK(window.shows("b/banks/bank 0: rows 0 to 7, lanes 0 to 7; banks 1 to 3 the same"));
+}

@@ -109,10 +109,14 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     if (tiled.layout && !draft.grammar.empty())
         pill(draft.grammar, theme().good, fmt::format("Read as {}: {} digits", draft.grammar, count));
     gap(0);
-    text(fonts().text, theme().text_soft, "Try");
-    for (const std::string& one : texts_to_try(tiled, draft.tensor.labels))
+    bool first = true;
+    const std::vector<std::string> others = texts_to_try(tiled, draft.tensor.labels);
+    if (!others.empty())
+        field_label("Try", px(34));
+    for (const std::string& one : others)
     {
-        next_button(one, px(6));
+        if (!std::exchange(first, false))
+            next_button(one, px(6));
         if (button(("try/" + one).c_str(), one, {.look = ButtonLook::quiet, .tooltip = "Use this layout"}))
         {
             tiled.layout = one;
