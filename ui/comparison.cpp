@@ -111,7 +111,7 @@ bool same(const std::vector<ComparedWith>& a, const std::vector<ComparedWith>& b
 ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
 {
     const std::vector<ColouredBy> ways = ways_to_colour(a);
-    if (a.first_lanes())
+    if (a.placement().channel)
         return ways.front(); // by what lanes share out, on both sides
     const core::TensorFacts* const there = b.tensor(core::Operand::input);
     const core::TensorFacts* const here = a.tensor(core::Operand::input);
@@ -162,7 +162,7 @@ void pair_up(OpenScene& open, Comparison& comparison)
         return;
     }
     const std::shared_ptr<const core::Shown>& a = open.document.shown();
-    auto both = core::TwoLayouts::of(a->facts, shown->facts);
+    auto both = core::TwoLayouts::of(*a->facts, *shown->facts);
     if (!both)
     {
         comparison.refused = both.problem().message;
@@ -185,8 +185,7 @@ bool shows_one_tensor(const OpenScene& open)
 {
     if (!open.document.has_picture())
         return false;
-    const core::Facts& facts = *open.document.shown()->facts;
-    return facts.operands().size() + (facts.lanes() ? 1U : 0U) == 1;
+    return open.document.shown()->facts->only_tensor().has_value();
 }
 
 const std::vector<ComparedWith>& compare_offers(OpenScene& open)
@@ -323,8 +322,7 @@ void start_comparing(Workspace& workspace)
             auto other = core::evaluate(*offer.scene, {.effort = core::Effort::none()});
             if (!other)
                 continue;
-            const auto both = core::TwoLayouts::of(open->document.shown()->facts,
-                                                   std::make_shared<const core::Facts>(*std::move(other)));
+            const auto both = core::TwoLayouts::of(*open->document.shown()->facts, *other);
             if (both && (*both)->any_moved())
                 return compare_with(*open, ComparedWith(offer));
         }

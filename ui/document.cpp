@@ -8,10 +8,17 @@ namespace stridescope::ui
 namespace
 {
 
-/// An array as the tensor that lies in lanes.
+/// Whether data are attached to a scene, as its tensor has no values of its own.
+bool takes_data(const core::Facts& facts)
+{
+    const auto only = facts.only_tensor();
+    return only && !only->tensor;
+}
+
+/// An array as the tensor that takes data.
 core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::DataArray& array)
 {
-    return core::as_tensor(array, facts.element_type(), facts.lanes()->sizes, "tensor");
+    return core::as_tensor(array, facts.element_type(), facts.first().placement->sizes, "tensor");
 }
 
 } // namespace
@@ -126,7 +133,7 @@ void Document::adopt(const std::shared_ptr<const core::Scene>& of,
 
 std::optional<core::Problem> Document::attach(const std::string& file)
 {
-    if (!drawn || !drawn->facts->lanes() || !values_files)
+    if (!drawn || !takes_data(*drawn->facts) || !values_files)
         return core::Problem{core::Code::file, "", "this kind of scene takes no data file"};
     const auto values = values_files->open(file);
     if (!values)
@@ -146,7 +153,7 @@ std::optional<core::Problem> Document::attach(const std::string& file)
 
 void Document::show_attached(core::Shown& next) const
 {
-    if (!attached || !next.facts->lanes())
+    if (!attached || !takes_data(*next.facts))
         return;
     core::FileElements& own = next.files.front();
     if (const auto array = in_lanes(*next.facts, *attached->array))

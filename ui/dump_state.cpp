@@ -53,7 +53,7 @@ void take_candidate(OpenScene& open)
     leave_preview(open);
     open.document.edit(core::Scene(*shown->scene), 0);
     // What lies in lanes has no place that names the dump: its elements stay until the scene is edited.
-    if (shown->facts->lanes() && open.document.has_picture())
+    if (!shown->facts->first().tensor && open.document.has_picture())
         open.document.adopt(open.document.shown()->scene,
                             [&](core::Shown& now) { now.files.front() = shown->files.front(); });
 }

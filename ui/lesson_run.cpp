@@ -41,9 +41,9 @@ core::Operand asked_operand(const core::SceneView& view)
 /// Nothing where it is none of the bytes that are shown; the byte may be anything that was typed.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
-    const core::Wide bits = (core::wide(byte) - view.first_lanes()->address) * 8;
-    const core::Wide offset = bits / core::info(view.facts().element_type()).bits;
-    return bits >= 0 && offset < view.first_lanes()->reserved ? core::narrow(offset) : std::nullopt;
+    const core::Wide bits = (core::wide(byte) - view.placement().address) * 8;
+    const core::Wide offset = bits / view.placement().bits;
+    return bits >= 0 && offset < view.placement().reserved() ? core::narrow(offset) : std::nullopt;
 }
 
 std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json& coords)
@@ -64,18 +64,18 @@ std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json
 
 std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json& place)
 {
-    if (view.first_lanes() && place.is_array() && place.size() == 2)
+    if (view.placement().has_address && place.is_array() && place.size() == 2)
     {
         const auto npu = place[0].get<core::Int>();
         const auto offset = offset_in_lane(view, place[1].get<core::Int>());
-        return offset && npu >= 0 && npu < view.first_lanes()->lane_count()
+        return offset && npu >= 0 && npu < view.placement().lane_count
                    ? std::optional<core::Pick>(core::AtLane{npu, *offset})
                    : std::nullopt;
     }
     if (!place.is_number_integer())
         return std::nullopt;
     const auto number = place.get<core::Int>();
-    if (view.first_lanes())
+    if (view.placement().has_address)
     {
         const auto offset = offset_in_lane(view, number);
         return !offset              ? std::optional<core::Pick>()
@@ -120,7 +120,7 @@ std::optional<core::Pick> pick_of_answer(const core::Question& question, const c
         return pick_of_place(view, numbers);
     if (question.kind == QuestionKind::who)
         return pick_of_coords(view, numbers.is_array() ? numbers : Json::array({numbers}));
-    if (question.kind == QuestionKind::number && !view.first_lanes())
+    if (question.kind == QuestionKind::number && !view.placement().has_address)
     {
         // Facts that are places; a stride is the place one step from the first element.
         const bool place = question.of == "place" || question.of.ends_with("offset");
@@ -701,10 +701,10 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
     }
     if (const auto* const at = std::get_if<core::AtLane>(&pick))
     {
-        const auto byte = core::byte_in_lane(*view.first_lanes(), at->offset);
+        const auto byte = view.placement().byte_at(at->offset);
         if (!byte)
             return std::nullopt;
-        return view.first_lanes()->in_lanes() ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
+        return view.placement().in_lanes ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
     }
     const auto& at = std::get<core::AtOffset>(pick);
     if (at.operand != core::Operand::input)
@@ -713,7 +713,7 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
         return std::nullopt;
     }
     const auto place =
-        view.first_lanes() ? core::byte_in_lane(*view.first_lanes(), at.offset) : std::optional(at.offset);
+        view.placement().has_address ? view.placement().byte_at(at.offset) : std::optional(at.offset);
     return place ? std::optional(fmt::format("{}", *place)) : std::nullopt;
 }
 

@@ -22,8 +22,8 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtOffset>(&pick))
         return has_part(at->operand) && !view.shows_lanes();
     const auto& at = std::get<core::AtLane>(pick);
-    return view.first_lanes() && at.npu < view.first_lanes()->lane_count()
-           && at.offset < view.first_lanes()->reserved;
+    return view.placement().has_address && at.npu < view.placement().lane_count
+           && at.offset < view.placement().reserved();
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {

@@ -6,7 +6,6 @@
 #include "app/values_files.h"
 #include "core/explain/access.h"
 #include "core/scene/answer.h"
-#include "core/tpu/shared_lanes.h"
 #include "core/view/data_cover.h"
 
 #include <charconv>
@@ -218,7 +217,7 @@ int say_what_is_at(const AtOptions& options)
             ask.offsets = {*options.offset};
         else if (const auto facts = core::evaluate(parsed->scene, how))
         {
-            const core::Int bits = facts->operands().front().tensor->bits();
+            const core::Int bits = facts->first().placement->bits;
             if (bits == 4 && !core::checked_multiply(*options.byte, 4))
                 return wrong("--byte is out of range");
             ask.offsets = offsets_in_byte(*options.byte, bits);
@@ -231,7 +230,7 @@ int say_what_is_at(const AtOptions& options)
     if (options.json)
         return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
     const auto shown = core::show(parsed->scene, how);
-    if (shown && !shown->facts->shared_lanes())
+    if (shown && !shown->facts->memories().front().sharing)
         add_values(answer, ask, core::SceneView(std::make_shared<const core::Shown>(*shown)));
     return print_lines(questions_as_table(answer)) && flush_output() ? done : machine_failed;
 }

@@ -150,18 +150,17 @@ struct SceneTensor
 {
     core::DType dtype = core::DType::float32;
     core::Dims sizes;
-    const core::LaneMap* lanes = nullptr;
+    std::shared_ptr<const core::TensorPlacement> placement;
 };
 
 core::Result<SceneTensor> tensor_of(const core::Facts& facts)
 {
-    const auto operands = facts.operands();
-    if (const core::LaneMap* lanes = facts.lanes())
-        return SceneTensor{facts.element_type(), lanes->sizes, lanes};
-    if (operands.empty())
+    const auto memories = facts.memories();
+    if (memories.back().sharing)
         return core::Problem{core::Code::schema, "kind", "--scene needs a scene with one tensor"};
-    const core::TensorFacts& tensor = *operands.back().tensor;
-    return SceneTensor{tensor.dtype, tensor.layout.sizes, nullptr};
+    const core::StoredTensor& last = memories.back().tensors.back();
+    return SceneTensor{last.tensor ? last.tensor->dtype : facts.element_type(), last.placement->sizes,
+                       last.placement};
 }
 
 class Differ
@@ -175,7 +174,7 @@ public:
         how.tolerance.equal_nan = options.equal_nan;
         how.tolerance.ulp = options.ulp;
         how.threads = core::ThreadPool::shared().threads();
-        how.lanes = scene ? scene->lanes : nullptr;
+        how.lanes = scene && scene->placement->has_address ? scene->placement.get() : nullptr;
     }
 
     [[nodiscard]] core::Result<core::Mismatch> diff(const Pair& pair) const

@@ -156,7 +156,7 @@ int write_figure(const FigureOptions& options)
     const auto shown = std::make_shared<const core::Shown>(*std::move(made));
     const core::SceneView view(shown);
 
-    const bool many = view.facts().shared_lanes().has_value();
+    const bool many = view.shared() != nullptr;
     if (many && !pins.empty())
         return wrong("--pin is not supported for a tpu_memory scene");
 

@@ -187,13 +187,19 @@ std::vector<std::string> names_in(const std::string& list)
 /// The lanes that a scene's tensor is in.
 std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, const core::Json& scene)
 {
-    const core::LaneMap* map = facts.lanes();
-    if (!map || !map->in_lanes())
+    const auto only = facts.only_tensor();
+    if (!only || !only->placement->in_lanes)
         return std::nullopt;
     core::InferOptions::Lanes lanes;
-    lanes.chip = map->chip;
-    if (scene.at("chip").is_string())
-        lanes.preset = scene.at("chip").get<std::string>();
+    const core::Json& chip = scene.at("chip");
+    const auto number = [&](const char* name) { return chip.at(name).get<core::Int>(); };
+    if (chip.is_string())
+    {
+        lanes.preset = chip.get<std::string>();
+        lanes.chip = core::find_chip(*lanes.preset)->chip;
+    }
+    else
+        lanes.chip = {number("npu_num"), number("eu_bytes"), number("lmem_bytes"), number("bank_num")};
     return lanes;
 }
 

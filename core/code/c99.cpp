@@ -84,16 +84,16 @@ public:
     }
     Result<CodeText> operator()(const TpuFacts& facts)
     {
-        const LaneMap& map = facts.map;
+        const auto& map = facts.map;
         const auto memory = lane_memory(facts);
         if (!memory)
             return memory.problem();
         if (auto problem = refuse_4_bits(facts.dtype, c99_name, "dtype"))
             return *std::move(problem);
-        begin(facts.dtype, map.layout->labels, map.sizes, Operand::input);
+        begin(facts.dtype, map.labels, map.sizes, Operand::input);
         open_loops();
         code << indent << "const int64_t offset = ";
-        if (map.in_lanes())
+        if (map.in_lanes)
         {
             code << "(";
             write_lane(code, map, names, "/");

@@ -116,38 +116,38 @@ namespace
 {
 
 /// The place of the digit that is dealt, counted from lane 0 of the first row.
-void write_slot(CodeWriter& code, const LaneMap& map, const Digit& dealt, const std::vector<std::string>& names,
-                std::string_view divide)
+void write_slot(CodeWriter& code, const TensorPlacement& map, const Digit& dealt,
+                const std::vector<std::string>& names, std::string_view divide)
 {
-    if (map.start_index != 0)
-        code << "(" << map.start_index << " + ";
+    if (map.start_lane != 0)
+        code << "(" << map.start_lane << " + ";
     write_digit(code, dealt, map.sizes[dealt.dimension] - 1, names[dealt.dimension], divide);
-    code << (map.start_index != 0 ? ")" : "");
+    code << (map.start_lane != 0 ? ")" : "");
 }
 
 } // namespace
 
-void write_lane(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+void write_lane(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                 std::string_view divide)
 {
-    write_slot(code, map, *map.dealt(), names, divide);
-    code << " % " << map.chip.npu_num;
+    write_slot(code, map, *map.cyclic_digit(), names, divide);
+    code << " % " << map.lane_count;
 }
 
-void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
+void write_lane_term(CodeWriter& code, const TensorPlacement& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide)
 {
     if (digit.cyclic)
     {
         write_slot(code, map, digit, names, divide);
-        code << " " << divide << " " << map.chip.npu_num;
+        code << " " << divide << " " << map.lane_count;
     }
     else
         write_digit(code, digit, map.sizes[digit.dimension] - 1, names[digit.dimension], divide);
     code << " * " << OfDimension(Operand::input, digit.dimension, digit.stride);
 }
 
-void write_lane_offset(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+void write_lane_offset(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                        std::string_view divide)
 {
     std::string_view between;
@@ -164,11 +164,11 @@ Result<LaneMemory> lane_memory(const TpuFacts& facts)
     const auto forms = Tpu::forms(facts, Direction::forward);
     if (!forms)
         return forms.problem();
-    if (const Digit* dealt = facts.map.dealt();
-        dealt && !checked_add(facts.map.start_index, facts.map.sizes[dealt->dimension]))
+    if (const Digit* dealt = facts.map.cyclic_digit();
+        dealt && !checked_add(facts.map.start_lane, facts.map.sizes[dealt->dimension]))
         return Problem{Code::overflow, "sizes", "the start lane and the channels do not fit in 64 bits"};
     const TensorForm& memory = forms->output;
-    return LaneMemory{facts.map.lane_count(), memory.sizes.back(), memory.element_count};
+    return LaneMemory{facts.map.lane_count, memory.sizes.back(), memory.element_count};
 }
 
 } // namespace stridescope::core

@@ -53,12 +53,12 @@ void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t
 [[nodiscard]] std::string pads_text(const Placement& placement, std::string_view divide);
 
 /// What one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 * 32".
-void write_lane_term(CodeWriter& code, const LaneMap& map, const Digit& digit,
+void write_lane_term(CodeWriter& code, const TensorPlacement& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide);
 /// The lane and the offset in it of a coordinate: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".
-void write_lane(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+void write_lane(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                 std::string_view divide);
-void write_lane_offset(CodeWriter& code, const LaneMap& map, const std::vector<std::string>& names,
+void write_lane_offset(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                        std::string_view divide);
 
 /// The memory that a tensor in lanes is in, as `run` gives it.

@@ -27,7 +27,7 @@ bool is_long(Int number)
 }
 
 /// The lanes as one array, lane after lane. A start lane moves the base.
-Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int& base)
+Result<std::vector<Modes>> lane_modes(const TensorPlacement& map, Int lane_elements, Int& base)
 {
     std::vector<Modes> dimensions(map.sizes.size());
     // Digits are outermost first.
@@ -37,15 +37,15 @@ Result<std::vector<Modes>> lane_modes(const LaneMap& map, Int lane_elements, Int
         Modes& modes = dimensions[digit->dimension];
         if (!digit->cyclic)
             modes.push_back({digit->extent, digit->stride});
-        else if (wide(map.start_index) + digit->extent <= map.chip.npu_num)
+        else if (wide(map.start_lane) + digit->extent <= map.lane_count)
         {
             modes.push_back({digit->extent, lane_elements});
-            base = map.start_index * lane_elements;
+            base = map.start_lane * lane_elements;
         }
-        else if (map.start_index == 0 && digit->extent % map.chip.npu_num == 0)
+        else if (map.start_lane == 0 && digit->extent % map.lane_count == 0)
         {
-            modes.push_back({map.chip.npu_num, lane_elements});
-            modes.push_back({digit->extent / map.chip.npu_num, digit->stride});
+            modes.push_back({map.lane_count, lane_elements});
+            modes.push_back({digit->extent / map.lane_count, digit->stride});
         }
         else
             return cannot_say("start_index",
@@ -187,7 +187,7 @@ struct Writer
         const auto modes = lane_modes(facts.map, memory->lane_elements, base);
         if (!modes)
             return modes.problem();
-        return write(facts.dtype, facts.map.layout->labels, facts.map.sizes, base, *modes);
+        return write(facts.dtype, facts.map.labels, facts.map.sizes, base, *modes);
     }
 
     [[nodiscard]] Result<CodeText> strided() const

@@ -112,13 +112,13 @@ public:
     }
     Result<CodeText> operator()(const TpuFacts& facts)
     {
-        const LaneMap& map = facts.map;
+        const auto& map = facts.map;
         const auto memory = lane_memory(facts);
         if (!memory)
             return memory.problem();
-        if (auto problem = begin(facts.dtype, map.layout->labels, map.sizes, ""))
+        if (auto problem = begin(facts.dtype, map.labels, map.sizes, ""))
             return *std::move(problem);
-        const auto names = dimension_names(map.layout->labels);
+        const auto names = dimension_names(map.labels);
         code << "# ONNX has no lanes: the offsets are summed, and the elements there are gathered.\n";
         write_coordinates(names, map.sizes);
         code << "constants = {\n    \"flat\": np.array([-1], dtype=np.int64),\n";
@@ -131,7 +131,7 @@ public:
         code << "}\nnodes = [\n    helper.make_node(\"Reshape\", [\"memory\", \"flat\"], [\"all_lanes\"]),\n";
         write_gather_of_sum("all_lanes", names);
         return end("memory",
-                   map.in_lanes() ? Dims{memory->lanes, memory->lane_elements} : Dims{memory->lane_elements},
+                   map.in_lanes ? Dims{memory->lanes, memory->lane_elements} : Dims{memory->lane_elements},
                    facts.dtype, map.sizes);
     }
     template <typename Facts>
@@ -200,7 +200,7 @@ private:
         }
     }
     /// What one dimension adds to the place in all lanes.
-    void write_place(const LaneMap& map, std::size_t dimension, const std::vector<std::string>& names,
+    void write_place(const TensorPlacement& map, std::size_t dimension, const std::vector<std::string>& names,
                      Int lane_elements)
     {
         std::string_view between;

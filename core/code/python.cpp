@@ -108,20 +108,20 @@ public:
     }
     Result<CodeText> operator()(const TpuFacts& facts)
     {
-        const LaneMap& map = facts.map;
+        const auto& map = facts.map;
         const auto memory = lane_memory(facts);
         if (!memory)
             return memory.problem();
         if (auto problem = refuse_4_bits(facts.dtype, dialect.target, "dtype"))
             return *std::move(problem);
-        begin(facts.dtype, map.layout->labels, map.sizes, Operand::input);
+        begin(facts.dtype, map.labels, map.sizes, Operand::input);
         code << "memory = ";
         dialect.write_iota(code, memory->elements, facts.dtype);
-        if (map.in_lanes())
+        if (map.in_lanes)
             code << ".reshape(" << memory->lanes << ", " << memory->lane_elements << ")";
         code << "\n";
-        const auto names = write_coordinates(map.layout->labels, map.sizes);
-        if (map.in_lanes())
+        const auto names = write_coordinates(map.labels, map.sizes);
+        if (map.in_lanes)
         {
             code << "lane = ";
             write_lane(code, map, names, "//");
@@ -129,7 +129,7 @@ public:
         }
         code << "offset = ";
         write_lane_offset(code, map, names, "//");
-        code << (map.in_lanes() ? "\nout = memory[lane, offset]\n" : "\nout = memory[offset]\n");
+        code << (map.in_lanes ? "\nout = memory[lane, offset]\n" : "\nout = memory[offset]\n");
         return code.take();
     }
     Result<CodeText> operator()(const TiledFacts& facts)

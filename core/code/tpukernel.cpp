@@ -81,12 +81,12 @@ std::string_view type_name(DType dtype)
 }
 
 /// The sizes as they are stored, (N, C, H, W).
-Dims stored_sizes(const LaneMap& map, Call call)
+Dims stored_sizes(const TensorPlacement& map, Call call)
 {
     if (call == Call::matrix || call == Call::vector)
     {
         const Int rows = call == Call::vector ? 1 : map.sizes[0];
-        const Digit& dealt = *map.dealt();
+        const Digit& dealt = *map.cyclic_digit();
         return {rows, dealt.extent, 1, map.strides[2]};
     }
     if (call == Call::as_stored)
@@ -97,10 +97,10 @@ Dims stored_sizes(const LaneMap& map, Call call)
 }
 
 /// What stays of the sizes' colours: dimensions that are stored whole.
-void write_dim4(CodeWriter& code, std::string_view name, const LaneMap& map, const Dims& numbers)
+void write_dim4(CodeWriter& code, std::string_view name, const TensorPlacement& map, const Dims& numbers)
 {
     code << "    const dim4 " << name << " = {";
-    if (map.sizes.size() == 4 && map.layout->labels == "NCHW")
+    if (map.sizes.size() == 4 && map.labels == "NCHW")
         code << OfDimensions{Operand::input, numbers};
     else
         for (std::size_t d = 0; d < numbers.size(); ++d)
@@ -117,7 +117,7 @@ struct Writer
     }
     Result<CodeText> operator()(const TpuFacts& facts) const
     {
-        const LaneMap& map = facts.map;
+        const auto& map = facts.map;
         const auto* const found =
             std::find_if(std::begin(calls), std::end(calls),
                          [&](const LayoutCall& one) { return one.layout == map.layout->name; });
@@ -133,21 +133,21 @@ struct Writer
                 if (number > 0x7FFF'FFFF)
                     return cannot_say("sizes", "TPU-KERNEL's numbers have 32 bits; " + std::to_string(number)
                                                    + " does not fit");
-        const auto first = checked_multiply(map.start_index, map.chip.lmem_bytes);
+        const auto first = checked_multiply(map.start_lane, map.lane_bytes);
         const auto address = first ? checked_add(*first, map.address) : std::nullopt;
-        if (map.in_lanes() && (!address || !fits_uint(*address)))
+        if (map.in_lanes && (!address || !fits_uint(*address)))
             return cannot_say("address", "TPU-KERNEL's local addresses are of 32 bits");
 
         CodeWriter code;
         code << "#include \"tpu_kernel.h\"\n\n/* ";
-        write_tensor_words(code, facts.dtype, map.layout->labels, map.sizes, Operand::input);
+        write_tensor_words(code, facts.dtype, map.labels, map.sizes, Operand::input);
         code << "; " << map.layout->name << "; " << map.chip.npu_num << " lanes of " << map.chip.lmem_bytes
              << " bytes, " << map.chip.eu_bytes << " bytes per EU vector */\n";
         if (found->call == Call::as_stored)
             code << "/* The weights come with " << map.strides[2]
                  << " input channels interleaved already, zeros after the last. */\n";
-        code << (map.in_lanes() ? "void stridescope_load_and_store(system_addr_t global_addr)\n{\n"
-                                : "void stridescope_strides(void)\n{\n")
+        code << (map.in_lanes ? "void stridescope_load_and_store(system_addr_t global_addr)\n{\n"
+                              : "void stridescope_strides(void)\n{\n")
              << "    const data_type_t dtype = " << type << ";\n";
         write_dim4(code, "shape", map, shape);
         code << " /* n, c, h, w */\n";
@@ -157,17 +157,17 @@ struct Writer
         else
         {
             code << " /* as " << found->strides << "(&stride, ";
-            if (map.in_lanes())
-                code << map.start_index << ", ";
+            if (map.in_lanes)
+                code << map.start_lane << ", ";
             code << "&shape" << (found->of_type ? ", dtype" : "") << ") makes them */\n";
         }
-        if (!map.in_lanes())
+        if (!map.in_lanes)
         {
             code << "    const system_addr_t addr = " << map.address
                  << "ull;\n\n    (void)dtype, (void)shape, (void)stride, (void)addr;\n}\n";
             return code.take();
         }
-        code << "    const local_addr_t addr = " << *address << "u; /* lane " << map.start_index << ", byte "
+        code << "    const local_addr_t addr = " << *address << "u; /* lane " << map.start_lane << ", byte "
              << map.address << " */\n\n";
         bool spread = false;
         for (std::size_t d = 0; d < shape.size(); ++d)
@@ -179,7 +179,7 @@ struct Writer
         return code.take();
     }
 
-    static void write_copies(CodeWriter& code, const LaneMap& map, Call call, bool loads)
+    static void write_copies(CodeWriter& code, const TensorPlacement& map, Call call, bool loads)
     {
         const auto size = [&](std::size_t d) { return OfDimension(Operand::input, d, map.sizes[d]); };
         for (const bool load : {true, false})

@@ -16,7 +16,7 @@ struct Taken
 };
 
 /// All elements as full groups and the rest of the last group; either may be missing.
-FixedList<Taken, 2> groups(const LaneMap& map)
+FixedList<Taken, 2> groups(const TensorPlacement& map)
 {
     Taken all;
     for (const Digit& digit : map.digits)
@@ -41,14 +41,14 @@ FixedList<Taken, 2> groups(const LaneMap& map)
 class CopyMaker
 {
 public:
-    CopyMaker(const LaneMap& of, LaneCopies& into, const LaneCopyStrides& places, Int dest_elements)
+    CopyMaker(const TensorPlacement& of, LaneCopies& into, const LaneCopyStrides& places, Int dest_elements)
         : map(of), result(into), strides(places), all_elements(dest_elements)
     {
     }
 
     void add(const Taken& taken)
     {
-        const auto dealt = map.dealt();
+        const auto dealt = map.cyclic_digit();
         if (!dealt)
         {
             add(taken, 0, 1, 1);
@@ -57,7 +57,7 @@ public:
         const auto index = static_cast<std::size_t>(dealt - map.digits.data());
         const Int first = taken.from == index ? taken.first : 0;
         const Int channels = taken.counts[index];
-        const auto start = static_cast<Int>((wide(map.start_index) + first) % result.lanes);
+        const auto start = static_cast<Int>((wide(map.start_lane) + first) % result.lanes);
         const Int head = std::min(channels, (result.lanes - start) % result.lanes);
         const Int rows = (channels - head) / result.lanes;
         add(taken, first, 1, head);
@@ -84,7 +84,7 @@ private:
                 spec.dest_offset += first * digit.stride * strides.in_lane;
                 continue;
             }
-            const Wide slot = wide(map.start_index) + channel;
+            const Wide slot = wide(map.start_lane) + channel;
             spec.dest_offset += static_cast<Int>(slot % result.lanes) * strides.lane
                                 + static_cast<Int>(slot / result.lanes) * digit.stride * strides.in_lane;
             // A single row takes no step, and its stride may not fit.
@@ -98,14 +98,14 @@ private:
         result.copies.push_back(spec);
     }
 
-    const LaneMap& map;
+    const TensorPlacement& map;
     LaneCopies& result;
     const LaneCopyStrides& strides;
     Int all_elements;
 };
 
 /// The arrays' sizes, no copy yet.
-Result<LaneCopies> sizes_of(const LaneMap& map)
+Result<LaneCopies> sizes_of(const TensorPlacement& map)
 {
     const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit in 64 bits"};
     const auto lane_bits = checked_multiply(map.reserved_bytes, 8);
@@ -115,7 +115,7 @@ Result<LaneCopies> sizes_of(const LaneMap& map)
     LaneCopies result;
     result.tensor_elements = *tensor;
     result.lane_elements = *lane_bits / map.bits;
-    result.lanes = map.lane_count();
+    result.lanes = map.lane_count;
     if (!checked_multiply(result.lane_elements, result.lanes))
         return too_large;
     return result;
@@ -123,13 +123,13 @@ Result<LaneCopies> sizes_of(const LaneMap& map)
 
 } // namespace
 
-Result<LaneCopies> lane_copies(const LaneMap& map)
+Result<LaneCopies> lane_copies(const TensorPlacement& map)
 {
     const auto sizes = sizes_of(map);
     return sizes ? lane_copies(map, {packed_strides(map.sizes), sizes->lane_elements, 1}) : sizes;
 }
 
-Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& strides)
+Result<LaneCopies> lane_copies(const TensorPlacement& map, const LaneCopyStrides& strides)
 {
     auto result = sizes_of(map);
     if (!result)
@@ -140,7 +140,7 @@ Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& stride
     CopyMaker maker(map, *result, strides, result->lane_elements * result->lanes);
     for (const Taken& taken : groups(map))
         maker.add(taken);
-    result->may_meet = !map.nested() && map.sizes[0] > 1 && result->copies.size() > 1;
+    result->may_meet = !map.nested && map.sizes[0] > 1 && result->copies.size() > 1;
     return result;
 }
 

@@ -30,8 +30,8 @@ struct LaneCopyStrides
 };
 
 /// `overflow` where the lanes' elements together do not fit 64 bits. Packed arrays.
-[[nodiscard]] Result<LaneCopies> lane_copies(const LaneMap& map);
+[[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map);
 /// `overflow` also where a stride does not fit.
-[[nodiscard]] Result<LaneCopies> lane_copies(const LaneMap& map, const LaneCopyStrides& strides);
+[[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map, const LaneCopyStrides& strides);
 
 } // namespace stridescope::core

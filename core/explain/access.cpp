@@ -89,22 +89,22 @@ private:
     bool undecided = false;
 };
 
-Access in_lanes(const LaneMap& map, Int byte, Int bytes)
+Access in_lanes(const TensorPlacement& map, Int byte, Int bytes)
 {
     Accessing accessing(byte, bytes);
     const Wide begin = wide(map.address) * 8;
     const Stretch stretch{begin, begin, begin + wide(map.reserved_bytes) * 8, map.bits};
-    const Wide lane_bits = map.in_lanes() ? wide(map.chip.lmem_bytes) * 8 : 0;
+    const Wide lane_bits = map.in_lanes ? wide(map.lane_bytes) * 8 : 0;
     const Wide end = (wide(byte) + bytes) * 8;
     for (Wide from = wide(byte) * 8; from < end;)
     {
         const Wide lane =
-            !map.in_lanes() ? 0 : std::clamp<Wide>(divide_down(from, lane_bits), 0, map.lane_count() - 1);
-        const bool last = !map.in_lanes() || lane == map.lane_count() - 1;
+            !map.in_lanes ? 0 : std::clamp<Wide>(divide_down(from, lane_bits), 0, map.lane_count - 1);
+        const bool last = !map.in_lanes || lane == map.lane_count - 1;
         const Wide to = last ? end : std::min(end, (lane + 1) * lane_bits);
         const auto npu = static_cast<Int>(lane);
         accessing.meet(stretch, from - lane * lane_bits, to - lane * lane_bits,
-                       map.in_lanes() ? std::optional(npu) : std::nullopt,
+                       map.in_lanes ? std::optional(npu) : std::nullopt,
                        [&](Int offset) { return find_offset(map, npu, offset); });
         from = to;
     }
@@ -139,13 +139,14 @@ Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
 {
     if (!checked_add(byte, bytes))
         return Problem{Code::overflow, "bytes", "the access extends past the 64-bit address range"};
-    if (const LaneMap* map = facts.lanes())
-        return in_lanes(*map, byte, bytes);
-    const auto operands = facts.operands();
-    if (operands.empty())
+    const auto memories = facts.memories();
+    if (memories.front().sharing)
         return Problem{Code::schema, "kind",
                        "several tensors share these lanes; use --lane and --byte to query a byte"};
-    const TensorFacts& tensor = *operands.front().tensor;
+    const StoredTensor& first = memories.front().tensors.front();
+    if (!first.tensor)
+        return in_lanes(*first.placement, byte, bytes);
+    const TensorFacts& tensor = *first.tensor;
     const auto copying = facts.shared_copying();
     const OffsetRange range = tensor.footprint.range;
     const Int bits = tensor.bits();

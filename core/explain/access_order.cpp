@@ -27,20 +27,10 @@ struct Walked
 
 TensorPlacement of_layout(const Layout& layout, Int bits)
 {
-    TensorPlacement placement;
+    TensorPlacement placement(placement_of(layout));
     placement.bits = bits;
-    placement.sizes = layout.sizes.to_vector();
-    placement.base = layout.base;
-    for (std::size_t d = 0; d < layout.sizes.size(); ++d)
-        placement.digits.push_back({d, 1, layout.sizes[d], layout.strides[d], false});
+    placement.kept = *offset_range(layout);
     return placement;
-}
-
-const TensorFacts* tensor_of(const std::vector<OperandTensor>& operands, Operand which)
-{
-    const auto found = std::find_if(operands.begin(), operands.end(),
-                                    [&](const OperandTensor& operand) { return operand.which == which; });
-    return found == operands.end() ? nullptr : found->tensor;
 }
 
 Result<Walked> walked(const Facts& facts)
@@ -57,9 +47,9 @@ Result<Walked> walked(const Facts& facts)
     if (!copying->knows_sources())
         return Problem{Code::schema, "indices.values",
                        "the scene has no index values, so the reads are unknown"};
-    const auto operands = facts.operands();
-    const TensorFacts& input = *tensor_of(operands, Operand::input);
-    const Dims& sizes = tensor_of(operands, Operand::output)->layout.sizes;
+    const auto tensors = facts.tensors();
+    const TensorFacts& input = *tensors.front().tensor;
+    const Dims& sizes = tensors.back().tensor->layout.sizes;
     if (const Layout* view = copying->as_view())
         return Walked{sizes, of_layout(*view, input.bits()), nullptr};
     return Walked{sizes, of_layout(input.layout, input.bits()), copying};
@@ -136,26 +126,18 @@ std::optional<Int> entered_by_strides(const TensorPlacement& loops)
         return std::nullopt;
     const LineUnits units(loops.bits);
     const std::vector<std::size_t> order = digit_loops(loops);
-    if (!loops.map)
-    {
-        Layout layout{Dims(loops.sizes), Dims::filled(loops.sizes.size(), 0), loops.base};
-        for (const Digit& digit : loops.digits)
-            layout.strides[digit.dimension] = digit.stride;
-        return narrow(lines_entered(layout, 0, units).times);
-    }
-    const LaneMap& map = *loops.map;
-    const Wide base = units.of_bytes(map.address);
+    const Wide base = units.of_bytes(loops.address);
     Wide all = 0;
-    for (const LanesAlike& lanes : lanes_alike(map))
+    for (const LanesAlike& lanes : lanes_alike(loops))
     {
-        const std::vector<LanePiece> pieces = lane_contents(map, lanes.begin);
+        const std::vector<LanePiece> pieces = lane_contents(loops, lanes.begin);
         std::optional<EnteredLines> walk;
         for (const LanePiece& piece : pieces)
         {
             const EnteredLines one = lines_entered(permuted(piece.layout, order), base, units);
             if (!walk)
                 walk = one;
-            else if (is_outermost(map.ragged->groups, order, pieces.front().layout)) // full groups come first
+            else if (is_outermost(loops.ragged->groups, order, pieces.front().layout)) // full groups come first
                 walk = followed_by(*walk, one);
             else
                 return std::nullopt;
@@ -257,18 +239,6 @@ Int lanes_used(const TensorPlacement& placement)
     return dealt ? std::min(placement.lane_count, dealt->extent) : 1;
 }
 
-OffsetRange offsets_of(const TensorPlacement& placement)
-{
-    if (placement.map)
-        return {0, std::max<Int>(placement.map->reserved, 1) - 1};
-    if (placement.tiles)
-        return placement.tiles->bounds();
-    Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), placement.base};
-    for (const Digit& digit : placement.digits)
-        layout.strides[digit.dimension] = digit.stride;
-    return *offset_range(layout);
-}
-
 /// Through all elements; false where cancelled.
 bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor& visitor, const Going& going,
                double share)
@@ -308,7 +278,7 @@ bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor
 class BankWalk
 {
 public:
-    explicit BankWalk(const TensorPlacement& of) : placement(of), map(*of.map)
+    explicit BankWalk(const TensorPlacement& of) : placement(of)
     {
         for (const std::size_t d : digit_loops(of))
             if (!of.digits[d].cyclic)
@@ -346,29 +316,29 @@ private:
     {
         const Digit& dealt = *placement.cyclic_digit();
         Int channels = dealt.extent;
-        if (map.ragged && values[map.ragged->in_group] >= map.ragged->rest)
+        if (placement.ragged && values[placement.ragged->in_group] >= placement.ragged->rest)
         {
-            const Digit& groups = map.digits[map.ragged->groups];
+            const Digit& groups = placement.digits[placement.ragged->groups];
             if (groups.cyclic)
                 --channels; // the last is not full
-            else if (values[map.ragged->groups] == groups.extent - 1)
+            else if (values[placement.ragged->groups] == groups.extent - 1)
                 return true;
         }
         if (channels == 0)
             return true;
         Int rest = 0;
         for (const std::size_t d : loops)
-            rest += values[d] * map.digits[d].stride;
+            rest += values[d] * placement.digits[d].stride;
         const Int last_row =
             static_cast<Int>((wide(placement.start_lane) + channels - 1) / placement.lane_count);
         for (Int row = placement.start_lane / placement.lane_count; row <= last_row; ++row)
         {
             if (!going.on(done++, from, 1))
                 return false;
-            const Wide bit = (wide(row) * dealt.stride + rest) * map.bits;
+            const Wide bit = (wide(row) * dealt.stride + rest) * placement.bits;
             const auto bank = [&](Wide at)
-            { return static_cast<Int>((map.address + at / 8) / map.chip.bank_bytes()); };
-            for (Int one = bank(bit); one <= bank(bit + map.bits - 1); ++one)
+            { return placement.bank_at(static_cast<Int>(placement.address + at / 8)); };
+            for (Int one = bank(bit); one <= bank(bit + placement.bits - 1); ++one)
                 if (banks.empty() || banks.back() != one)
                     banks.push_back(one);
         }
@@ -382,7 +352,7 @@ private:
     {
         for (auto d = loops.rbegin(); d != loops.rend(); ++d)
         {
-            values[*d] = values[*d] + 1 < map.digits[*d].extent ? values[*d] + 1 : 0;
+            values[*d] = values[*d] + 1 < placement.digits[*d].extent ? values[*d] + 1 : 0;
             if (values[*d] != 0)
                 return true;
         }
@@ -390,7 +360,6 @@ private:
     }
 
     const TensorPlacement& placement;
-    const LaneMap& map;
     std::vector<std::size_t> loops; ///< digits, outermost first
     Dims values;                    ///< of the digits
 };
@@ -399,13 +368,8 @@ private:
 
 std::string loop_labels(const Facts& facts)
 {
-    if (const LaneMap* map = facts.lanes())
-        return std::string(map->layout->labels);
-    const auto operands = facts.operands();
-    if (const TensorFacts* output = tensor_of(operands, Operand::output))
-        return output->labels;
-    const TensorFacts* const input = tensor_of(operands, Operand::input);
-    return input ? input->labels : std::string();
+    const auto memories = facts.memories();
+    return memories.back().sharing ? std::string() : memories.back().first().labels;
 }
 
 LoopOrder row_major_loops(const Facts& facts)
@@ -446,7 +410,7 @@ Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order, con
     }
     const Going going(progress, found.elements);
     const double share = found.in_lanes ? 0.7 : 1;
-    Visitor visitor(what->placement, offsets_of(what->placement), lanes, limits);
+    Visitor visitor(what->placement, what->placement.kept, lanes, limits);
     if (!visit_all(*what, order, found.elements, visitor, going, share))
         return found;
     found.entered = visitor.entered();

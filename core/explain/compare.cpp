@@ -63,7 +63,7 @@ private:
 /// goes up through memory; nothing where no order of the dimensions does.
 std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlacement& placement)
 {
-    if (placement.tiles || placement.map)
+    if (placement.tiles || placement.has_address)
         return std::nullopt;
     std::vector<Digit> digits = placement.digits; // one a dimension
     std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) { return x.stride < y.stride; });
@@ -172,16 +172,9 @@ private:
             return false;
         if (placement.tiles)
             return placement.tiles->distinct({}, progress).overlapping;
-        if (!placement.map)
-        {
-            Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};
-            for (const Digit& digit : placement.digits)
-                layout.strides[digit.dimension] = digit.stride;
-            return distinct_offsets(layout, {}, progress).overlapping;
-        }
         std::optional<bool> any = false;
-        for (const LanesAlike& lanes : lanes_alike(*placement.map))
-            for (const LanePiece& piece : lane_contents(*placement.map, lanes.begin))
+        for (const LanesAlike& lanes : lanes_alike(placement))
+            for (const LanePiece& piece : lane_contents(placement, lanes.begin))
             {
                 const auto here = distinct_offsets(piece.layout, {}, progress).overlapping;
                 if (here == true)
@@ -341,9 +334,10 @@ private:
 /// `overflow` where they do not fit 64 bits; nothing of global memory.
 Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Facts& facts, const char* side)
 {
-    if (placement.map)
-        return placement.in_lanes ? std::optional(placement.map->reserved_bytes) : std::nullopt;
-    const Int greatest = facts.operands().front().tensor->footprint.range.greatest;
+    const TensorFacts* const buffer = facts.first().tensor;
+    if (!buffer)
+        return placement.in_lanes ? std::optional(placement.reserved_bytes) : std::nullopt;
+    const Int greatest = buffer->footprint.range.greatest;
     const auto bytes = narrow(-divide_down(-(wide(greatest) + 1) * placement.bits, 8));
     if (!bytes)
         return Problem{Code::overflow, "strides",
@@ -355,7 +349,7 @@ Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Fact
 
 std::optional<Problem> why_not_compared(const TensorPlacement& a, const TensorPlacement& given_b)
 {
-    if ((a.map == nullptr) != (given_b.map == nullptr))
+    if (a.has_address != given_b.has_address)
         return Problem{Code::schema, "kind",
                        "a buffer and a TPU tensor cannot be compared; compare two scenes of the same kind"};
     const TensorPlacement b = matched(given_b, a);

@@ -149,8 +149,8 @@ Result<ConversionTime> measure_conversion(const Facts& a, const Facts& b, int th
     const auto to = placement_of(b);
     if (!to)
         return to.problem();
-    return from->map || from->tiles || to->tiles ? measure_lanes(a, b, threads)
-                                                 : measure_buffers(*from, matched(*to, *from), threads);
+    return from->has_address || from->tiles || to->tiles ? measure_lanes(a, b, threads)
+                                                         : measure_buffers(*from, matched(*to, *from), threads);
 }
 
 } // namespace stridescope::core

@@ -19,7 +19,7 @@ namespace stridescope::core
 {
 
 using Json = nlohmann::ordered_json;
-struct LaneMap;
+struct TensorPlacement;
 
 /// Elements that lie in memory with any strides, also 0 and negative ones: coordinate x is the element at place
 /// `base + sum x[d] * strides[d]` of `bytes`. Any rank, also 0; sizes may be 0. Whoever makes one sees to it
@@ -103,8 +103,8 @@ struct Mismatch
 struct DiffOptions
 {
     Tolerance tolerance;
-    bool pattern = true;            ///< whether to look for one: more passes over the arrays
-    const LaneMap* lanes = nullptr; ///< of the same sizes: counts by lane and bank
+    bool pattern = true;                    ///< whether to look for one: more passes over the arrays
+    const TensorPlacement* lanes = nullptr; ///< of the same sizes: counts by lane and bank
     int threads = 1;
     Progress* progress = nullptr;
 };

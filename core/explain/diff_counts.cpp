@@ -73,18 +73,18 @@ constexpr std::size_t enough_values = 3;
 } // namespace
 
 template <typename Value>
-DiffCounts<Value>::DiffCounts(DType dtype, std::vector<Int> sizes, const LaneMap* of)
+DiffCounts<Value>::DiffCounts(DType dtype, std::vector<Int> sizes, const TensorPlacement* of)
     : type(dtype), extents(std::move(sizes)), map(of), x(extents.size(), 0), along(extents.size())
 {
     for (std::size_t d = 0; d < extents.size(); ++d)
         if (extents[d] <= Mismatch::most_listed)
             along[d].each.resize(static_cast<std::size_t>(extents[d]));
-    if (map && map->in_lanes())
+    if (map && map->in_lanes)
     {
-        if (map->chip.npu_num <= Mismatch::most_listed)
-            lanes.resize(static_cast<std::size_t>(map->chip.npu_num));
-        if (map->chip.bank_num <= Mismatch::most_listed)
-            banks.resize(static_cast<std::size_t>(map->chip.bank_num));
+        if (map->lane_count <= Mismatch::most_listed)
+            lanes.resize(static_cast<std::size_t>(map->lane_count));
+        if (map->bank_count <= Mismatch::most_listed)
+            banks.resize(static_cast<std::size_t>(map->bank_count));
     }
 }
 
@@ -186,7 +186,7 @@ void DiffCounts<Value>::see(Int row_major, Value a, Value b, const ElementReader
     }
     if (!lanes.empty() || !banks.empty())
     {
-        const LanePlace place = place_of(*map, Dims(x));
+        const LanePlace place = lane_place(*map, Dims(x));
         if (!lanes.empty())
             ++lanes[static_cast<std::size_t>(*place.npu)];
         if (!banks.empty() && *place.bank < static_cast<Int>(banks.size()))
@@ -277,7 +277,7 @@ void DiffCounts<Value>::put_into(Mismatch& mismatch) const
     for (std::size_t d = 0; d < along.size(); ++d)
         mismatch.per_dimension.push_back(
             extents[d] > Mismatch::most_listed ? std::nullopt : std::optional<std::vector<Int>>(along[d].each));
-    if (map && map->in_lanes())
+    if (map && map->in_lanes)
     {
         if (!lanes.empty())
             mismatch.per_lane = lanes;

@@ -13,7 +13,7 @@ class DiffCounts
 {
 public:
     /// Of arrays of such sizes; `lanes` may be null.
-    DiffCounts(DType dtype, std::vector<Int> sizes, const LaneMap* lanes);
+    DiffCounts(DType dtype, std::vector<Int> sizes, const TensorPlacement* lanes);
 
     [[nodiscard]] DType dtype() const { return type; }
     [[nodiscard]] const std::vector<Int>& sizes() const { return extents; }
@@ -52,7 +52,7 @@ private:
 
     DType type;
     std::vector<Int> extents;
-    const LaneMap* map;
+    const TensorPlacement* map;
     std::vector<Int> x; ///< the coordinate last seen, and its place
     Int seen = 0;
 

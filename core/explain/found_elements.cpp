@@ -55,7 +55,7 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     const auto placement = placement_of(facts);
     if (!placement)
         return placement.problem();
-    const DType dtype = facts.lanes() ? facts.element_type() : facts.operands().front().tensor->dtype;
+    const DType dtype = facts.element_type();
     const auto count = count_elements(placement->sizes);
     const auto room = count ? packed_bytes(dtype, *count) : std::nullopt;
     constexpr Int most = addressable(Int{1} << 34);

@@ -80,7 +80,7 @@ std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles)
 }
 
 Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor, const InferOptions& options,
-                     const LaneMap* lanes)
+                     const TensorPlacement* lanes)
 {
     DiffOptions how;
     how.tolerance = options.near.value_or(Tolerance{});

@@ -171,7 +171,7 @@ private:
         meter.spend();
         if (!map)
             return;
-        const LanePlace first = place_of(*map, anchor.coordinate);
+        const LanePlace first = lane_place(*map, anchor.coordinate);
         const Int needed = first.byte * 8 + first.nibble * 4;
         std::vector<LanePlace> spots; // made when they are needed
         for (const Int bit : places_in(*first.npu, anchor.word))
@@ -181,7 +181,7 @@ private:
             one.address = (bit - needed) / 8;
             if (spots.empty())
                 for (const LaneSample& sample : samples)
-                    spots.push_back(place_of(*map, sample.coordinate));
+                    spots.push_back(lane_place(*map, sample.coordinate));
             if (!agree(spots, one.address))
                 continue;
             check(one);
@@ -210,7 +210,7 @@ private:
         Dims coordinate = Dims::filled(tensor.sizes.size(), 0);
         for (Int i = 0; i < tensor.count; ++i)
         {
-            wrong += memory.holds(place_of(*map, coordinate), 0, tensor[i]) ? 0 : 1;
+            wrong += memory.holds(lane_place(*map, coordinate), 0, tensor[i]) ? 0 : 1;
             if (wrong > wrong_allowed || !meter.spend())
                 return;
             advance(tensor.sizes, coordinate);
@@ -370,14 +370,14 @@ std::vector<std::string> undetermined(const std::vector<FoundLanes>& all)
     return names;
 }
 
-Mismatch mismatch_of(const LaneMemory& memory, const WantedTensor& tensor, const LaneMap& map,
+Mismatch mismatch_of(const LaneMemory& memory, const WantedTensor& tensor, const TensorPlacement& map,
                      const InferOptions& options)
 {
     std::vector<std::byte> bytes(tensor.bytes.size());
     Dims coordinate = Dims::filled(tensor.sizes.size(), 0);
     for (Int i = 0; i < tensor.count; ++i)
     {
-        const std::uint64_t word = memory.word_at(place_of(map, coordinate)).value_or(0);
+        const std::uint64_t word = memory.word_at(lane_place(map, coordinate)).value_or(0);
         std::memcpy(bytes.data() + i * tensor.width(), &word, static_cast<std::size_t>(tensor.width()));
         advance(tensor.sizes, coordinate);
     }

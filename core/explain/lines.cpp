@@ -193,17 +193,6 @@ std::optional<Int> lines_of_moved(const TensorPlacement& placement, const LineUn
     return static_cast<Int>(marks.count());
 }
 
-Layout layout_of(const TensorPlacement& buffer)
-{
-    Layout layout;
-    layout.sizes = Dims(buffer.sizes);
-    layout.base = buffer.base;
-    layout.strides = Dims::filled(buffer.sizes.size(), 0);
-    for (const Digit& digit : buffer.digits)
-        layout.strides[digit.dimension] = digit.stride;
-    return layout;
-}
-
 } // namespace
 
 std::optional<Int> lines_touched(const TensorPlacement& placement, const Progress* progress)
@@ -219,18 +208,12 @@ std::optional<Int> lines_touched(const TensorPlacement& placement, const Progres
         const auto lines = lines_of(boxes, 0, units, progress);
         return lines ? narrow(*lines) : std::nullopt;
     }
-    if (!placement.map)
-    {
-        const auto lines = lines_of({layout_of(placement)}, 0, units, progress);
-        return lines ? narrow(*lines) : std::nullopt;
-    }
-    const LaneMap& map = *placement.map;
-    const Wide base = units.of_bytes(map.address);
+    const Wide base = units.of_bytes(placement.address);
     Wide all = 0;
-    for (const LanesAlike& lanes : lanes_alike(map))
+    for (const LanesAlike& lanes : lanes_alike(placement))
     {
         std::vector<Layout> layouts;
-        for (const LanePiece& piece : lane_contents(map, lanes.begin))
+        for (const LanePiece& piece : lane_contents(placement, lanes.begin))
             layouts.push_back(piece.layout);
         const auto lines = lines_of(layouts, base, units, progress);
         if (!lines)

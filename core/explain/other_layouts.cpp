@@ -55,7 +55,7 @@ OtherLayout packed(const Scene& scene, const TiledScene& tiled, const std::strin
 template <typename OneTensor>
 void add_orders(const Scene& scene, const OneTensor& one, const Facts& facts, std::vector<OtherLayout>& list)
 {
-    const std::string& labels = facts.operands().front().tensor->labels;
+    const std::string labels = facts.first().placement->labels;
     std::vector<std::string> orders = {labels};
     if (labels.size() > 2)
         orders.push_back(std::string() + labels[0] + labels.substr(2) + labels[1]); // channels last
@@ -96,7 +96,7 @@ std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts, con
     const auto* const tiled = std::get_if<TiledScene>(&scene.content);
     if (!strided && !tiled)
         return std::nullopt;
-    const std::string& labels = facts.operands().front().tensor->labels;
+    const std::string labels = facts.first().placement->labels;
     OtherLayout other = strided ? packed(scene, *strided, labels, order) : packed(scene, *tiled, labels, order);
     if (!evaluate(other.scene, {.effort = Effort::none()}))
         return std::nullopt;

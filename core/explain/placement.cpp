@@ -1,61 +1,17 @@
 #include "core/explain/placement.h"
 
-#include "core/tpu/lanes.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace stridescope::core
 {
-namespace
-{
-
-TensorPlacement of_lanes(const LaneMap& map)
-{
-    TensorPlacement placement;
-    placement.bits = map.bits;
-    placement.sizes = map.sizes;
-    placement.labels = map.layout->labels;
-    placement.ragged = map.ragged;
-    placement.address = map.address;
-    placement.in_lanes = map.in_lanes();
-    placement.lane_count = map.lane_count();
-    placement.start_lane = map.in_lanes() ? map.start_index : 0;
-    placement.shares_none = map.nested();
-    placement.map = &map;
-    placement.digits = map.digits;
-    return placement;
-}
-
-TensorPlacement of_buffer(const TensorFacts& tensor)
-{
-    TensorPlacement placement;
-    if (tensor.places)
-        static_cast<Placement&>(placement) = tensor.places->placement();
-    placement.tiles = tensor.places;
-    placement.bits = tensor.bits();
-    placement.labels = tensor.labels;
-    placement.shares_none = tensor.footprint.overlapping == false;
-    if (tensor.places)
-        return placement;
-    placement.sizes = tensor.layout.sizes;
-    placement.base = tensor.layout.base;
-    for (std::size_t d = 0; d < placement.sizes.size(); ++d)
-        placement.digits.push_back({d, 1, placement.sizes[d], tensor.layout.strides[d], false});
-    return placement;
-}
-
-} // namespace
-
 Result<TensorPlacement> placement_of(const Facts& facts)
 {
-    if (const LaneMap* map = facts.lanes())
-        return of_lanes(*map);
-    const auto operands = facts.operands();
-    if (operands.size() != 1 || facts.shared_copying())
+    const auto one = facts.only_tensor();
+    if (!one)
         return Problem{Code::schema, "kind",
                        "only scenes of one tensor, buffer, tiled and tpu, have one layout"};
-    return of_buffer(*operands.front().tensor);
+    return *one->placement;
 }
 
 std::vector<std::size_t> matching_dimensions(const TensorPlacement& placement, const TensorPlacement& to)

@@ -2,7 +2,6 @@
 
 #include "core/explain/compare.h"
 #include "core/explain/placement.h"
-#include "core/tpu/lanes.h"
 
 #include <algorithm>
 
@@ -10,11 +9,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-const Dims& sizes_of(const Facts& facts)
-{
-    return facts.lanes() ? facts.lanes()->sizes : facts.operands().front().tensor->layout.sizes;
-}
 
 Dims permuted(const Dims& x, const std::vector<std::size_t>& to)
 {
@@ -26,20 +20,21 @@ Dims permuted(const Dims& x, const std::vector<std::size_t>& to)
 
 } // namespace
 
-Result<std::shared_ptr<const TwoLayouts>> TwoLayouts::of(std::shared_ptr<const Facts> a,
-                                                         std::shared_ptr<const Facts> b)
+Result<std::shared_ptr<const TwoLayouts>> TwoLayouts::of(const Facts& facts_a, const Facts& facts_b)
 {
-    const auto place_a = placement_of(*a);
-    const auto place_b = placement_of(*b);
+    auto place_a = placement_of(facts_a);
+    auto place_b = placement_of(facts_b);
     if (!place_a || !place_b)
         return !place_a ? place_a.problem() : place_b.problem();
     if (const auto problem = why_not_compared(*place_a, *place_b))
         return *problem;
-    const std::shared_ptr<TwoLayouts> both(new TwoLayouts(std::move(a), std::move(b)));
+    const std::shared_ptr<TwoLayouts> both(new TwoLayouts);
     both->b_to_a = matching_dimensions(*place_b, *place_a);
     both->a_to_b.resize(both->b_to_a.size());
     for (std::size_t d = 0; d < both->b_to_a.size(); ++d)
         both->a_to_b[both->b_to_a[d]] = d;
+    both->a = *std::move(place_a);
+    both->b = *std::move(place_b);
     return std::shared_ptr<const TwoLayouts>(both);
 }
 
@@ -55,20 +50,16 @@ Dims TwoLayouts::in_a(const Dims& in_b) const
 
 bool TwoLayouts::moved(const Dims& in_a) const
 {
-    const Dims in_b = permuted(in_a, a_to_b);
-    const LaneMap* const lanes_a = facts_a->lanes();
-    const LaneMap* const lanes_b = facts_b->lanes();
-    if (!lanes_a || !lanes_b)
-        return facts_a->operands().front().tensor->offset(in_a)
-               != facts_b->operands().front().tensor->offset(in_b);
-    const LanePlace a = place_of(*lanes_a, in_a);
-    const LanePlace b = place_of(*lanes_b, in_b);
-    return a.npu != b.npu || a.byte != b.byte || a.nibble != b.nibble;
+    const Place in_first = place_of(a, in_a);
+    const Place in_second = place_of(b, permuted(in_a, a_to_b));
+    const auto bit = [](const TensorPlacement& of, const Place& place)
+    { return wide(of.address) * 8 + wide(place.offset) * of.bits; };
+    return a.in_lanes != b.in_lanes || in_first.lane != in_second.lane || bit(a, in_first) != bit(b, in_second);
 }
 
 bool TwoLayouts::any_moved() const
 {
-    const Dims& sizes = sizes_of(*facts_a);
+    const Dims& sizes = a.sizes;
     const Dims first = Dims::filled(sizes.size(), 0);
     if (moved(first))
         return true;
@@ -85,7 +76,7 @@ bool TwoLayouts::any_moved() const
 
 std::vector<Dims> TwoLayouts::unmoved(std::size_t most, Int most_looked_at) const
 {
-    const Dims& sizes = sizes_of(*facts_a);
+    const Dims& sizes = a.sizes;
     std::vector<Dims> found;
     Dims x = Dims::filled(sizes.size(), 0);
     do

@@ -14,8 +14,7 @@ class TwoLayouts
 {
 public:
     /// Problems: those of `compare` for scenes that have nothing to compare.
-    [[nodiscard]] static Result<std::shared_ptr<const TwoLayouts>> of(std::shared_ptr<const Facts> a,
-                                                                      std::shared_ptr<const Facts> b);
+    [[nodiscard]] static Result<std::shared_ptr<const TwoLayouts>> of(const Facts& a, const Facts& b);
 
     /// The same element's coordinate on the other side, whose dimensions may be in another order.
     [[nodiscard]] Dims in_b(const Dims& in_a) const;
@@ -33,13 +32,10 @@ public:
     [[nodiscard]] std::vector<Dims> unmoved(std::size_t most, Int most_looked_at) const;
 
 private:
-    TwoLayouts(std::shared_ptr<const Facts> a, std::shared_ptr<const Facts> b)
-        : facts_a(std::move(a)), facts_b(std::move(b))
-    {
-    }
+    TwoLayouts() = default;
 
-    std::shared_ptr<const Facts> facts_a;
-    std::shared_ptr<const Facts> facts_b;
+    TensorPlacement a;
+    TensorPlacement b;
     std::vector<std::size_t> a_to_b;
     std::vector<std::size_t> b_to_a;
 };

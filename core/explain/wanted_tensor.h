@@ -47,7 +47,7 @@ struct WantedTensor
 
 /// How a candidate's elements differ from those wanted; `found` as the tensor's `bytes`.
 [[nodiscard]] Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor,
-                                   const InferOptions& options, const LaneMap* lanes = nullptr);
+                                   const InferOptions& options, const TensorPlacement* lanes = nullptr);
 
 /// Comparisons, where nobody says how many.
 [[nodiscard]] Int usual_budget(Int memory, Int tensor);

@@ -43,12 +43,12 @@ OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int 
 namespace
 {
 
-OffsetFinding found_in_lane(const LaneMap& map, LanePreimage here)
+OffsetFinding found_in_lane(const TensorPlacement& lanes, LanePreimage here)
 {
     OffsetFinding found{SlotUse::outside, here.count, std::nullopt};
     if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
         found.what = SlotUse::element;
-    else if (here.inside && map.in_lanes())
+    else if (here.inside && lanes.in_lanes)
         found.what = here.count ? SlotUse::hole : SlotUse::undecided;
     if (here.listing_exact)
         found.coordinates = std::move(here.listed);
@@ -57,25 +57,19 @@ OffsetFinding found_in_lane(const LaneMap& map, LanePreimage here)
 
 } // namespace
 
-OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset, Int most_steps)
+OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset, Int most_steps)
 {
-    return found_in_lane(map, at_lane_offset(map, npu, offset, most_coordinates_listed, most_steps));
+    return found_in_lane(lanes, at_lane_offset(lanes, npu, offset, most_coordinates_listed, most_steps));
 }
 
-OffsetFinding find_byte(const LaneMap& map, const LaneByte& place)
+OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place)
 {
-    return found_in_lane(map, at_byte(map, place.npu.value_or(0), place.byte, most_coordinates_listed));
+    return found_in_lane(lanes, at_byte(lanes, place.npu.value_or(0), place.byte, most_coordinates_listed));
 }
 
 std::optional<Int> byte_of(Int offset, Int bits)
 {
     return narrow(divide_down(wide(offset) * bits, 8));
-}
-
-std::optional<Int> byte_in_lane(const LaneMap& map, Int offset)
-{
-    const auto bytes = byte_of(offset, map.bits);
-    return bytes ? checked_add(map.address, *bytes) : std::nullopt;
 }
 
 Int nibble_of(Int offset)

@@ -48,15 +48,12 @@ inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one a
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
                                         Int most_steps = question_steps);
 /// Element offset in a lane, from the tensor's start there.
-[[nodiscard]] OffsetFinding find_offset(const LaneMap& map, Int npu, Int offset,
+[[nodiscard]] OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset,
                                         Int most_steps = question_steps);
-[[nodiscard]] OffsetFinding find_byte(const LaneMap& map, const LaneByte& place);
+[[nodiscard]] OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place);
 
 /// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
 [[nodiscard]] Int nibble_of(Int offset);
-/// The byte of a lane that the element at an offset from the tensor's start begins in; nothing where it does
-/// not fit 64 bits.
-[[nodiscard]] std::optional<Int> byte_in_lane(const LaneMap& map, Int offset);
 
 } // namespace stridescope::core

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kinds/ask.h"
-#include "core/spec/operand_tensor.h"
+#include "core/spec/memory.h"
 #include "core/spec/tensor_derivations.h"
 
 #include <functional>

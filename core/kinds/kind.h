@@ -5,8 +5,7 @@
 #include "core/kinds/step.h"
 #include "core/run/run_forms.h"
 #include "core/spec/evaluate_options.h"
-#include "core/spec/operand_tensor.h"
-#include "core/tpu/shared_lanes.h"
+#include "core/spec/memory.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -35,18 +34,10 @@ enum class OffsetForm
 template <typename Facts>
 concept KindFacts = requires(const Facts& facts)
 {
-    /// The scene's strided tensors in drawing order; none of a tensor in lanes.
+    /// The memories that it is about, in drawing order, each with the tensors that lie in it.
     {
-        facts.operands()
-        } -> std::same_as<std::vector<OperandTensor>>;
-    /// Where the one tensor lies in lanes; null of strided tensors, and where several share the lanes.
-    {
-        facts.lanes()
-        } -> std::same_as<const LaneMap*>;
-    /// Several tensors in the lanes of a chip, and what follows of them all; nothing of other kinds.
-    {
-        facts.shared_lanes()
-        } -> std::same_as<std::optional<SharedLanes>>;
+        facts.memories()
+        } -> std::same_as<std::vector<Memory>>;
     /// How the output follows from the input; null where there is no output.
     {
         facts.shared_copying()
@@ -59,7 +50,7 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.decided()
         } -> std::same_as<bool>;
-    /// What is to be told of it besides its operands.
+    /// What is to be told of it besides its tensors.
     {
         facts.sheet()
         } -> std::same_as<FactSheet>;

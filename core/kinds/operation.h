@@ -8,12 +8,11 @@
 namespace stridescope::core
 {
 
-/// Facts of strided tensors, which `Facts::operands()` lists.
+/// Facts of strided tensors, each in a memory of its own, which `Facts::operands` lists.
 template <typename Facts>
 struct StridedFacts
 {
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
+    [[nodiscard]] std::vector<Memory> memories() const { return memories_of(own().operands()); }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return own().operands().front().tensor->dtype; }
     [[nodiscard]] bool decided() const { return all_decided(own().operands()); }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/spec/operand_tensor.h"
+#include "core/spec/memory.h"
 
 #include <optional>
 #include <string>

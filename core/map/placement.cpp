@@ -1,6 +1,4 @@
-#include "core/map/placement.h"
-
-#include "core/tensor/checked.h"
+#include "core/map/tensor_placement.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,6 +34,19 @@ const Digit* Placement::cyclic_digit() const
     const auto found =
         std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.cyclic; });
     return found == digits.end() ? nullptr : &*found;
+}
+
+Int TensorPlacement::channel_reach() const
+{
+    Int reach = 1;
+    bool inside = false;
+    for (const Digit& digit : digits)
+    {
+        if (inside)
+            reach += (digit.extent - 1) * digit.stride;
+        inside = inside || digit.cyclic;
+    }
+    return reach;
 }
 
 Placement part_of(const Placement& placement, const Dims& first, const Dims& count)

@@ -2,7 +2,7 @@
 
 #include "core/data/array.h"
 #include "core/run/run_forms.h"
-#include "core/spec/operand_tensor.h"
+#include "core/spec/memory.h"
 
 #include <optional>
 #include <string>

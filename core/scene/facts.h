@@ -13,17 +13,19 @@ struct Facts
     std::vector<Warning> warnings;
 
     /// Of any kind, as `KindFacts` says.
-    [[nodiscard]] std::vector<OperandTensor> operands() const
+    [[nodiscard]] std::vector<Memory> memories() const
     {
-        return std::visit([](const auto& facts) { return facts.operands(); }, content);
+        return std::visit([](const auto& facts) { return facts.memories(); }, content);
     }
-    [[nodiscard]] const LaneMap* lanes() const
+    /// The tensors in them, in drawing order, and the first.
+    [[nodiscard]] std::vector<StoredTensor> tensors() const { return tensors_in(memories()); }
+    [[nodiscard]] StoredTensor first() const { return tensors().front(); }
+    /// The one tensor; nothing where there are several or could be.
+    [[nodiscard]] std::optional<StoredTensor> only_tensor() const
     {
-        return std::visit([](const auto& facts) { return facts.lanes(); }, content);
-    }
-    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const
-    {
-        return std::visit([](const auto& facts) { return facts.shared_lanes(); }, content);
+        const auto all = memories();
+        return all.size() == 1 && !all.front().sharing ? std::optional(all.front().tensors.front())
+                                                       : std::nullopt;
     }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const
     {

@@ -21,9 +21,9 @@ private:
 
 std::shared_ptr<const std::vector<Int>> listed_indices(const Facts& facts)
 {
-    for (const OperandTensor& operand : facts.operands())
-        if (operand.index_values)
-            return operand.index_values;
+    for (const StoredTensor& one : facts.tensors())
+        if (one.index_values)
+            return one.index_values;
     return nullptr;
 }
 

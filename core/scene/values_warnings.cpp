@@ -24,14 +24,15 @@ std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts, con
     std::vector<Warning> warnings;
     if (!files)
         return warnings;
-    const auto operands = facts.operands();
+    const auto tensors = facts.tensors();
     for_each_file_of_cells(
         scene,
         [&](const ValuesFile& file, const std::string& place, Operand which)
         {
-            const auto operand = std::find_if(operands.begin(), operands.end(),
-                                              [&](const OperandTensor& one) { return one.which == which; });
-            if (operand == operands.end())
+            const auto operand =
+                std::find_if(tensors.begin(), tensors.end(),
+                             [&](const StoredTensor& one) { return one.tensor && one.which == which; });
+            if (operand == tensors.end())
                 return;
             const auto elements = elements_of_file(file, *operand, *files);
             const auto gap = elements && elements->use == FileUse::memory

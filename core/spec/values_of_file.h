@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/spec/evaluate_options.h"
-#include "core/spec/operand_tensor.h"
+#include "core/spec/memory.h"
 
 namespace stridescope::core
 {

@@ -8,11 +8,10 @@ namespace stridescope::core
 namespace
 {
 
-/// The scene's first tensor that is strided; null where none is.
+/// The scene's first tensor where it lies in a buffer; else null.
 const TensorFacts* strided_input(const Facts& facts)
 {
-    const auto operands = facts.operands();
-    return operands.empty() ? nullptr : operands.front().tensor;
+    return facts.first().tensor;
 }
 
 } // namespace

@@ -108,9 +108,9 @@ Runs in_bytes(const Runs& elements, Int bits)
 
 } // namespace
 
-std::optional<std::vector<ByteRun>> byte_runs(const LaneMap& map, Int npu, Int most)
+std::optional<std::vector<ByteRun>> byte_runs(const TensorPlacement& map, Int npu, Int most)
 {
-    if (map.nested())
+    if (map.nested)
     {
         const auto elements = place(LaneLevels(map, npu), 0, false, most);
         return elements ? std::optional(in_bytes(*elements, map.bits)) : std::nullopt;

@@ -68,13 +68,14 @@ Stretch place(const LaneLevels& lane, std::size_t digit, bool in_last_group)
 
 } // namespace
 
-std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort, Progress* progress)
+std::optional<Int> bytes_with_elements(const TensorPlacement& map, Int npu, const Effort& effort,
+                                       Progress* progress)
 {
-    if (map.nested())
+    if (map.nested)
     {
         if (map.bits < 8)
             return place(LaneLevels(map, npu), 0, false).bytes[0];
-        return *LaneIndex::of(map).elements(npu, 0, map.reserved).used * (map.bits / 8);
+        return *LaneIndex::of(map).elements(npu, 0, map.reserved()).used * (map.bits / 8);
     }
     Int all = 0;
     for (const LanePiece& piece : lane_contents(map, npu)) // one at most, so none share a byte

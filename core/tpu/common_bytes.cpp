@@ -27,7 +27,8 @@ auto end_before(const std::vector<ByteRun>& runs, Int byte)
 
 } // namespace
 
-CommonBytes::CommonBytes(std::span<const LaneMap* const> of, const Effort& effort, Progress* cancelled_by)
+CommonBytes::CommonBytes(std::span<const TensorPlacement* const> of, const Effort& effort,
+                         Progress* cancelled_by)
     : tensors(of), alike(of.size()), most_runs(effort.runs), steps_left(effort.bitmap_bits * 8),
       progress(cancelled_by)
 {
@@ -42,7 +43,7 @@ Int CommonBytes::Listed::below(Int byte) const
 
 const CommonBytes::Listed& CommonBytes::listed(std::size_t tensor, Int npu)
 {
-    const LaneMap& map = *tensors[tensor];
+    const TensorPlacement& map = *tensors[tensor];
     const auto lanes = std::find_if(alike[tensor].begin(), alike[tensor].end(),
                                     [&](const LanesAlike& l) { return npu < l.end; });
     const std::pair key(tensor, lanes->begin);
@@ -112,10 +113,10 @@ std::optional<Int> CommonBytes::merged(const Listed& a, Int a_address, const Lis
     return common;
 }
 
-std::optional<Int> CommonBytes::by_index(const Listed& runs, Int address, const LaneMap& other, Int npu,
+std::optional<Int> CommonBytes::by_index(const Listed& runs, Int address, const TensorPlacement& other, Int npu,
                                          const ByteRun& both)
 {
-    if (!other.nested() || other.bits < 8)
+    if (!other.nested || other.bits < 8)
         return std::nullopt;
     const auto last = end_before(runs.runs, both.end - address);
     const auto first = first_behind(runs.runs, both.begin - address);

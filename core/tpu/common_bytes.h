@@ -13,7 +13,7 @@ namespace stridescope::core
 class CommonBytes
 {
 public:
-    CommonBytes(std::span<const LaneMap* const> of, const Effort& effort, Progress* cancelled_by);
+    CommonBytes(std::span<const TensorPlacement* const> of, const Effort& effort, Progress* cancelled_by);
 
     struct Count
     {
@@ -37,10 +37,10 @@ private:
     [[nodiscard]] std::optional<Int> in_lane(std::size_t a, std::size_t b, Int npu);
     [[nodiscard]] std::optional<Int> merged(const Listed& a, Int a_address, const Listed& b, Int b_address,
                                             const ByteRun& both);
-    [[nodiscard]] std::optional<Int> by_index(const Listed& runs, Int address, const LaneMap& other, Int npu,
-                                              const ByteRun& both);
+    [[nodiscard]] std::optional<Int> by_index(const Listed& runs, Int address, const TensorPlacement& other,
+                                              Int npu, const ByteRun& both);
 
-    std::span<const LaneMap* const> tensors;
+    std::span<const TensorPlacement* const> tensors;
     std::vector<std::vector<LanesAlike>> alike; ///< of each tensor
     Int most_runs;
     Int steps_left;

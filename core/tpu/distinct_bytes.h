@@ -13,7 +13,7 @@ namespace stridescope::core
                                                 Progress* progress = nullptr);
 
 /// How many bytes of a lane hold a bit of some element. Nothing where not decided; `progress` as above.
-[[nodiscard]] std::optional<Int> bytes_with_elements(const LaneMap& map, Int npu, const Effort& effort = {},
-                                                     Progress* progress = nullptr);
+[[nodiscard]] std::optional<Int> bytes_with_elements(const TensorPlacement& map, Int npu,
+                                                     const Effort& effort = {}, Progress* progress = nullptr);
 
 } // namespace stridescope::core

@@ -54,10 +54,10 @@ Int& empty_places(LaneCounts& counts, LaneHolds holds)
 
 } // namespace
 
-LaneIndex LaneIndex::of(const LaneMap& map, const Effort& effort, Progress* progress)
+LaneIndex LaneIndex::of(const TensorPlacement& map, const Effort& effort, Progress* progress)
 {
     LaneIndex index(map);
-    if (map.nested())
+    if (map.nested)
     {
         const LaneLevels any_lane(map, 0);
         const std::size_t depth = any_lane.depth();
@@ -135,8 +135,8 @@ LaneCounts LaneIndex::searched_below(const LaneChannels& channels, Int end) cons
 
 LaneCounts LaneIndex::below(Int npu, Int end) const
 {
-    const Int inside = std::clamp(end, Int{0}, map.reserved);
-    if (!map.nested())
+    const Int inside = std::clamp(end, Int{0}, map.reserved());
+    if (!map.nested)
         return searched_below(channels_in(map, npu), inside);
     return nested_below(LaneLevels(map, npu), 0, false, inside);
 }
@@ -146,7 +146,7 @@ LaneCounts LaneIndex::elements(Int npu, Int begin, Int end) const
     if (begin >= end)
         return nothing();
     LaneCounts counts = plus(below(npu, end), below(npu, begin), -1);
-    const Int inside = std::clamp(end, Int{0}, map.reserved) - std::clamp(begin, Int{0}, map.reserved);
+    const Int inside = std::clamp(end, Int{0}, map.reserved()) - std::clamp(begin, Int{0}, map.reserved());
     counts.outside = narrow(wide(end) - begin - inside).value_or(int_max);
     return counts;
 }
@@ -182,7 +182,7 @@ std::optional<LaneCounts> LaneIndex::bytes(Int npu, Int begin, Int end) const
 
 std::optional<LaneCounts> LaneIndex::bank(Int npu, Int bank) const
 {
-    const Int size = map.chip.bank_bytes();
+    const Int size = map.bank_bytes;
     return bytes(npu, bank * size, (bank + 1) * size);
 }
 

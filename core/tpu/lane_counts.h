@@ -31,7 +31,7 @@ struct LaneCounts
 class LaneIndex
 {
 public:
-    [[nodiscard]] static LaneIndex of(const LaneMap& map, const Effort& effort = {},
+    [[nodiscard]] static LaneIndex of(const TensorPlacement& map, const Effort& effort = {},
                                       Progress* progress = nullptr);
 
     /// Of the element offsets begin <= offset < end from the tensor's start in lane `npu`; any values.
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] std::optional<LaneCounts> bank(Int npu, Int bank) const;
 
 private:
-    explicit LaneIndex(const LaneMap& of) : map(of) {}
+    explicit LaneIndex(const TensorPlacement& of) : map(of) {}
 
     [[nodiscard]] LaneCounts below(Int npu, Int end) const;
     [[nodiscard]] LaneCounts nested_below(const LaneLevels& lane, std::size_t digit, bool in_last_group,
@@ -61,7 +61,7 @@ private:
         OffsetIndex index;
     };
 
-    LaneMap map;
+    TensorPlacement map;
     std::vector<Contents> contents;
     /// What a place holds that a digit and those inside it fill, and what it holds in the group that is not
     /// full. Known from the digit inside the dealt one on, since places are the same in every lane there.

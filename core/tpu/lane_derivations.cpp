@@ -9,12 +9,12 @@ namespace
 
 std::string dimension_name(const LaneMap& map, std::string_view what, std::size_t d)
 {
-    return fmt::format("{} {}", what, map.layout->labels[d]);
+    return fmt::format("{} {}", what, map.labels[d]);
 }
 
 Term npu_num(const LaneMap& map)
 {
-    return number_term("lanes", map.chip.npu_num, Unit::lanes);
+    return number_term("lanes", map.lane_count, Unit::lanes);
 }
 
 /// So many elements in bytes, rounded up once.
@@ -85,7 +85,7 @@ Expression digit_expression(const LaneMap& map, const Digit& digit, Int coordina
 Expression slot_expression(const LaneMap& map, const Digit& digit, Int coordinate)
 {
     Expression slot;
-    slot.add(number_term("start lane", map.start_index, Unit::lanes));
+    slot.add(number_term("start lane", map.start_lane, Unit::lanes));
     return slot.put(" + ").put(digit_expression(map, digit, coordinate));
 }
 
@@ -105,7 +105,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
                                           Unit::elements, digit.dimension);
     };
     Expression elements;
-    if (map.nested())
+    if (map.nested)
     {
         const Digit& outer = map.digits.front();
         elements.multiply(count_term(outer));
@@ -142,7 +142,7 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
     // Of layouts whose dimensions are their digits; what the others' strides pass their documents alone say.
     const LaneMap& map = lanes.map;
     bool plain =
-        map.in_lanes() && map.digits.size() == std::size(rules) && map.strides.size() == std::size(rules);
+        map.in_lanes && map.digits.size() == std::size(rules) && map.strides.size() == std::size(rules);
     for (std::size_t i = 0; plain && i < map.digits.size(); ++i)
         plain = map.digits[i].dimension == i && map.digits[i].divisor == 1
                 && map.digits[i].stride == map.strides[i] && map.strides[i] != 0;
@@ -167,7 +167,7 @@ void derive_banks_of(const LaneDerivations& lanes, Explanation& out)
         index.put("floor(")
             .put(number_term("address", map.address, Unit::bytes))
             .put("/")
-            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
+            .put(number_term("bytes of a bank", map.bank_bytes, Unit::bytes))
             .put(")");
         if (bank > banks->first)
             index.add(number_term("banks after the first", bank - banks->first, Unit::banks));
@@ -219,13 +219,13 @@ void derive_holes(const LaneDerivations& lanes, Explanation& out)
         return;
     }
     const Int total = *lanes.holes.total;
-    if (!map.in_lanes())
+    if (!map.in_lanes)
         return out.add(Derivation{lanes.path + "holes_bytes", Expression({"no lanes", "0", 0, Unit::bytes}),
                                   total, "global memory is not distributed over lanes", source::lanes});
     Expression left;
     left.multiply(npu_num(map))
         .multiply(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
-    const Wide used = wide(map.chip.npu_num) * map.reserved_bytes - total;
+    const Wide used = wide(map.lane_count) * map.reserved_bytes - total;
     const Int elements = *element_count(map.sizes);
     if (map.bits % 8 == 0 && wide(elements) * (map.bits / 8) == used)
         left.put(" - ").put(in_bytes(Expression(number_term("elements", elements, Unit::elements)), map.bits));
@@ -238,21 +238,21 @@ void derive_holes(const LaneDerivations& lanes, Explanation& out)
 void give_fit_reason(const LaneDerivations& lanes, Explanation& out)
 {
     const LaneMap& map = lanes.map;
-    if (!map.in_lanes())
+    if (!map.in_lanes)
     {
         for (const char* key : {"channels_per_npu", "bytes_per_npu", "fits"})
             out.add(Reason{lanes.path + key, "global memory has no lanes"});
         return;
     }
-    const Wide spare = wide(map.chip.lmem_bytes) - map.end_address;
+    const Wide spare = wide(map.lane_bytes) - map.end_address;
     out.add(Reason{lanes.path + "fits",
                    fmt::format("the tensor ends at byte {} of a lane's {}: {} byte{} {}", map.end_address,
-                               map.chip.lmem_bytes, spare < 0 ? -spare : spare,
-                               spare == 1 || spare == -1 ? "" : "s", spare < 0 ? "beyond the end" : "to spare"),
-                   {{map.end_address, map.chip.lmem_bytes}}});
+                               map.lane_bytes, spare < 0 ? -spare : spare, spare == 1 || spare == -1 ? "" : "s",
+                               spare < 0 ? "beyond the end" : "to spare"),
+                   {{map.end_address, map.lane_bytes}}});
     if (!banks_touched(map))
         out.add(Reason{lanes.path + "banks", fmt::format("address {} is past the last bank of a {}-byte lane",
-                                                         map.address, map.chip.lmem_bytes)});
+                                                         map.address, map.lane_bytes)});
 }
 
 } // namespace
@@ -278,11 +278,11 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
         .put(")");
     out.add(
         Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of an EU vector", source::lanes});
-    if (map.in_lanes())
+    if (map.in_lanes)
     {
-        const Digit& dealt = *map.dealt();
+        const Digit& dealt = *map.cyclic_digit();
         Expression rows;
-        rows.put("ceil((").put(number_term("start lane", map.start_index, Unit::lanes)).put(" + ");
+        rows.put("ceil((").put(number_term("start lane", map.start_lane, Unit::lanes)).put(" + ");
         Term channels = number_term("channels", dealt.extent, Unit::rounds, dealt.dimension);
         if (dealt.divisor > 1)
             channels.text = fmt::format("ceil({}/{})", map.sizes[dealt.dimension], dealt.divisor);
@@ -309,10 +309,10 @@ void derive_lane_lists(const LaneDerivations& lanes, Explanation& out)
 {
     derive_banks_of(lanes, out);
     const auto& free = lanes.holes.per_lane;
-    if (free.empty() && lanes.map.in_lanes())
+    if (free.empty() && lanes.map.in_lanes)
         out.add(
             Reason{lanes.path + "holes_bytes_per_npu", fmt::format("there are {} lanes; at most {} are listed",
-                                                                   lanes.map.chip.npu_num, most_lanes_listed)});
+                                                                   lanes.map.lane_count, most_lanes_listed)});
     for (std::size_t npu = 0; npu < free.size() && !out.left_out(); ++npu)
         if (free[npu])
             derive_free_of_lane(lanes, static_cast<Int>(npu), *free[npu], out);
@@ -323,16 +323,16 @@ void derive_lane_lists(const LaneDerivations& lanes, Explanation& out)
 
 void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& prefix, Explanation& out)
 {
-    const LanePlace place = place_of(map, x);
+    const LanePlace place = lane_place(map, x);
     const auto offset = map.published(place.offset);
     if (!offset || !place.address)
         return;
-    if (map.in_lanes())
+    if (map.in_lanes)
     {
-        const Digit& dealt = *map.dealt();
+        const Digit& dealt = *map.cyclic_digit();
         const Expression slot = slot_expression(map, dealt, x[dealt.dimension]);
         Expression npu = slot;
-        npu.put(" - ").put(npu_num(map)).put(fmt::format("*floor(({})/{})", slot.text(), map.chip.npu_num));
+        npu.put(" - ").put(npu_num(map)).put(fmt::format("*floor(({})/{})", slot.text(), map.lane_count));
         out.add(Derivation{prefix + "npu", std::move(npu), *place.npu,
                            "start lane + channel, modulo the number of lanes", source::lanes});
     }
@@ -342,7 +342,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         const Expression value = digit.cyclic ? Expression()
                                                     .put("floor((")
                                                     .put(slot_expression(map, digit, x[digit.dimension]))
-                                                    .put(fmt::format(")/{})", map.chip.npu_num))
+                                                    .put(fmt::format(")/{})", map.lane_count))
                                               : digit_expression(map, digit, x[digit.dimension]);
         const bool is_sum = !digit.cyclic && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
         const std::string text = is_sum ? "(" + value.text() + ")" : value.text();
@@ -374,19 +374,19 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
             .put("/8)");
     out.add(Derivation{prefix + "byte", std::move(byte), place.byte, "tensor address + offset in bytes",
                        source::lanes});
-    if (map.in_lanes())
+    if (map.in_lanes)
     {
         Expression bank;
         bank.put("floor(")
             .put(number_term("byte", place.byte, Unit::bytes))
             .put("/")
-            .put(number_term("bytes of a bank", map.chip.bank_bytes(), Unit::bytes))
+            .put(number_term("bytes of a bank", map.bank_bytes, Unit::bytes))
             .put(")");
         out.add(
             Derivation{prefix + "bank", std::move(bank), *place.bank, "byte \u00F7 bank size", source::lanes});
         Expression address;
         address.multiply(number_term("lane", *place.npu, Unit::lanes))
-            .multiply(number_term("bytes of a lane", map.chip.lmem_bytes, Unit::bytes));
+            .multiply(number_term("bytes of a lane", map.lane_bytes, Unit::bytes));
         address.add(number_term("byte", place.byte, Unit::bytes));
         out.add(Derivation{prefix + "address", std::move(address), *place.address,
                            "lane \u00D7 lane size + byte", source::lanes});
@@ -410,7 +410,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
 Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, std::size_t d)
 {
     const LaneDigits digits = digits_of(map, x);
-    const LanePlace place = place_of(map, x);
+    const LanePlace place = lane_place(map, x);
     const auto from_byte = static_cast<Int>(wide(byte - map.address) * 8 / map.bits);
     Expression offset;
     offset.put("floor((")
@@ -450,7 +450,7 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
         {
             value.put("*").put(npu_num(map));
             value.add(number_term("lane", digits.npu, Unit::lanes));
-            value.add({"start lane", magnitude(map.start_index), -map.start_index, Unit::lanes}, true);
+            value.add({"start lane", magnitude(map.start_lane), -map.start_lane, Unit::lanes}, true);
         }
         if (!index.empty())
             index.put(" + ");

@@ -19,9 +19,9 @@ struct LaneRun
 class LaneLevels
 {
 public:
-    LaneLevels(const LaneMap& of, Int lane) : map(&of), npu(lane)
+    LaneLevels(const TensorPlacement& of, Int lane) : map(&of), npu(lane)
     {
-        if (map->in_lanes())
+        if (map->in_lanes)
             channels = channels_in(*map, npu);
     }
 
@@ -29,7 +29,7 @@ public:
     /// Elements of the place that a digit's values fill together.
     [[nodiscard]] Int box(std::size_t digit) const
     {
-        return digit == 0 ? map->reserved : map->digits[digit - 1].stride;
+        return digit == 0 ? map->reserved() : map->digits[digit - 1].stride;
     }
     /// How many values a digit has there, and the least of them.
     [[nodiscard]] Int count(std::size_t digit, bool in_last_group) const
@@ -88,7 +88,7 @@ private:
         return digit > 0 && !map->digits[digit - 1].cyclic ? LaneHolds::line_tail : LaneHolds::alignment_tail;
     }
 
-    const LaneMap* map;
+    const TensorPlacement* map;
     Int npu;
     LaneChannels channels;
 };

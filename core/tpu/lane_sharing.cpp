@@ -9,14 +9,14 @@ namespace stridescope::core
 namespace
 {
 
-void find_free(std::span<const LaneMap* const> tensors, LaneSharing& memory)
+void find_free(std::span<const TensorPlacement* const> tensors, LaneSharing& memory)
 {
     std::vector<ByteRun> reserved;
-    for (const LaneMap* map : tensors)
+    for (const TensorPlacement* map : tensors)
         reserved.push_back({map->address, map->end_address});
     std::sort(reserved.begin(), reserved.end(),
               [](const ByteRun& a, const ByteRun& b) { return a.begin < b.begin; });
-    const Int lane = tensors.front()->chip.lmem_bytes;
+    const Int lane = tensors.front()->lane_bytes;
     const auto add = [&](Int begin, Int end)
     {
         if (begin >= end)
@@ -34,7 +34,7 @@ void find_free(std::span<const LaneMap* const> tensors, LaneSharing& memory)
 
 } // namespace
 
-ByteRun common_range(const LaneMap& a, const LaneMap& b)
+ByteRun common_range(const TensorPlacement& a, const TensorPlacement& b)
 {
     const Int begin = std::max(a.address, b.address);
     return {begin, std::max(begin, std::min(a.end_address, b.end_address))};
@@ -48,7 +48,8 @@ std::optional<BankRange> common_banks(const std::optional<BankRange>& a, const s
     return both.first <= both.last ? std::optional(both) : std::nullopt;
 }
 
-LaneSharing lane_sharing(std::span<const LaneMap* const> tensors, const Effort& effort, Progress* progress)
+LaneSharing lane_sharing(std::span<const TensorPlacement* const> tensors, const Effort& effort,
+                         Progress* progress)
 {
     LaneSharing memory;
     std::vector<std::optional<BankRange>> banks;

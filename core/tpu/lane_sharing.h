@@ -45,17 +45,17 @@ struct LaneSharing
 };
 
 /// Of tensors in lanes of the same chip. `progress` may be null; cancelled work decides less.
-[[nodiscard]] LaneSharing lane_sharing(std::span<const LaneMap* const> tensors, const Effort& effort = {},
-                                       Progress* progress = nullptr);
+[[nodiscard]] LaneSharing lane_sharing(std::span<const TensorPlacement* const> tensors,
+                                       const Effort& effort = {}, Progress* progress = nullptr);
 
 /// Whether a byte of each lane is reserved for a tensor.
-[[nodiscard]] inline bool reserves(const LaneMap& tensor, Int byte)
+[[nodiscard]] inline bool reserves(const TensorPlacement& tensor, Int byte)
 {
     return tensor.address <= byte && byte < tensor.end_address;
 }
 
 /// Common part of what two tensors reserve in a lane; empty where they do not meet.
-[[nodiscard]] ByteRun common_range(const LaneMap& a, const LaneMap& b);
+[[nodiscard]] ByteRun common_range(const TensorPlacement& a, const TensorPlacement& b);
 /// Common banks; nothing: none.
 [[nodiscard]] std::optional<BankRange> common_banks(const std::optional<BankRange>& a,
                                                     const std::optional<BankRange>& b);

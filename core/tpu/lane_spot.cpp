@@ -24,7 +24,7 @@ bool to_last_element(const LaneLevels& levels, std::size_t digit, bool in_last_g
     return true;
 }
 
-LaneSpot nested_spot(const LaneMap& map, Int npu, Int offset)
+LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
 {
     const LaneLevels levels(map, npu);
     LaneDigits digits{npu, Dims::filled(levels.depth(), 0)};
@@ -59,12 +59,12 @@ LaneSpot nested_spot(const LaneMap& map, Int npu, Int offset)
 
 } // namespace
 
-LaneSpot lane_spot(const LaneMap& map, Int npu, Int offset, const LaneSearch& search)
+LaneSpot lane_spot(const TensorPlacement& map, Int npu, Int offset, const LaneSearch& search)
 {
-    if (offset < 0 || offset >= map.reserved)
+    if (offset < 0 || offset >= map.reserved())
         return {LaneHolds::outside, std::nullopt, false};
-    if (map.nested())
-        return nested_spot(map, map.in_lanes() ? npu : 0, offset);
+    if (map.nested)
+        return nested_spot(map, map.in_lanes ? npu : 0, offset);
     for (const LanePiece& piece : lane_contents(map, npu))
     {
         const Preimage here = search(piece.layout, offset);

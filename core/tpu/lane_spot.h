@@ -36,6 +36,6 @@ using LaneSearch = std::function<Preimage(const Layout& layout, Int offset)>;
 
 /// What is at an element offset from the tensor's start in a lane; any offset may be asked. In global memory
 /// the lane is ignored. `search` is called only where the map is not nested.
-[[nodiscard]] LaneSpot lane_spot(const LaneMap& map, Int npu, Int offset, const LaneSearch& search);
+[[nodiscard]] LaneSpot lane_spot(const TensorPlacement& map, Int npu, Int offset, const LaneSearch& search);
 
 } // namespace stridescope::core

@@ -14,7 +14,7 @@ namespace stridescope::core
 namespace
 {
 
-std::optional<LaneSplit> split_of(const LaneMap& map)
+std::optional<CutGroups> cut_groups(const TensorPlacement& map)
 {
     for (std::size_t groups = 0; groups < map.digits.size(); ++groups)
         for (std::size_t in_group = 0; in_group < map.digits.size(); ++in_group)
@@ -26,16 +26,16 @@ std::optional<LaneSplit> split_of(const LaneMap& map)
                 continue;
             const Int rest = map.sizes[outer.dimension] - (outer.extent - 1) * inner.extent;
             if (rest < inner.extent)
-                return LaneSplit{groups, in_group, rest};
+                return CutGroups{groups, in_group, rest};
         }
     return std::nullopt;
 }
 
 /// Elements kept in each lane.
-std::optional<Int> reserved_elements(const LaneMap& map, Int step)
+std::optional<Int> reserved_elements(const TensorPlacement& map, Int step)
 {
     const auto count = [&](const Digit& digit) { return digit.cyclic ? map.rows : digit.extent; };
-    if (map.nested())
+    if (map.nested)
     {
         const auto all = checked_multiply(count(map.digits.front()), map.digits.front().stride);
         return all ? checked_round_up(*all, step) : std::nullopt;
@@ -51,9 +51,9 @@ std::optional<Int> reserved_elements(const LaneMap& map, Int step)
 }
 
 /// The elements whose digits lie in a box, as a layout.
-LanePiece piece_of(const LaneMap& map, const Dims& first, const Dims& sizes)
+LanePiece piece_of(const TensorPlacement& map, const Dims& first, const Dims& sizes)
 {
-    LanePiece piece{{sizes, {}, 0}, first};
+    LanePiece piece{{sizes, {}, map.base}, first};
     for (std::size_t d = 0; d < map.digits.size(); ++d)
     {
         piece.layout.strides.push_back(map.digits[d].stride);
@@ -69,62 +69,58 @@ std::string BankRange::words() const
     return first == last ? fmt::format("bank {}", first) : fmt::format("banks {} to {}", first, last);
 }
 
-const Digit* LaneMap::dealt() const
-{
-    const auto found =
-        std::find_if(digits.begin(), digits.end(), [](const Digit& digit) { return digit.cyclic; });
-    return found == digits.end() ? nullptr : &*found;
-}
-
-Int LaneMap::channel_reach() const
-{
-    Int reach = 1;
-    bool inside = false;
-    for (const Digit& digit : digits)
-    {
-        if (inside)
-            reach += (digit.extent - 1) * digit.stride;
-        inside = inside || digit.cyclic;
-    }
-    return reach;
-}
-
 std::optional<LaneMap> lane_map(const LaneTensor& tensor)
 {
+    const LaneLayout& layout = *tensor.layout;
     LaneMap map;
-    map.layout = tensor.layout;
+    map.layout = &layout;
     map.chip = tensor.chip;
+    map.labels = layout.labels;
     map.bits = info(tensor.dtype).bits;
     map.sizes = tensor.sizes;
-    map.start_index = tensor.start_index;
+    map.in_lanes = layout.in_lanes;
+    map.nested = map.shares_none = layout.nested;
+    map.has_address = true;
     map.address = tensor.address;
-    map.start_alignment = tensor.layout->start_alignment(tensor);
-    map.units = tensor.layout->in_bytes ? map.bits / 8 : 1;
-    const auto eu_num = narrow(wide(map.chip.eu_bytes) * 8 / map.bits);
-    auto form = eu_num ? tensor.layout->make(tensor, *eu_num) : std::nullopt;
+    map.start_alignment = layout.start_alignment(tensor);
+    map.units = layout.in_bytes ? map.bits / 8 : 1;
+    if (map.in_lanes)
+    {
+        map.lane_count = tensor.chip.npu_num;
+        map.start_lane = tensor.start_index;
+        map.lane_bytes = tensor.chip.lmem_bytes;
+        map.bank_bytes = tensor.chip.bank_bytes();
+        map.bank_count = tensor.chip.bank_num;
+    }
+    const auto eu_num = narrow(wide(tensor.chip.eu_bytes) * 8 / map.bits);
+    auto form = eu_num ? layout.make(tensor, *eu_num) : std::nullopt;
     if (!form)
         return std::nullopt;
     map.digits = std::move(form->digits);
     map.strides = form->strides;
-    map.ragged = split_of(map);
-    if (const Digit* dealt = map.dealt())
+    map.ragged = cut_groups(map);
+    if (const Digit* dealt = map.cyclic_digit())
     {
         const auto rows = rows_of_lanes(tensor, dealt->extent);
         if (!rows)
             return std::nullopt;
         map.rows = *rows;
+        map.channel = dealt->dimension;
     }
+    else
+        map.channel = map.digits[1].dimension;
     const auto reserved = reserved_elements(map, form->reserved_step);
     if (!reserved)
         return std::nullopt;
-    map.reserved = *reserved;
-    const auto bytes = narrow((wide(map.reserved) * map.bits + 7) / 8);
-    if (!map.in_lanes()) // what global memory ends with is not told, so it may lie beyond 64 bits
+    map.kept = {0, *reserved - 1};
+    const auto bytes = narrow((wide(*reserved) * map.bits + 7) / 8);
+    const auto end = bytes ? checked_add(map.address, *bytes) : std::nullopt;
+    if (!map.in_lanes) // what global memory ends with is not told, so it may lie beyond 64 bits
     {
         map.reserved_bytes = bytes.value_or(int_max);
+        map.lane_bytes = end.value_or(int_max);
         return map;
     }
-    const auto end = bytes ? checked_add(map.address, *bytes) : std::nullopt;
     if (!end)
         return std::nullopt;
     map.reserved_bytes = *bytes;
@@ -132,7 +128,7 @@ std::optional<LaneMap> lane_map(const LaneTensor& tensor)
     return map;
 }
 
-LaneDigits digits_of(const LaneMap& map, const Dims& x)
+LaneDigits digits_of(const TensorPlacement& map, const Dims& x)
 {
     LaneDigits digits;
     for (const Digit& digit : map.digits)
@@ -143,14 +139,14 @@ LaneDigits digits_of(const LaneMap& map, const Dims& x)
             digits.values.push_back(value);
             continue;
         }
-        const Wide slot = wide(map.start_index) + value;
-        digits.npu = static_cast<Int>(slot % map.chip.npu_num);
-        digits.values.push_back(static_cast<Int>(slot / map.chip.npu_num));
+        const Wide slot = wide(map.start_lane) + value;
+        digits.npu = static_cast<Int>(slot % map.lane_count);
+        digits.values.push_back(static_cast<Int>(slot / map.lane_count));
     }
     return digits;
 }
 
-Dims coordinate_of(const LaneMap& map, const LaneDigits& digits)
+Dims coordinate_of(const TensorPlacement& map, const LaneDigits& digits)
 {
     Dims x = Dims::filled(map.sizes.size(), 0);
     for (std::size_t d = 0; d < map.digits.size(); ++d)
@@ -162,7 +158,7 @@ Dims coordinate_of(const LaneMap& map, const LaneDigits& digits)
     return x;
 }
 
-LanePlace place_of(const LaneMap& map, const Dims& x)
+LanePlace lane_place(const TensorPlacement& map, const Dims& x)
 {
     LanePlace place;
     const LaneDigits digits = digits_of(map, x);
@@ -172,31 +168,31 @@ LanePlace place_of(const LaneMap& map, const Dims& x)
     const auto byte = narrow(map.address + bit / 8);
     place.byte = byte.value_or(0);
     place.nibble = bit % 8 == 4 ? 1 : 0;
-    if (!map.in_lanes())
+    if (!map.in_lanes)
     {
         place.address = byte;
         return place;
     }
     place.npu = digits.npu;
-    place.bank = place.byte / map.chip.bank_bytes();
-    place.address = narrow(wide(digits.npu) * map.chip.lmem_bytes + place.byte);
+    place.bank = place.byte / map.bank_bytes;
+    place.address = narrow(wide(digits.npu) * map.lane_bytes + place.byte);
     return place;
 }
 
-LaneChannels channels_in(const LaneMap& map, Int npu)
+LaneChannels channels_in(const TensorPlacement& map, Int npu)
 {
-    const Int first_row = npu < map.start_index ? 1 : 0;
-    const Wide end = wide(map.start_index) + map.dealt()->extent; // slots are start_index ... end - 1
-    const Wide last_row = divide_down(end - 1 - npu, map.chip.npu_num);
+    const Int first_row = npu < map.start_lane ? 1 : 0;
+    const Wide end = wide(map.start_lane) + map.cyclic_digit()->extent; // slots are start_index ... end - 1
+    const Wide last_row = divide_down(end - 1 - npu, map.lane_count);
     return {first_row, last_row < first_row ? 0 : static_cast<Int>(last_row) - first_row + 1};
 }
 
-Int channel_at(const LaneMap& map, Int npu, Int row)
+Int channel_at(const TensorPlacement& map, Int npu, Int row)
 {
-    return static_cast<Int>(wide(row) * map.chip.npu_num + npu - map.start_index);
+    return static_cast<Int>(wide(row) * map.lane_count + npu - map.start_lane);
 }
 
-std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu)
+std::vector<LanePiece> lane_contents(const TensorPlacement& map, Int npu)
 {
     Dims first;
     Dims sizes;
@@ -217,7 +213,7 @@ std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu)
         pieces.push_back(piece_of(map, first, sizes));
         return pieces;
     }
-    const LaneSplit& split = *map.ragged;
+    const CutGroups& split = *map.ragged;
     --sizes[split.groups];
     if (sizes[split.groups] > 0)
         pieces.push_back(piece_of(map, first, sizes));
@@ -228,16 +224,16 @@ std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu)
     return pieces;
 }
 
-Dims coordinate_of(const LaneMap& map, Int npu, const LanePiece& piece, Dims in_piece)
+Dims coordinate_of(const TensorPlacement& map, Int npu, const LanePiece& piece, Dims in_piece)
 {
     for (std::size_t d = 0; d < in_piece.size(); ++d)
         in_piece[d] += piece.first[d];
     return coordinate_of(map, {npu, in_piece});
 }
 
-std::optional<Layout> global_memory(const LaneMap& map)
+std::optional<Layout> global_memory(const TensorPlacement& map)
 {
-    if (map.in_lanes())
+    if (map.in_lanes)
         return std::nullopt;
     Layout memory{map.sizes, Dims::filled(map.sizes.size(), 0), 0};
     for (const Digit& digit : map.digits)
@@ -250,14 +246,14 @@ std::optional<Layout> global_memory(const LaneMap& map)
     return memory;
 }
 
-std::vector<LanesAlike> lanes_alike(const LaneMap& map)
+std::vector<LanesAlike> lanes_alike(const TensorPlacement& map)
 {
-    if (!map.in_lanes())
+    if (!map.in_lanes)
         return {{0, 1}};
     // Rows begin at the start index and end behind the lane of the last channel, which may be cut.
-    const Int lanes = map.chip.npu_num;
-    const auto last = static_cast<Int>((wide(map.start_index) + map.dealt()->extent - 1) % lanes);
-    std::array<Int, 4> ends = {map.start_index, last, last + 1, lanes};
+    const Int lanes = map.lane_count;
+    const auto last = static_cast<Int>((wide(map.start_lane) + map.cyclic_digit()->extent - 1) % lanes);
+    std::array<Int, 4> ends = {map.start_lane, last, last + 1, lanes};
     std::sort(ends.begin(), ends.end());
     std::vector<LanesAlike> alike;
     Int begin = 0;
@@ -270,15 +266,15 @@ std::vector<LanesAlike> lanes_alike(const LaneMap& map)
     return alike;
 }
 
-LaneHoles lane_holes(const LaneMap& map, const Effort& effort, Progress* progress)
+LaneHoles lane_holes(const TensorPlacement& map, const Effort& effort, Progress* progress)
 {
     LaneHoles holes;
-    if (!map.in_lanes())
+    if (!map.in_lanes)
     {
         holes.total = 0;
         return holes;
     }
-    const bool listed = map.chip.npu_num <= most_lanes_listed;
+    const bool listed = map.lane_count <= most_lanes_listed;
     Wide total = 0;
     bool decided = true;
     for (const LanesAlike& lanes : lanes_alike(map))
@@ -299,23 +295,24 @@ LaneHoles lane_holes(const LaneMap& map, const Effort& effort, Progress* progres
     return holes;
 }
 
-std::optional<BankRange> banks_touched(const LaneMap& map)
+std::optional<BankRange> banks_touched(const TensorPlacement& map)
 {
-    if (!map.in_lanes() || map.address >= map.chip.lmem_bytes)
+    if (!map.in_lanes || map.address >= map.lane_bytes)
         return std::nullopt;
-    const Int bank = map.chip.bank_bytes();
-    return BankRange{map.address / bank, std::min(map.chip.bank_num - 1, (map.end_address - 1) / bank)};
+    const Int bank = map.bank_bytes;
+    return BankRange{map.address / bank, std::min(map.bank_count - 1, (map.end_address - 1) / bank)};
 }
 
-LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed, Int most_steps)
+LanePreimage at_lane_offset(const TensorPlacement& map, Int npu, Int offset, std::size_t most_listed,
+                            Int most_steps)
 {
     LanePreimage found;
     found.count = 0;
-    found.inside = offset >= 0 && offset < map.reserved;
+    found.inside = offset >= 0 && offset < map.reserved();
     if (!found.inside)
         return found;
-    const Int lane = map.in_lanes() ? npu : 0;
-    if (map.nested())
+    const Int lane = map.in_lanes ? npu : 0;
+    if (map.nested)
     {
         const LaneSpot spot = lane_spot(map, lane, offset, {});
         if (spot.holds == LaneHolds::element)
@@ -340,7 +337,7 @@ LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t
     return found;
 }
 
-LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed)
+LanePreimage at_byte(const TensorPlacement& map, Int npu, Int byte, std::size_t most_listed)
 {
     LanePreimage found;
     found.count = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
+#include "core/map/tensor_placement.h"
 #include "core/tensor/layout.h"
 #include "core/tpu/lane_layout.h"
 
@@ -11,57 +12,14 @@
 namespace stridescope::core
 {
 
-/// A size cut into groups that do not fill the last one.
-struct LaneSplit
-{
-    std::size_t groups;   ///< the digit that counts them
-    std::size_t in_group; ///< the digit within one
-    Int rest;             ///< places used in the last group
-};
-
-/// Where a tensor lies in TPU memory. Each coordinate is split into digits. The value v of the cyclic digit
-/// is in lane (start_index + v) % npu_num on row (start_index + v) / npu_num; that row and the other digits,
-/// each times its stride, are the offset in the lane from `address`, which is the same byte in every lane. In
-/// global memory nothing is dealt: it is one lane, 0.
-struct LaneMap
+/// Where a tensor lies in TPU memory, as its layout has it. Each coordinate is split into digits. The value v
+/// of the cyclic digit is in lane (start_lane + v) % lane_count on row (start_lane + v) / lane_count; that row
+/// and the other digits, each times its stride, are the offset in the lane from `address`, which is the same
+/// byte in every lane. In global memory nothing is dealt: it is one lane, 0.
+struct LaneMap : TensorPlacement
 {
     const LaneLayout* layout = nullptr;
     Chip chip;
-    Int bits = 8;
-    Dims sizes;   ///< as the scene gives them
-    Dims strides; ///< n, c (of one row), h, w as published: see `units`
-    Int units =
-        1; ///< that published strides and offsets count for an element: its bytes where they are in bytes
-    std::vector<Digit> digits;
-    std::optional<LaneSplit> ragged;
-    Int start_index = 0;
-    Int address = 0;         ///< bytes
-    Int start_alignment = 1; ///< bytes that `address` should be a multiple of
-    Int rows = 1;            ///< rounds per batch: the channels that a lane takes of it
-    Int reserved = 0;        ///< elements kept in each lane; all elements in global memory
-    Int reserved_bytes = 0;  ///< the same, rounded up once at the end
-    Int end_address = 0;     ///< address + reserved_bytes, exclusive; 0 in global memory
-
-    [[nodiscard]] bool in_lanes() const { return layout->in_lanes; }
-    /// What people call a lane: "lane 2"; global memory is one without a number.
-    [[nodiscard]] std::string lane_name(Int npu) const
-    {
-        return in_lanes() ? "lane " + std::to_string(npu) : "memory";
-    }
-    /// Whether each digit lies inside one place of the digit before it, so that no two elements share a place.
-    [[nodiscard]] bool nested() const { return layout->nested; }
-    /// An offset as it is published, in bytes where strides are; nothing where that does not fit 64 bits.
-    [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
-    [[nodiscard]] Int lane_count() const { return in_lanes() ? chip.npu_num : 1; }
-    /// What a lane has room for; global memory ends with the tensor.
-    [[nodiscard]] Int lane_bytes() const
-    {
-        return in_lanes() ? chip.lmem_bytes : checked_add(address, reserved_bytes).value_or(int_max);
-    }
-    /// The digit that lanes share out; null in global memory.
-    [[nodiscard]] const Digit* dealt() const;
-    /// Of a channel (a value of the dealt digit) that is nested: elements from its first to behind its last.
-    [[nodiscard]] Int channel_reach() const;
 };
 
 /// The map of checked numbers (as many sizes as the layout takes, all of them, `w` and `nic` >= 1, `check_chip`
@@ -79,7 +37,7 @@ struct LanePlace
     std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing where it does not fit 64 bits
     Int nibble = 0;             ///< of a 4-bit type: 0 low, 1 high
 };
-[[nodiscard]] LanePlace place_of(const LaneMap& map, const Dims& coordinate);
+[[nodiscard]] LanePlace lane_place(const TensorPlacement& map, const Dims& coordinate);
 
 /// A coordinate by its digits, the dealt one as lane and row.
 struct LaneDigits
@@ -87,8 +45,8 @@ struct LaneDigits
     Int npu = 0;
     Dims values; ///< one a digit; of the cyclic digit the row
 };
-[[nodiscard]] LaneDigits digits_of(const LaneMap& map, const Dims& coordinate);
-[[nodiscard]] Dims coordinate_of(const LaneMap& map, const LaneDigits& digits);
+[[nodiscard]] LaneDigits digits_of(const TensorPlacement& map, const Dims& coordinate);
+[[nodiscard]] Dims coordinate_of(const TensorPlacement& map, const LaneDigits& digits);
 
 /// The channels (values of the dealt digit) that one lane holds: those on rows [first_row, first_row + count).
 struct LaneChannels
@@ -96,8 +54,8 @@ struct LaneChannels
     Int first_row = 0;
     Int count = 0;
 };
-[[nodiscard]] LaneChannels channels_in(const LaneMap& map, Int npu);
-[[nodiscard]] Int channel_at(const LaneMap& map, Int npu, Int row);
+[[nodiscard]] LaneChannels channels_in(const TensorPlacement& map, Int npu);
+[[nodiscard]] Int channel_at(const TensorPlacement& map, Int npu, Int row);
 
 /// Elements of one lane as a strided layout over digits, in elements from the tensor's start there. The element
 /// at coordinate y of the layout has the digits first + y.
@@ -108,12 +66,12 @@ struct LanePiece
 };
 /// All elements of a lane: no piece where it holds no channel, two where a group is not full. Maps that are not
 /// nested have one at most.
-[[nodiscard]] std::vector<LanePiece> lane_contents(const LaneMap& map, Int npu);
-[[nodiscard]] Dims coordinate_of(const LaneMap& map, Int npu, const LanePiece& piece, Dims in_piece);
+[[nodiscard]] std::vector<LanePiece> lane_contents(const TensorPlacement& map, Int npu);
+[[nodiscard]] Dims coordinate_of(const TensorPlacement& map, Int npu, const LanePiece& piece, Dims in_piece);
 
 /// Global memory as a strided layout of the tensor's own sizes; nothing for lanes, and where a size is split
 /// into groups of which there are several.
-[[nodiscard]] std::optional<Layout> global_memory(const LaneMap& map);
+[[nodiscard]] std::optional<Layout> global_memory(const TensorPlacement& map);
 
 /// Lanes [begin, end) that hold the same rows, filled alike: few of them make up all lanes, in order.
 struct LanesAlike
@@ -121,7 +79,7 @@ struct LanesAlike
     Int begin;
     Int end;
 };
-[[nodiscard]] std::vector<LanesAlike> lanes_alike(const LaneMap& map);
+[[nodiscard]] std::vector<LanesAlike> lanes_alike(const TensorPlacement& map);
 
 /// Bytes of the reserved range that no bit of an element lies in.
 struct LaneHoles
@@ -132,7 +90,8 @@ struct LaneHoles
 };
 inline constexpr Int most_lanes_listed = Int{1} << 16;
 /// `progress` may be null; cancelled work decides less.
-[[nodiscard]] LaneHoles lane_holes(const LaneMap& map, const Effort& effort = {}, Progress* progress = nullptr);
+[[nodiscard]] LaneHoles lane_holes(const TensorPlacement& map, const Effort& effort = {},
+                                   Progress* progress = nullptr);
 
 /// Indexes [first, last] of the banks that the reserved bytes meet, cut at the lane's last bank; nothing: none.
 struct BankRange
@@ -143,7 +102,7 @@ struct BankRange
     /// "bank 3", "banks 3 to 5"
     [[nodiscard]] std::string words() const;
 };
-[[nodiscard]] std::optional<BankRange> banks_touched(const LaneMap& map);
+[[nodiscard]] std::optional<BankRange> banks_touched(const TensorPlacement& map);
 
 /// All coordinates at a place of a lane, or with a bit in one of its bytes (npu is ignored in global memory).
 struct LanePreimage
@@ -154,8 +113,8 @@ struct LanePreimage
     bool listing_exact = true; ///< false where the search was given up before `listed` was filled
 };
 /// The same of an element offset; `most_steps` as for `preimage`, of each row of the lane.
-[[nodiscard]] LanePreimage at_lane_offset(const LaneMap& map, Int npu, Int offset, std::size_t most_listed,
-                                          Int most_steps = Int{1} << 22);
-[[nodiscard]] LanePreimage at_byte(const LaneMap& map, Int npu, Int byte, std::size_t most_listed);
+[[nodiscard]] LanePreimage at_lane_offset(const TensorPlacement& map, Int npu, Int offset,
+                                          std::size_t most_listed, Int most_steps = Int{1} << 22);
+[[nodiscard]] LanePreimage at_byte(const TensorPlacement& map, Int npu, Int byte, std::size_t most_listed);
 
 } // namespace stridescope::core

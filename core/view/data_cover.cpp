@@ -62,7 +62,7 @@ std::optional<DumpGap> dump_gap(const SceneView& view, Operand operand)
     if (dump)
     {
         const TensorFacts* tensor = view.tensor(operand);
-        return tensor ? dump_gap(*dump, *tensor) : dump_gap(*dump, view.memory(operand));
+        return tensor ? dump_gap(*dump, *tensor) : dump_gap(*dump, view.layout(operand));
     }
     const DataArray* source =
         operand == Operand::output && !view.given(operand).array ? dump_of(view, Operand::input) : nullptr;

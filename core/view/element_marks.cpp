@@ -87,19 +87,10 @@ std::shared_ptr<const ElementMarks> ElementMarks::of(const Facts& facts, std::ve
     auto marks = std::make_shared<ElementMarks>();
     marks->extents = Dims(placement->sizes);
     marks->elements = MarkedPlaces(std::move(row_major));
-    Int all = 0;
-    if (const LaneMap* map = facts.lanes())
-    {
-        marks->lane_places = map->reserved;
-        all = checked_multiply(map->reserved, map->lane_count()).value_or(int_max);
-    }
-    else
-    {
-        const TensorFacts& tensor = *facts.operands().front().tensor;
-        const OffsetRange range = tensor.memory_range();
-        marks->first_place = range.least;
-        all = narrow(wide(range.greatest) - range.least + 1).value_or(int_max);
-    }
+    const OffsetRange kept = placement->kept;
+    marks->first_place = kept.least;
+    marks->lane_places = narrow(wide(kept.greatest) - kept.least + 1).value_or(int_max);
+    const Int all = checked_multiply(marks->lane_places, placement->lane_count).value_or(int_max);
     if (all > most_places)
         return marks;
     std::vector<std::uint64_t> words(static_cast<std::size_t>(divide_up(all, word_bits)));
@@ -107,13 +98,8 @@ std::shared_ptr<const ElementMarks> ElementMarks::of(const Facts& facts, std::ve
     for (auto at = marks->elements.next(0); at; at = marks->elements.next(*at + 1))
     {
         const Dims x = coordinate_at(marks->extents, *at);
-        if (const LaneMap* map = facts.lanes())
-        {
-            const LanePlace place = place_of(*map, x);
-            mark(words, place.npu.value_or(0) * marks->lane_places + place.offset);
-        }
-        else
-            mark(words, facts.operands().front().tensor->offset(x) - marks->first_place);
+        const Place place = place_of(*placement, x);
+        mark(words, place.lane * marks->lane_places + place.offset - marks->first_place);
         if (++looked % (1 << 16) == 0 && is_cancelled(progress))
             return nullptr;
     }

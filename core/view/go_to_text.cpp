@@ -68,10 +68,10 @@ Result<Meant> coordinate(const SceneView& view, Operand operand, std::string_vie
     return Meant{AtCoordinate{operand, x}};
 }
 
-Result<Meant> lane_byte(const LaneMap& map, Int npu, Int byte)
+Result<Meant> lane_byte(const TensorPlacement& map, Int npu, Int byte)
 {
-    if (npu < 0 || npu >= map.lane_count())
-        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.lane_count() - 1));
+    if (npu < 0 || npu >= map.lane_count)
+        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.lane_count - 1));
     const Int end = checked_add(map.address, map.reserved_bytes).value_or(int_max);
     if (byte < map.address || byte >= end)
         return wrong(
@@ -88,27 +88,27 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
             text += c;
     if (text.find(',') != std::string::npos)
         return coordinate(view, operand, text);
-    const LaneMap* map = view.shows_lanes() ? view.first_lanes() : nullptr;
+    const TensorPlacement& placed = view.placement(operand);
     if (const std::size_t colon = text.find(':'); colon != std::string::npos)
     {
         const auto npu = number(std::string_view(text).substr(0, colon));
         const auto byte = number(std::string_view(text).substr(colon + 1));
-        if (!map)
+        if (!view.shows_lanes())
             return wrong("lane:byte works only for a tensor in TPU lanes");
         if (!npu || !byte)
             return wrong("enter a byte of a lane as lane:byte");
-        return lane_byte(*map, *npu, *byte);
+        return lane_byte(placed, *npu, *byte);
     }
     const bool byte_meant = asks_byte(text);
     const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
                                                                              : std::string_view(text));
     if (!value)
         return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
-                     + std::string(map ? " or lane:byte (2:64)" : ""));
-    if (map)
+                     + std::string(view.shows_lanes() ? " or lane:byte (2:64)" : ""));
+    if (view.shows_lanes())
         return *value < 0 ? Result<Meant>(wrong("an address must be 0 or more"))
-                          : lane_byte(*map, *value / map->lane_bytes(), *value % map->lane_bytes());
-    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
+                          : lane_byte(placed, *value / placed.lane_bytes, *value % placed.lane_bytes);
+    const Int bits = placed.bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
     const OffsetRange range = view.memory_range(operand);
     const Int least = std::min<Int>(0, range.least);
@@ -133,13 +133,13 @@ Result<PlacesMeant> read_places(const SceneView& view, Operand operand, std::str
         return first.problem();
     PlacesMeant all{{first->place}, first->bytes_into};
     std::vector<Pick>& places = all.places;
-    const LaneMap* map = view.shows_lanes() ? view.first_lanes() : nullptr;
-    const Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
+    const TensorPlacement& placed = view.placement(operand);
+    const Int bits = placed.bits;
     if (bits != 4)
         return all;
-    if (const auto* lane = std::get_if<AtLane>(&first->place); lane && map)
+    if (const auto* lane = std::get_if<AtLane>(&first->place); lane && view.shows_lanes())
     {
-        if (wide(lane->offset + 1) * bits < wide(map->reserved_bytes) * 8)
+        if (wide(lane->offset + 1) * bits < wide(placed.reserved_bytes) * 8)
             places.emplace_back(AtLane{lane->npu, lane->offset + 1});
     }
     else if (const auto* place = std::get_if<AtOffset>(&first->place);

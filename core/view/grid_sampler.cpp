@@ -185,7 +185,7 @@ double share_between(const Layout& layout, const PageChoice& choice, const CellB
 }
 
 GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoice& page_choice)
-    : view(scene), of_operand(tensor), choice(page_choice), places(scene.placement(tensor))
+    : view(scene), of_operand(tensor), choice(page_choice), places(scene.tiles(tensor))
 {
     if (of_operand == Operand::input)
         reads = view.reads();

@@ -11,7 +11,7 @@ namespace
 
 constexpr Int byte_steps = 10000; ///< in a frame
 
-std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFinding& found)
+std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const OffsetFinding& found)
 {
     const Int offset = narrow(wide(in_tensor) * 8 / map.bits).value_or(int_max);
     if (found.what == SlotUse::element)
@@ -29,12 +29,12 @@ std::string reason_at(const LaneMap& map, Int npu, Int in_tensor, const OffsetFi
 
 } // namespace
 
-std::vector<LaneByteTenant> tenants_of_byte(const SharedLanes& shared, Int npu, Int byte)
+std::vector<LaneByteTenant> tenants_of_byte(const Memory& shared, Int npu, Int byte)
 {
     std::vector<LaneByteTenant> here;
     for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_tenants_listed; ++i)
     {
-        const LaneMap& map = *shared.tensors[i].map;
+        const TensorPlacement& map = *shared.tensors[i].placement;
         if (!reserves(map, byte))
             continue;
         OffsetFinding found = find_byte(map, {npu, byte});

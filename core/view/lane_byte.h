@@ -1,7 +1,8 @@
 #pragma once
 
 #include "core/kinds/ask.h"
-#include "core/tpu/shared_lanes.h"
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +20,6 @@ struct LaneByteTenant
 inline constexpr std::size_t most_tenants_listed = 64;
 
 /// All that reserve the byte, the first `most_tenants_listed` of them.
-[[nodiscard]] std::vector<LaneByteTenant> tenants_of_byte(const SharedLanes& shared, Int npu, Int byte);
+[[nodiscard]] std::vector<LaneByteTenant> tenants_of_byte(const Memory& shared, Int npu, Int byte);
 
 } // namespace stridescope::core

@@ -9,10 +9,10 @@ namespace stridescope::core
 {
 
 LaneSampler::LaneSampler(std::shared_ptr<const SceneView> scene, const Effort& effort)
-    : view(std::move(scene)), lanes(LaneIndex::of(*view->first_lanes(), effort))
+    : view(std::move(scene)), lanes(LaneIndex::of(view->placement(), effort))
 {
-    for (const LanesAlike& alike : lanes_alike(*view->first_lanes()))
-        for (const LanePiece& piece : lane_contents(*view->first_lanes(), alike.begin))
+    for (const LanesAlike& alike : lanes_alike(view->placement()))
+        for (const LanePiece& piece : lane_contents(view->placement(), alike.begin))
             in_order = in_order && nested_dimensions(piece.layout).has_value();
 }
 
@@ -22,7 +22,7 @@ const std::vector<LaneSampler::Piece>& LaneSampler::pieces(Int npu)
         return known_pieces;
     known_npu = npu;
     known_pieces.clear();
-    for (const LanePiece& piece : lane_contents(*view->first_lanes(), npu))
+    for (const LanePiece& piece : lane_contents(view->placement(), npu))
         known_pieces.push_back({piece, *MemoryOrder::of(piece.layout)});
     return known_pieces;
 }
@@ -50,7 +50,7 @@ std::optional<std::vector<NumberRun>> LaneSampler::indices(Int npu, Int begin, I
 {
     if (!in_order)
         return std::nullopt;
-    const LaneMap& map = *view->first_lanes();
+    const TensorPlacement& map = view->placement();
     std::vector<NumberRun> all;
     for (const auto& [piece, order] : pieces(npu))
     {
@@ -58,7 +58,7 @@ std::optional<std::vector<NumberRun>> LaneSampler::indices(Int npu, Int begin, I
         Dims weights = Dims::filled(map.digits.size(), 0);
         for (std::size_t d = 0; d < map.digits.size(); ++d)
             if (const Digit& digit = map.digits[d]; digit.dimension == dimension && digit.extent > 1)
-                weights[d] = digit.cyclic ? digit.divisor * map.chip.npu_num : digit.divisor;
+                weights[d] = digit.cyclic ? digit.divisor * map.lane_count : digit.divisor;
         const Int first = coordinate_of(map, npu, piece, Dims::filled(map.digits.size(), 0))[dimension];
         const std::vector<NumberRun> runs = order.sums(order.below(begin), order.below(end), weights, first);
         all.insert(all.end(), runs.begin(), runs.end());
@@ -68,7 +68,7 @@ std::optional<std::vector<NumberRun>> LaneSampler::indices(Int npu, Int begin, I
 
 std::vector<LaneElement> LaneSampler::some_in_order(Int npu, Int begin, Int end, Int most)
 {
-    const LaneMap& map = *view->first_lanes();
+    const TensorPlacement& map = view->placement();
     std::vector<LaneElement> found;
     Int all = 0;
     for (const Piece& one : pieces(npu))

@@ -111,7 +111,7 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
         return "before the tensor's first element" + also;
     if (offset > range.greatest)
         return "after the tensor's last element" + also;
-    if (const PlacementIndex* places = view.placement(operand))
+    if (const PlacementIndex* places = view.tiles(operand))
     {
         const AtPlace here = places->at(offset, {1, search_steps, nullptr});
         if (here.padding)
@@ -120,7 +120,7 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
             return "a hole: no position of a tile uses this slot" + also;
         return element_reason(view, operand, offset) + also;
     }
-    const Layout memory = view.memory(operand);
+    const Layout& memory = view.layout(operand);
     if (const auto gap = gap_at(memory, offset))
         return gap_text(*gap, view.labels(operand), memory) + also;
     if (preimage(memory, offset, 0, search_steps).count == 0)
@@ -131,10 +131,10 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
 std::string lane_reason(const SceneView& view, const AtLane& place)
 {
     Searches one;
-    return lane_reason(*view.first_lanes(), view.lane_slot(place.npu, place.offset, one), place);
+    return lane_reason(view.placement(), view.lane_slot(place.npu, place.offset, one), place);
 }
 
-std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLane& place)
+std::string lane_reason(const TensorPlacement& map, const LaneSlotView& slot, const AtLane& place)
 {
     switch (slot.holds)
     {
@@ -142,7 +142,7 @@ std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLa
         return lane_element_text(map, place);
     case LaneHolds::before_start:
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
-                           map.start_index);
+                           map.start_lane);
     case LaneHolds::behind_last:
         if (channels_in(map, place.npu).count == 0)
             return fmt::format("unused: lane {} holds no channel", place.npu);
@@ -160,9 +160,9 @@ std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLa
     }
     if (place.offset < 0)
         return "before the tensor's start";
-    const auto byte = narrow(map.address + wide(place.offset) * map.bits / 8);
-    if (map.in_lanes() && (!byte || *byte >= map.chip.lmem_bytes))
-        return fmt::format("outside the lane ({} bytes)", map.chip.lmem_bytes);
+    const auto byte = map.byte_at(place.offset);
+    if (map.in_lanes && (!byte || *byte >= map.lane_bytes))
+        return fmt::format("outside the lane ({} bytes)", map.lane_bytes);
     return "after the tensor's reserved bytes";
 }
 
@@ -198,13 +198,13 @@ std::string picked_by(const SceneView& view, const Dims& output)
         fmt::join(says, ", "));
 }
 
-std::string dealt_to(const LaneMap& map, const Dims& coordinate)
+std::string dealt_to(const TensorPlacement& map, const Dims& coordinate)
 {
     const LaneDigits digits = digits_of(map, coordinate);
     for (std::size_t d = 0; d < map.digits.size(); ++d)
         if (const Digit& digit = map.digits[d]; digit.cyclic)
-            return fmt::format("{}: ({} + {}) mod {} = lane {}, round {}", map.layout->labels[digit.dimension],
-                               map.start_index, digit.of(coordinate[digit.dimension]), map.chip.npu_num,
+            return fmt::format("{}: ({} + {}) mod {} = lane {}, round {}", map.labels[digit.dimension],
+                               map.start_lane, digit.of(coordinate[digit.dimension]), map.lane_count,
                                digits.npu, digits.values[d]);
     return {};
 }

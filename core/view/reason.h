@@ -14,12 +14,13 @@ namespace stridescope::core
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, Int offset);
 [[nodiscard]] std::string lane_reason(const SceneView& view, const AtLane& place);
 /// Of any map: what was found at the place there.
-[[nodiscard]] std::string lane_reason(const LaneMap& map, const LaneSlotView& slot, const AtLane& place);
+[[nodiscard]] std::string lane_reason(const TensorPlacement& map, const LaneSlotView& slot,
+                                      const AtLane& place);
 
 /// Which index tuple picked an element of the output, and what it says: "by the index tuple (0, 1): 1, -1".
 /// Nothing where no indices pick.
 [[nodiscard]] std::string picked_by(const SceneView& view, const Dims& output);
 /// How a dimension is dealt over the lanes: "C: (2 + 13) mod 4 = lane 3, round 3". Nothing where none is.
-[[nodiscard]] std::string dealt_to(const LaneMap& map, const Dims& coordinate);
+[[nodiscard]] std::string dealt_to(const TensorPlacement& map, const Dims& coordinate);
 
 } // namespace stridescope::core

@@ -63,15 +63,15 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     return fmt::format("padding after {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
 }
 
-std::string lane_element_text(const LaneMap& map, const AtLane& place)
+std::string lane_element_text(const TensorPlacement& map, const AtLane& place)
 {
     for (const LanePiece& piece : lane_contents(map, place.npu))
     {
         const Preimage here = preimage(piece.layout, place.offset, 1, sentence_steps);
         if (here.listed.empty())
             continue;
-        const std::string text = coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()),
-                                                 std::string(map.layout->labels));
+        const std::string text =
+            coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()), map.labels);
         if (!here.count)
             return fmt::format("an element: {} and others (total unknown)", text);
         return *here.count == 1 ? "element " + text
@@ -80,16 +80,16 @@ std::string lane_element_text(const LaneMap& map, const AtLane& place)
     return "an element";
 }
 
-std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
+std::string lane_tail_text(const TensorPlacement& map, const LaneSlotView& slot)
 {
     if (!slot.coordinate)
         return "alignment padding of the tensor";
     // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
     // is in.
-    const std::string labels(map.layout->labels);
+    const std::string& labels = map.labels;
     const auto index = [&](const Digit& digit)
     { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
-    const Digit& dealt = map.dealt() ? *map.dealt() : map.digits.front();
+    const Digit& dealt = map.cyclic_digit() ? *map.cyclic_digit() : map.digits.front();
     std::string text = fmt::format(
         "channel {}",
         dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*slot.coordinate)[dealt.dimension])));
@@ -100,16 +100,16 @@ std::string lane_tail_text(const LaneMap& map, const LaneSlotView& slot)
     return fmt::format("padding after row {} of {}", index(*(&dealt + 1)), text);
 }
 
-std::string lane_padding_text(const LaneMap& map, const LaneSlotView& slot)
+std::string lane_padding_text(const TensorPlacement& map, const LaneSlotView& slot)
 {
     const Digit& group = map.digits[map.ragged->in_group];
-    const std::string labels(map.layout->labels);
+    const std::string& labels = map.labels;
     return fmt::format("padding of the last group of {} ({} of {} used), after {}",
                        small_letter(labels[group.dimension]), map.ragged->rest, group.extent,
                        coordinate_text(*slot.coordinate, labels));
 }
 
-std::string lane_hole_text(const LaneMap& map, const AtLane& place)
+std::string lane_hole_text(const TensorPlacement& map, const AtLane& place)
 {
     const auto pieces = lane_contents(map, place.npu);
     if (pieces.empty())
@@ -117,13 +117,13 @@ std::string lane_hole_text(const LaneMap& map, const AtLane& place)
     const LanePiece& contents = pieces.front();
     if (place.offset < contents.layout.base)
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
-                           map.start_index);
+                           map.start_lane);
     if (place.offset > offset_range(contents.layout)->greatest)
         return fmt::format("unused: after the last element of lane {}", place.npu);
     if (auto gap = gap_at(contents.layout, place.offset))
     {
         gap->behind = coordinate_of(map, place.npu, contents, gap->behind);
-        return gap_text(*gap, std::string(map.layout->labels), contents.layout);
+        return gap_text(*gap, map.labels, contents.layout);
     }
     const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);
     if (!here.listed.empty())

@@ -12,7 +12,7 @@ namespace
 {
 
 /// All rows of a lane whose strides are not nested, in one layout.
-Layout rows_of_lane(const LaneMap& map)
+Layout rows_of_lane(const TensorPlacement& map)
 {
     Layout layout;
     for (const Digit& digit : map.digits)
@@ -42,35 +42,35 @@ bool visits_are_quick(const TensorFacts& tensor)
     return tensor.footprint.element_count <= few || tensor.footprint.distinct_offsets == moving;
 }
 
-const LaneMap* first_in_lanes(const Facts& facts)
-{
-    const auto shared = facts.shared_lanes();
-    return shared ? shared->tensors.front().map : facts.lanes();
-}
-
 } // namespace
 
 SceneView::SceneView(std::shared_ptr<const Shown> what)
-    : source(std::move(what)), operands(facts().operands()), lane_map(first_in_lanes(facts())),
-      as_lanes(lane_map && !global_memory(*lane_map)), how_copied(facts().shared_copying()),
+    : source(std::move(what)), all_memories(facts().memories()), how_copied(facts().shared_copying()),
       counted_reads(source->found.reads)
 {
+    for (const Memory& memory : all_memories)
+    {
+        const StoredTensor& first = memory.tensors.front();
+        const auto strides = first.tensor ? first.tensor->layout : global_memory(*first.placement);
+        as_lanes = as_lanes || !strides;
+        all_parts.push_back({first, strides.value_or(Layout())});
+    }
     for (std::size_t i = 0; i < elements.size(); ++i)
         elements[i] = source->files[i].values;
     if (source->found.output)
         elements[static_cast<std::size_t>(Operand::output)] = {source->found.output, false};
     if (shows_lanes())
-        hard[0] = !first_lanes()->nested() && needs_search(rows_of_lane(*first_lanes()));
+        hard[0] = !placement().nested && needs_search(rows_of_lane(placement()));
     else
         for (const Operand operand : parts())
             hard[static_cast<std::size_t>(operand)] =
-                is_strided(operand) ? needs_search(memory(operand)) : !placement(operand)->is_quick();
+                is_strided(operand) ? needs_search(layout(operand)) : !tiles(operand)->is_quick();
     if (copying() && !counted_reads && !wants_reads())
         counted_reads = copying()->reads(nullptr);
-    for (const OperandTensor& operand : operands)
-        if (std::holds_alternative<Letters>(operand.tensor->values) && visits_are_quick(*operand.tensor))
-            visits[static_cast<std::size_t>(operand.which)] =
-                std::make_shared<const FirstVisits>(operand.tensor->layout);
+    for (const Part& one : all_parts)
+        if (one.tensor && std::holds_alternative<Letters>(one.tensor->values) && visits_are_quick(*one.tensor))
+            visits[static_cast<std::size_t>(one.which)] =
+                std::make_shared<const FirstVisits>(one.tensor->layout);
 }
 
 Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, const Layout& layout, Int offset,
@@ -87,9 +87,9 @@ Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, cons
 Preimage SceneView::searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
                                     Int most_steps) const
 {
-    const PlacementIndex* places = placement(operand);
+    const PlacementIndex* places = tiles(operand);
     if (!places)
-        return searched(searches, operand, 0, memory(operand), offset, most, most_steps);
+        return searched(searches, operand, 0, layout(operand), offset, most, most_steps);
     const auto find = [&] { return places->at(offset, {most, most_steps, nullptr}).elements; };
     if (!hard_to_search(operand))
         return find();
@@ -100,62 +100,39 @@ Preimage SceneView::searched_memory(Searches& searches, Operand operand, Int off
 
 std::vector<Operand> SceneView::parts() const
 {
-    if (first_lanes())
-        return {Operand::input};
     std::vector<Operand> parts;
-    for (const OperandTensor& operand : operands)
-        parts.push_back(operand.which);
+    for (const Part& one : all_parts)
+        parts.push_back(one.which);
     return parts;
 }
 
-const OperandTensor* SceneView::operand_tensor(Operand operand) const
+const SceneView::Part* SceneView::part(Operand operand) const
 {
-    for (const OperandTensor& own : operands)
-        if (own.which == operand)
-            return &own;
-    return nullptr;
+    const auto found =
+        std::find_if(all_parts.begin(), all_parts.end(), [&](const Part& one) { return one.which == operand; });
+    return found == all_parts.end() ? nullptr : &*found;
+}
+
+const Memory& SceneView::memory(Operand operand) const
+{
+    return all_memories[static_cast<std::size_t>(part(operand) - all_parts.data())];
 }
 
 const TensorFacts* SceneView::tensor(Operand operand) const
 {
-    const OperandTensor* found = operand_tensor(operand);
+    const Part* found = part(operand);
     return found ? found->tensor : nullptr;
-}
-
-const Dims& SceneView::sizes(Operand operand) const
-{
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->layout.sizes : first_lanes()->sizes;
-}
-
-std::string SceneView::labels(Operand operand) const
-{
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->labels : std::string(first_lanes()->layout->labels);
-}
-
-Layout SceneView::memory(Operand operand) const
-{
-    if (const TensorFacts* facts = tensor(operand))
-        return facts->layout;
-    return *global_memory(*first_lanes());
-}
-
-const PlacementIndex* SceneView::placement(Operand operand) const
-{
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->places.get() : nullptr;
 }
 
 PageChoice SceneView::usual_pages(Operand operand) const
 {
-    const PlacementIndex* places = placement(operand);
+    const PlacementIndex* places = tiles(operand);
     return places ? tiled_pages(places->placement()) : default_pages(sizes(operand));
 }
 
 Dims SceneView::padded_sizes(Operand operand) const
 {
-    const PlacementIndex* places = placement(operand);
+    const PlacementIndex* places = tiles(operand);
     if (!places)
         return sizes(operand);
     Dims padded = Dims::filled(sizes(operand).size(), 1);
@@ -168,34 +145,27 @@ Dims SceneView::padded_sizes(Operand operand) const
 
 Int SceneView::offset(Operand operand, const Dims& x) const
 {
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->offset(x) : offset_of(memory(operand), x);
+    return place_of(placement(operand), x).offset;
 }
 
 OffsetIndex SceneView::counts(Operand operand, const Effort& effort) const
 {
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->counts(effort) : OffsetIndex::of(memory(operand), effort);
+    return is_strided(operand) ? OffsetIndex::of(layout(operand), effort)
+                               : offset_index(placement(operand).tiles, effort);
 }
 
 Preimage SceneView::at(Operand operand, Int offset, const SearchLimits& limits) const
 {
-    const TensorFacts* facts = tensor(operand);
-    return facts ? facts->at(offset, limits)
-                 : preimage(memory(operand), offset, limits.most_listed, limits.most_steps, limits.progress);
-}
-
-OffsetRange SceneView::memory_range(Operand operand) const
-{
-    if (const TensorFacts* facts = tensor(operand))
-        return facts->memory_range();
-    return {0, first_lanes()->reserved - 1};
+    return is_strided(operand)
+               ? preimage(layout(operand), offset, limits.most_listed, limits.most_steps, limits.progress)
+               : tiles(operand)->at(offset, limits).elements;
 }
 
 OffsetRange SceneView::positions() const
 {
-    return first_lanes() ? OffsetRange{0, sizes(Operand::input)[channel_dimension()] - 1}
-                         : tensor(Operand::input)->footprint.range;
+    const auto channel = placement().channel;
+    return channel ? OffsetRange{0, sizes(Operand::input)[*channel] - 1}
+                   : tensor(Operand::input)->footprint.range;
 }
 
 double SceneView::position_of(Int number) const
@@ -241,21 +211,16 @@ std::optional<Dims> SceneView::of_input(Operand operand, const Dims& x) const
     return box ? std::optional(box->first) : std::nullopt;
 }
 
-std::size_t SceneView::channel_dimension() const
-{
-    return (first_lanes()->dealt() ? *first_lanes()->dealt() : first_lanes()->digits[1]).dimension;
-}
-
 CellView SceneView::cell(Operand operand, const Dims& x) const
 {
     CellView view;
-    if (const LaneMap* map = first_lanes())
+    const TensorPlacement& placed = placement(operand);
+    view.offset = placed.published(place_of(placed, x).offset).value_or(int_max);
+    if (placed.channel)
     {
-        view.offset = map->published(place_of(*map, x).offset).value_or(int_max);
-        view.position = position_of(x[channel_dimension()]);
+        view.position = position_of(x[*placed.channel]);
         return view;
     }
-    view.offset = tensor(operand)->offset(x);
     if (operand == Operand::input)
     {
         view.position = position_of(view.offset);
@@ -279,7 +244,7 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
     const Preimage here = searched_memory(searches, operand, offset, 2);
     view.what = slot_use(range, offset, here);
     if (view.what == SlotUse::hole)
-        if (const PlacementIndex* places = placement(operand))
+        if (const PlacementIndex* places = tiles(operand))
             view.padding = places->at(offset, {1, slot_search_steps, nullptr}).padding;
     view.shared = here.listed.size() > 1;
     if (here.listed.empty())
@@ -293,7 +258,7 @@ SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
 
 LaneSpot SceneView::spot(Int npu, Int offset, Searches& searches) const
 {
-    return lane_spot(*first_lanes(), npu, offset,
+    return lane_spot(placement(), npu, offset,
                      [&](const Layout& layout, Int at)
                      { return searched(searches, Operand::input, npu, layout, at, 2); });
 }
@@ -352,16 +317,11 @@ bool SceneView::loses(Operand operand, const Dims& x, Searches& searches) const
 
 bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches) const
 {
-    if (const LaneMap* map = first_lanes())
-    {
-        if (map->nested())
-            return false;
-        const LanePlace place = place_of(*map, x);
-        return spot(place.npu.value_or(0), place.offset, searches).shared;
-    }
-    const TensorFacts& facts = *tensor(operand);
-    return facts.footprint.overlapping != false
-           && searched_memory(searches, operand, facts.offset(x), 2).listed.size() > 1;
+    if (placement(operand).shares_none)
+        return false;
+    const Place place = place_of(placement(operand), x);
+    return shows_lanes() ? spot(place.lane, place.offset, searches).shared
+                         : searched_memory(searches, operand, place.offset, 2).listed.size() > 1;
 }
 
 std::optional<Int> SceneView::given_index(Operand operand, const Dims& x, Searches& searches) const
@@ -392,7 +352,7 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
         return std::nullopt;
     if (operand == Operand::indices)
     {
-        const auto& checked = operand_tensor(operand)->index_values;
+        const auto& checked = part(operand)->index_values;
         const auto& values = checked ? checked : shown()->index_values;
         const auto index = static_cast<std::size_t>(row_major_index(facts->layout.sizes, x));
         return values && index < values->size() ? std::optional(std::to_string((*values)[index]))

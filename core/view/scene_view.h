@@ -20,7 +20,8 @@ namespace stridescope::core
 struct CellView
 {
     /// As it is written: elements, in its own tensor's memory; of lanes from the tensor's start there, bytes
-    /// where the layout's document counts them (`LaneMap::published`). The greatest number where it fits none.
+    /// where the layout's document counts them (`TensorPlacement::published`). The greatest number where it
+    /// fits none.
     Int offset = 0;
     double position = 0; ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
     bool not_copied = false; ///< of an operation's input: what is at its place is not copied to the output
@@ -57,20 +58,26 @@ public:
     /// In drawing order: input, indices, output.
     [[nodiscard]] std::vector<Operand> parts() const;
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
-    /// Where the tensor lies in lanes, or in global memory by the same rules; of several that share lanes the
-    /// first; null of strided tensors.
-    [[nodiscard]] const LaneMap* first_lanes() const { return lane_map; }
+    [[nodiscard]] const std::vector<Memory>& memories() const { return all_memories; }
+    /// The memory of a part, and where the part lies in it: of several that share lanes the first.
+    [[nodiscard]] const Memory& memory(Operand operand = Operand::input) const;
+    [[nodiscard]] const TensorPlacement& placement(Operand operand = Operand::input) const
+    {
+        return *part(operand)->placement;
+    }
+    /// The memory where several tensors share it, whose elements have no grid; else null.
+    [[nodiscard]] const Memory* shared() const { return memory().sharing ? &memory() : nullptr; }
     /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
     /// memory.
     [[nodiscard]] bool shows_lanes() const { return as_lanes; }
     [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
-    [[nodiscard]] const Dims& sizes(Operand operand) const;
-    [[nodiscard]] std::string labels(Operand operand) const;
-    /// The linear memory of a part; not of what is drawn as lanes, nor of what strides do not say.
-    [[nodiscard]] Layout memory(Operand operand) const;
+    [[nodiscard]] const Dims& sizes(Operand operand) const { return placement(operand).sizes; }
+    [[nodiscard]] const std::string& labels(Operand operand) const { return placement(operand).labels; }
+    /// The strides of a part; not of what is drawn as lanes, nor of what strides do not say.
+    [[nodiscard]] const Layout& layout(Operand operand) const { return part(operand)->layout; }
     /// Whether strides say where a part's elements lie, and what does where they do not: tiles, swizzles.
-    [[nodiscard]] bool is_strided(Operand operand) const { return placement(operand) == nullptr; }
-    [[nodiscard]] const PlacementIndex* placement(Operand operand) const;
+    [[nodiscard]] bool is_strided(Operand operand) const { return tiles(operand) == nullptr; }
+    [[nodiscard]] const PlacementIndex* tiles(Operand operand) const { return placement(operand).tiles.get(); }
     /// How a part's cells are drawn where nobody has chosen.
     [[nodiscard]] PageChoice usual_pages(Operand operand) const;
     /// The sizes, and what of whole tiles is after them.
@@ -81,7 +88,7 @@ public:
     [[nodiscard]] OffsetIndex counts(Operand operand, const Effort& effort) const;
     /// All coordinates at one of its offsets, as far as the limits allow.
     [[nodiscard]] Preimage at(Operand operand, Int offset, const SearchLimits& limits) const;
-    [[nodiscard]] OffsetRange memory_range(Operand operand) const;
+    [[nodiscard]] OffsetRange memory_range(Operand operand) const { return placement(operand).kept; }
 
     /// Whether finding the coordinates at a place of a part's memory takes so many steps that a frame counts
     /// them: such searches go through `Searches`, which keeps what was found.
@@ -136,8 +143,6 @@ public:
     [[nodiscard]] std::optional<Dims> of_input(Operand operand, const Dims& coordinate) const;
     /// Returns the first element of the tuple that is a pick, or its index alone, of copying by indices.
     [[nodiscard]] std::optional<Dims> index_of_pick(Int pick) const;
-    /// Of a tensor in lanes: the dimension that they share out, whose index gives elements their positions.
-    [[nodiscard]] std::size_t channel_dimension() const;
     /// Input coordinate that an output coordinate copies; nothing for other parts or without index values.
     [[nodiscard]] std::optional<Dims> source_of(const Dims& output_coordinate) const;
 
@@ -148,14 +153,18 @@ private:
     [[nodiscard]] Preimage searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
                                            Int most_steps = slot_search_steps) const;
     [[nodiscard]] LaneSpot spot(Int npu, Int offset, Searches& searches) const;
-    [[nodiscard]] const OperandTensor* operand_tensor(Operand operand) const;
+    struct Part : StoredTensor
+    {
+        Layout layout;
+    };
+    [[nodiscard]] const Part* part(Operand operand) const;
     /// The coordinate whose value the place of one holds; nothing where that is not decided.
     [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     std::shared_ptr<const Shown> source;
-    std::vector<OperandTensor> operands;
-    const LaneMap* lane_map;
+    std::vector<Memory> all_memories;
+    std::vector<Part> all_parts;
     bool as_lanes = false;
     std::shared_ptr<const Copying> how_copied;
     std::shared_ptr<const Reads> counted_reads;

@@ -19,18 +19,12 @@ void link_output(const SceneView& view, const Dims& x, PickPlaces& linked)
 
 void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& linked)
 {
-    if (const LaneMap* map = view.first_lanes())
-    {
-        const LanePlace place = place_of(*map, at.coordinate);
-        if (view.shows_lanes())
-            linked.lane = AtLane{place.npu.value_or(0), place.offset};
-        linked.input_offset = place.offset;
-        return;
-    }
-    const Int offset = view.offset(at.operand, at.coordinate);
+    const auto [lane, offset] = place_of(view.placement(at.operand), at.coordinate);
     switch (at.operand)
     {
     case Operand::input:
+        if (view.shows_lanes())
+            linked.lane = AtLane{lane, offset};
         linked.input_offset = offset;
         break;
     case Operand::output:
@@ -99,7 +93,7 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
         {
             const AtLane& at = *linked.lane;
             const auto find = [&]
-            { return at_lane_offset(*first_lanes(), at.npu, at.offset, most, link_steps).listed; };
+            { return at_lane_offset(placement(), at.npu, at.offset, most, link_steps).listed; };
             if (!hard_to_search(operand))
                 return find();
             searches.belong_to(source->facts);
@@ -120,21 +114,13 @@ Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, c
     if (is_focus(linked, operand, x))
         return Highlight::focus;
     const auto shares = [](const std::optional<Int>& a, Int b) { return a && *a == b; };
-    if (const LaneMap* map = first_lanes())
-    {
-        const LanePlace in_lane = place_of(*map, x);
-        const bool same =
-            linked.lane ? in_lane.npu.value_or(0) == linked.lane->npu && in_lane.offset == linked.lane->offset
-                        : shares(linked.input_offset, in_lane.offset);
-        return same ? Highlight::linked : Highlight::none;
-    }
-    const Int place = offset(operand, x);
+    const auto [lane, place] = place_of(placement(operand), x);
     const auto* focus = std::get_if<AtCoordinate>(&linked.pick);
     const bool from_indices = focus && focus->operand == Operand::indices && linked.tuple;
     bool lit = false;
     if (operand == Operand::input)
-        lit =
-            shares(linked.input_offset, place) || (from_indices && copying()->picked(*linked.tuple)->holds(x));
+        lit = (linked.lane ? AtLane{lane, place} == *linked.lane : shares(linked.input_offset, place))
+              || (from_indices && copying()->picked(*linked.tuple)->holds(x));
     else if (operand == Operand::indices)
         lit = shares(linked.indices_offset, place)
               || (linked.tuple && copying()->pick_of_index(x) == linked.tuple);

@@ -34,7 +34,7 @@ SelectionView::SelectionView(std::shared_ptr<const SceneView> scene, Selection w
     {
         in(span->operand).span = OffsetRange{span->begin, span->end - 1};
         if (view->is_strided(span->operand))
-            in(span->operand).offsets = Offsets{view->memory(span->operand), span->begin, span->end};
+            in(span->operand).offsets = Offsets{view->layout(span->operand), span->begin, span->end};
     }
     if (view->copying())
         link_operation(*view->copying());
@@ -46,7 +46,7 @@ void SelectionView::light_region(const Region& box)
     in(box.operand).region = box;
     if (view->shows_lanes())
         return;
-    if (const PlacementIndex* places = view->placement(box.operand))
+    if (const PlacementIndex* places = view->tiles(box.operand))
     {
         if (const auto part = is_box(box)
                                   ? PlacementIndex::of(part_of(places->placement(), box.first, box.count))
@@ -54,7 +54,7 @@ void SelectionView::light_region(const Region& box)
             in(box.operand).memory =
                 offset_index(std::make_shared<const PlacementIndex>(*part), Effort::interactive());
     }
-    else if (const auto layout = layout_of(box, view->memory(box.operand)))
+    else if (const auto layout = layout_of(box, view->layout(box.operand)))
         in(box.operand).memory = OffsetIndex::of(*layout, Effort::interactive());
 }
 
@@ -108,8 +108,8 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
     }
     if (const auto* span = std::get_if<LaneSpan>(&chosen))
     {
-        const LanePlace at = place_of(*view->first_lanes(), x);
-        return at.npu.value_or(0) == span->npu && at.offset >= span->begin && at.offset < span->end;
+        const Place at = place_of(view->placement(), x);
+        return at.lane == span->npu && at.offset >= span->begin && at.offset < span->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
     if (operand == Operand::output)
@@ -196,7 +196,7 @@ RangeCounts SelectionView::count() const
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
     { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
-    for (const LanePiece& piece : lane_contents(*view->first_lanes(), span.npu))
+    for (const LanePiece& piece : lane_contents(view->placement(), span.npu))
     {
         const RangeCounts here =
             OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);

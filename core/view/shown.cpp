@@ -24,10 +24,10 @@ FileElements opened(const ValuesFile& file, const OperandTensor& operand, const 
 std::array<FileElements, most_operands> elements_of(const Facts& facts, const ValuesSource* files)
 {
     std::array<FileElements, most_operands> all;
-    for (const OperandTensor& operand : facts.operands())
-        if (const auto* file = std::get_if<ValuesFile>(&operand.tensor->values);
-            file && files && operand.which != Operand::indices)
-            all.at(static_cast<std::size_t>(operand.which)) = opened(*file, operand, *files);
+    for (const StoredTensor& one : facts.tensors())
+        if (const auto* file = one.tensor ? std::get_if<ValuesFile>(&one.tensor->values) : nullptr;
+            file && files && one.which != Operand::indices)
+            all.at(static_cast<std::size_t>(one.which)) = opened(*file, one, *files);
     return all;
 }
 

@@ -20,7 +20,7 @@ double share(std::optional<Int> operand, Int whole)
 
 SpanSampler::SpanSampler(std::shared_ptr<const SceneView> scene, Operand of_operand, OffsetIndex memory)
     : view(std::move(scene)), operand(of_operand), all(std::move(memory)),
-      order(view->is_strided(of_operand) ? MemoryOrder::of(view->memory(of_operand)) : std::nullopt)
+      order(view->is_strided(of_operand) ? MemoryOrder::of(view->layout(of_operand)) : std::nullopt)
 {
     if (operand == Operand::input)
         reads = view->reads();
@@ -44,7 +44,7 @@ SpanView SpanSampler::span(Int begin, Int end)
     below_last = here;
 
     const OffsetRange range = view->memory_range(Operand::input);
-    if (operand == Operand::input && !view->first_lanes())
+    if (operand == Operand::input && !view->placement().channel)
     {
         const auto at = [&](Int offset)
         { return view->position_of(std::clamp(offset, range.least, range.greatest)); };
@@ -104,7 +104,7 @@ SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
 void SpanSampler::position_of_source(SpanView& span) const
 {
     const bool picked_from = operand == Operand::input && view->copying() && view->copying()->by_indices();
-    if (operand == Operand::input && !view->first_lanes() && (!picked_from || span.copied))
+    if (operand == Operand::input && !view->placement().channel && (!picked_from || span.copied))
         return;
     if (view->hard_to_search(operand))
         return position_by_offset(span);

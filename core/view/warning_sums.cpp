@@ -3,7 +3,6 @@
 #include "core/scene/number_path.h"
 #include "core/spec/warning_rules.h"
 #include "core/tpu/lanes.h"
-#include "core/tpu/shared_lanes.h"
 
 #include <bit>
 
@@ -37,40 +36,29 @@ Derivation remainder_of(const Warning& warning, const Term& number, Int multiple
     return derivation(warning, "bytes past a multiple", std::move(left), rest, "remainder; must be 0");
 }
 
-const TensorFacts* tensor_of(const Warning& warning, const Facts& facts)
+/// The tensor that a warning is about, of one or of several.
+std::optional<StoredTensor> tensor_of(const Warning& warning, const Facts& facts)
 {
-    const auto operands = facts.operands();
-    for (const OperandTensor& one : operands)
-        if (one.which == operand_of_path(warning.where))
-            return one.tensor;
-    return nullptr;
+    for (StoredTensor& one : facts.tensors())
+        if (one.path.empty() ? one.which == operand_of_path(warning.where)
+                             : warning.where == one.path || warning.where.starts_with(one.path + "."))
+            return std::move(one);
+    return std::nullopt;
 }
 
-/// The lanes of the tensor that a warning is about, of one or of several; null where there are none.
-const LaneMap* lanes_of(const Warning& warning, const Facts& facts)
-{
-    const auto shared = facts.shared_lanes();
-    if (!shared)
-        return facts.lanes();
-    for (const LaneTenant& tensor : shared->tensors)
-        if (warning.where == tensor.path || warning.where.starts_with(tensor.path + "."))
-            return tensor.map;
-    return nullptr;
-}
-
-void bank_sums(const Warning& warning, const LaneMap& map, std::vector<Derivation>& out)
+void bank_sums(const Warning& warning, const TensorPlacement& map, std::vector<Derivation>& out)
 {
     const auto banks = banks_touched(map);
     if (!banks)
         return;
-    const Int size = map.chip.bank_bytes();
+    const Int size = map.bank_bytes;
     Expression first;
     first.put("floor(").put(number_term("address", map.address, Unit::bytes)).put("/");
     first.put(number_term("bytes per bank", size, Unit::bytes)).put(")");
     out.push_back(derivation(warning, "first bank", std::move(first), banks->first,
                              "the bank of the tensor's first byte"));
     Expression last;
-    last.put("min(").put(number_term("banks", map.chip.bank_num, Unit::banks)).put(" - 1, floor((");
+    last.put("min(").put(number_term("banks", map.bank_count, Unit::banks)).put(" - 1, floor((");
     last.put(number_term("end, exclusive", map.end_address, Unit::bytes)).put(" - 1)/");
     last.put(number_term("bytes per bank", size, Unit::bytes)).put("))");
     out.push_back(derivation(warning, "last bank", std::move(last), banks->last,
@@ -108,8 +96,11 @@ void alignment_sums(const Warning& warning, const Scene& scene, const TensorFact
 std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene, const Facts& facts)
 {
     std::vector<Derivation> out;
-    const LaneMap* const map = lanes_of(warning, facts);
-    const TensorFacts* const tensor = tensor_of(warning, facts);
+    const auto about = tensor_of(warning, facts);
+    if (!about)
+        return out;
+    const TensorFacts* const tensor = about->tensor;
+    const TensorPlacement* const map = tensor ? nullptr : about->placement.get();
     if (warning.code == "address" && map)
         out.push_back(remainder_of(warning, number_term("address", map->address, Unit::bytes),
                                    map->start_alignment, "alignment of the layout"));

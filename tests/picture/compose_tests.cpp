@@ -2,7 +2,6 @@
 #include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_plane.h"
 
-#include "core/tpu/shared_lanes.h"
 #include "core/view/values.h"
 #include "tests/core/view/show.h"
 #include "ui/picture/cell_colours.h"
@@ -97,16 +96,15 @@ TEST_CASE("every example is composed at every size, with the names and sizes of 
                 CHECK(figure.scale == scale);
                 check_shapes(figure, size);
                 check_labels_fit(figure);
-                const bool in_lanes = view.shows_lanes() && view.first_lanes()->in_lanes();
+                const bool in_lanes = view.shows_lanes() && view.placement().in_lanes;
                 const bool in_banks = says(figure, "Banks");
                 CHECK((in_banks || says(figure, in_lanes ? "Lane memory" : "emory")));
-                if (const auto shared = facts.shared_lanes())
+                if (const core::Memory* const shared = view.shared())
                 {
                     // In lanes as low as a line some names have no room.
                     constexpr float enough = 300;
-                    for (const core::LaneTenant& tensor : shared->tensors)
-                        CHECK(
-                            (size.height < enough * scale || words(figure).contains(std::string(tensor.name))));
+                    for (const core::StoredTensor& tensor : shared->tensors)
+                        CHECK((size.height < enough * scale || words(figure).contains(tensor.name)));
                     continue; // one picture of several tensors, whose cells say nothing
                 }
                 for (const core::Operand operand : view.parts())
@@ -304,13 +302,13 @@ TEST_CASE("the place under the pointer is one of those that its pixel stands for
     const ui::Style style;
     const ui::LanePlane plane = ui::lane_plane({0, 0, 700, 300}, style);
     ui::LaneLook look;
-    ui::settle(look, *view.first_lanes(), plane, style);
+    ui::settle(look, view.placement(), plane, style);
     REQUIRE(look.camera.scale < 1);
     int asked = 0;
     for (float x = plane.map.left; x < plane.map.right; x += 0.5F)
     {
-        const auto at = ui::lane_at(*view.first_lanes(), look, plane, x, plane.map.top + 20);
-        const auto pixel = ui::lane_span_at(*view.first_lanes(), look, plane, x, plane.map.top + 20);
+        const auto at = ui::lane_at(view.placement(), look, plane, x, plane.map.top + 20);
+        const auto pixel = ui::lane_span_at(view.placement(), look, plane, x, plane.map.top + 20);
         REQUIRE(at.has_value() == pixel.has_value());
         if (!at)
             continue;

@@ -67,13 +67,13 @@ private:
 
 /// The elements of each lane by their offsets, of several in a slot the first.
 using Lanes = std::map<Int, std::map<Int, core::Dims>>;
-Lanes lanes_by_hand(const core::LaneMap& map)
+Lanes lanes_by_hand(const core::TensorPlacement& map)
 {
     Lanes lanes;
     core::Dims x = core::Dims::filled(map.sizes.size(), 0);
     do
     {
-        const core::LanePlace place = core::place_of(map, x);
+        const core::LanePlace place = core::lane_place(map, x);
         lanes[*place.npu].try_emplace(place.offset, x);
     } while (core::advance(map.sizes, x));
     return lanes;
@@ -107,14 +107,14 @@ TEST_CASE("a pixel of a lane has the mean colour of its elements, at any width a
     {
         Looked looked(facts, how);
         const ui::Subject subject = looked.subject();
-        const core::LaneMap& map = *subject.view.first_lanes();
+        const core::TensorPlacement& map = subject.view.placement();
         const Lanes lanes = lanes_by_hand(map);
         for (const int width : {7, 640, 1280, 1600, 1920})
             for (const auto& entry : lanes)
             {
                 const Int npu = entry.first;
                 const auto& lane = entry.second;
-                for_pixels(map.reserved, width,
+                for_pixels(map.reserved(), width,
                            [&](Int begin, Int end)
                            {
                                Mean mean;
@@ -141,9 +141,9 @@ TEST_CASE("lane 0 of a tensor whose first channel is in lane 2 has no colour of 
     Looked looked(facts, {What::place, 0});
     const ui::Subject subject = looked.subject();
     const ui::Colour channel_2 = ui::ramp_colour(1);
-    const core::LaneMap& map = *subject.view.first_lanes();
+    const core::TensorPlacement& map = subject.view.placement();
     for (const int width : {640, 1280, 1600, 1920, 9001})
-        for_pixels(map.reserved, width,
+        for_pixels(map.reserved(), width,
                    [&](Int begin, Int end)
                    {
                        if (ui::lane_field(subject).span(0, begin, end).filled <= 0)
@@ -161,8 +161,8 @@ TEST_CASE("a pixel of any lane, of any layout, has colours of its own elements a
         const core::Facts facts = core::test::random_lanes(dice);
         Looked looked(facts, {What::place, 0});
         ui::Subject subject = looked.subject();
-        const core::LaneMap& map = *subject.view.first_lanes();
-        if (map.reserved > 400)
+        const core::TensorPlacement& map = subject.view.placement();
+        if (map.reserved() > 400)
             continue;
         const Lanes lanes = lanes_by_hand(map);
         const std::vector<ui::ColouredBy> ways = ui::ways_to_colour(subject.view);
@@ -177,20 +177,18 @@ TEST_CASE("a pixel of any lane, of any layout, has colours of its own elements a
                     const Int npu = entry.first;
                     const auto& lane = entry.second;
                     for_pixels(
-                        map.reserved, width,
+                        map.reserved(), width,
                         [&](Int begin, Int end)
                         {
                             Mean mean;
                             for (auto at = lane.lower_bound(begin); at != lane.end() && at->first < end; ++at)
-                                mean.add(ui::lane_colour(
-                                    subject, npu, at->first, at->second,
-                                    subject.view.position_of(at->second[subject.view.channel_dimension()])));
+                                mean.add(ui::lane_colour(subject, npu, at->first, at->second,
+                                                         subject.view.position_of(at->second[*map.channel])));
                             if (mean.count == 0 || mean.count > 8)
                                 return; // of more than a few not all are looked at in every layout
                             const ui::Colour colour = ui::lane_span_colour(subject, ui::lane_field(subject),
                                                                            npu, {begin, end - begin});
-                            CHECK_MESSAGE(mean.off(colour) <= 1.01, std::string(map.layout->name), " ", npu,
-                                          " ", begin, " ", end);
+                            CHECK_MESSAGE(mean.off(colour) <= 1.01, map.labels, " ", npu, " ", begin, " ", end);
                         });
                 }
         }
@@ -213,7 +211,7 @@ TEST_CASE("a pixel of a strided memory has the mean colour of its elements, at a
         {
             Looked looked(facts, how);
             const ui::Subject subject = looked.subject();
-            const core::Layout layout = subject.view.memory(core::Operand::input);
+            const core::Layout layout = subject.view.layout(core::Operand::input);
             std::map<Int, core::Dims> elements;
             core::Dims x = core::Dims::filled(3, 0);
             do

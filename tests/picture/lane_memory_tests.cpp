@@ -1,4 +1,4 @@
-#include "core/tpu/shared_lanes.h"
+#include "core/tpu/lane_sharing.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/lane_marks.h"
@@ -14,7 +14,7 @@ constexpr ui::Rect area{0, 0, 900, 600};
 
 ui::LaneMemoryPlane plane_of(const core::Facts& facts)
 {
-    return ui::lane_memory_plane(*facts.shared_lanes(), area, {}, ui::measure_without_fonts(1));
+    return ui::lane_memory_plane(facts.memories().front(), area, {}, ui::measure_without_fonts(1));
 }
 
 } // namespace
@@ -25,11 +25,11 @@ TEST_CASE("the lane stays what is seen where a tensor reaches far beyond it, and
         {"name":"big","dtype":"FLOAT16","sizes":[1048576,64,1024,1024],"layout":"aligned"},
         {"name":"small","dtype":"INT8","sizes":[1,1,1,256],"layout":"compact","address":131072}]})");
     const ui::LaneMemoryPlane plane = plane_of(facts);
-    const auto lane = static_cast<double>(facts.shared_lanes()->chip().lmem_bytes);
+    const auto lane = static_cast<double>(facts.memories().front().first().lane_bytes);
     CHECK(plane.x(lane) - plane.x(0) > plane.lanes.width() * 0.8F);
     CHECK(plane.x(1e13) == doctest::Approx(plane.lanes.right));
     ui::Figure figure(1);
-    ui::draw_lane_memory(figure, *facts.shared_lanes(), area, {}, ui::measure_without_fonts(1), true);
+    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), true);
     bool small = false;
     for (const ui::Figure::Place& place : figure.places)
         if (place.name == "memory/small/0")
@@ -55,7 +55,7 @@ TEST_CASE("tensors side by side are all named, also where lanes are lower than a
         {"name":"right","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","address":2048},
         {"name":"third","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","address":4096}]})");
     ui::Figure figure(1);
-    ui::draw_lane_memory(figure, *facts.shared_lanes(), area, {}, ui::measure_without_fonts(1));
+    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1));
     for (const char* name : {"left", "right", "third"})
         CHECK(words(figure).contains(name));
 }
@@ -66,7 +66,7 @@ TEST_CASE("what does not fit says by how much, in the bar and in its facts")
         {"name":"in","dtype":"INT8","sizes":[1,8,128,128],"layout":"aligned"},
         {"name":"out","dtype":"INT8","sizes":[1,8,128,160],"layout":"aligned","address":16384}]})");
     ui::Figure figure(1);
-    ui::draw_lane_memory(figure, *facts.shared_lanes(), area, {}, ui::measure_without_fonts(1), false);
+    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), false);
     CHECK(std::any_of(figure.shapes.begin(), figure.shapes.end(),
                       [](const ui::Shape& shape) { return shape.words == "used: 36,864: 4,096 over"; }));
     const core::FactSheet sheet = facts.sheet();
@@ -92,7 +92,8 @@ const char* const tiny_beside_big = R"({"stridescope":1,"kind":"tpu_memory","chi
 ui::Figure drawn(const core::Facts& facts, const ui::Style& style = {}, const ui::Rect& where = area)
 {
     ui::Figure figure(style.scale);
-    ui::draw_lane_memory(figure, *facts.shared_lanes(), where, style, ui::measure_without_fonts(style.scale));
+    ui::draw_lane_memory(figure, facts.memories().front(), where, style,
+                         ui::measure_without_fonts(style.scale));
     return figure;
 }
 
@@ -152,7 +153,7 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
         const ui::Rect where{0, 0, width, 600};
         const ui::Figure figure = drawn(facts, {}, where);
         const ui::LaneMemoryPlane plane =
-            ui::lane_memory_plane(*facts.shared_lanes(), where, {}, ui::measure_without_fonts(1));
+            ui::lane_memory_plane(facts.memories().front(), where, {}, ui::measure_without_fonts(1));
         const float y = plane.lanes.bottom - plane.row_height() / 2; // no names there
         std::map<std::size_t, int> pixels;
         for (float x = plane.lanes.left + 0.5F; x < plane.lanes.right; x += 1)
@@ -178,7 +179,7 @@ TEST_CASE("small marks stay in the lane, and those of the same bytes stand on ea
         facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)" + tensors + "]}");
     const ui::LaneMemoryPlane plane = plane_of(facts);
     const ui::LaneMarks marks =
-        ui::lane_marks(*facts.shared_lanes(), plane, ui::Style{ui::theme_named(ui::ThemeName::dark), 1});
+        ui::lane_marks(facts.memories().front(), plane, ui::Style{ui::theme_named(ui::ThemeName::dark), 1});
     for (std::size_t i = 0; i < 7; ++i)
     {
         CAPTURE(i);

@@ -215,7 +215,7 @@ TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand
             const ui::Figure figure = composed(*core::test::view_of(facts), look, {}, {width, 800});
             std::vector<ui::Rect> said;
             CAPTURE(width);
-            CAPTURE(facts.operands().front().tensor->total_bytes.value_or(-1));
+            CAPTURE(facts.first().tensor->total_bytes.value_or(-1));
             for (const ui::Shape& shape : figure.shapes)
                 if (shape.kind == ui::Shape::Kind::text
                     && (shape.words.starts_with("start, back") || shape.words.starts_with("minimum")

@@ -272,18 +272,18 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
         CAPTURE(keys);
         const core::Facts facts = of(keys);
         const core::SceneView view(core::test::show(facts));
-        const core::LaneMap& map = *view.first_lanes();
+        const core::TensorPlacement& map = view.placement();
         std::map<std::pair<core::Int, core::Int>, std::vector<core::Dims>> at;
         core::Dims x = core::Dims::filled(4, 0);
         do
         {
-            const core::LanePlace place = core::place_of(map, x);
+            const core::LanePlace place = core::lane_place(map, x);
             at[{*place.npu, place.offset}].push_back(x);
         } while (core::advance(map.sizes, x));
         std::size_t several = 0;
         std::ptrdiff_t cells = 0; // of the pages drawn, of N = 0
         for (core::Int npu = 0; npu < 2; ++npu)
-            for (core::Int offset = 0; offset < map.reserved; ++offset)
+            for (core::Int offset = 0; offset < map.reserved(); ++offset)
             {
                 const auto found = at.find({npu, offset});
                 const std::vector<core::Dims> here =

@@ -355,18 +355,18 @@ TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that 
     const core::Scene scene = test::scene_of(two_in_lanes);
     const auto facts = core::evaluate(scene);
     REQUIRE(facts);
-    const auto shared = facts->shared_lanes();
-    REQUIRE(shared);
-    const core::Int end = shared->tensors[0].map->end_address;
-    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).address == end);
-    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(end) + 100, 200).to == "end of a");
-    const core::Int bank = shared->chip().bank_bytes();
-    CHECK(ui::snapped_address(*shared, 1, static_cast<double>(3 * bank) - 50, 100).address == 3 * bank);
-    CHECK(ui::snapped_address(*shared, 1, -1e12, 0).address == 0);
-    const core::Int most = ui::snapped_address(*shared, 1, 1e18, 0).address;
-    CHECK(most + shared->tensors[1].map->reserved_bytes <= shared->chip().lmem_bytes);
+    const core::Memory shared = facts->memories().front();
+    REQUIRE(shared.sharing);
+    const core::Int end = shared.tensors[0].placement->end_address;
+    CHECK(ui::snapped_address(shared, 1, static_cast<double>(end) + 100, 200).address == end);
+    CHECK(ui::snapped_address(shared, 1, static_cast<double>(end) + 100, 200).to == "end of a");
+    const core::Int bank = shared.first().bank_bytes;
+    CHECK(ui::snapped_address(shared, 1, static_cast<double>(3 * bank) - 50, 100).address == 3 * bank);
+    CHECK(ui::snapped_address(shared, 1, -1e12, 0).address == 0);
+    const core::Int most = ui::snapped_address(shared, 1, 1e18, 0).address;
+    CHECK(most + shared.tensors[1].placement->reserved_bytes <= shared.first().lane_bytes);
     for (double wanted = 0; wanted < 200000; wanted += 777)
-        CHECK(ui::snapped_address(*shared, 0, wanted, 0).address % shared->tensors[0].map->start_alignment
+        CHECK(ui::snapped_address(shared, 0, wanted, 0).address % shared.tensors[0].placement->start_alignment
               == 0);
 }
 

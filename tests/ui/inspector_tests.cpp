@@ -1,4 +1,3 @@
-#include "core/tpu/shared_lanes.h"
 #include "tests/ui/inspector.h"
 #include "ui/panels/inspection.h"
 
@@ -21,7 +20,7 @@ TEST_CASE("an example of every kind has an inspector and a picture")
             CAPTURE(K::name);
             Headless window(core::example_scene<K>());
             CHECK(window.shows("kind/" + std::string(K::family)));
-            const bool one_picture = window.workspace.document()->shown()->facts->shared_lanes().has_value();
+            const bool one_picture = window.workspace.views().view->shared() != nullptr;
             CHECK_FALSE(window.names(one_picture ? "memory/" : "cell/0/").empty());
         });
 }

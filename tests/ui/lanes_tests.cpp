@@ -1,5 +1,5 @@
 #include "core/assets.h"
-#include "core/tpu/shared_lanes.h"
+#include "core/tpu/lane_sharing.h"
 #include "tests/ui/headless.h"
 #include "ui/fonts.h"
 #include "ui/panels/lane_byte.h"
@@ -30,7 +30,7 @@ core::Scene example_scene(std::string_view number)
 ui::LaneMemoryPlane plane_of(const Headless& window)
 {
     const ui::ProbeRect lanes = window.rect("lanes");
-    const auto shared = window.workspace.document()->shown()->facts->shared_lanes();
+    const core::Memory* const shared = window.workspace.views().view->shared();
     return ui::lane_memory_plane(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom}, ui::style(),
                                  ui::measure_by_fonts());
 }
@@ -78,16 +78,16 @@ TEST_CASE("each byte's tensors and coordinates are those whose place it is")
 {
     const auto facts = core::evaluate(example_scene("54"));
     REQUIRE(facts);
-    const auto shared = facts->shared_lanes();
+    const core::Memory shared = facts->memories().front();
     // Independent: every element of every tensor, by its place.
     std::map<std::pair<core::Int, core::Int>, std::map<std::size_t, std::vector<core::Int>>> at;
-    for (std::size_t t = 0; t < shared->tensors.size(); ++t)
+    for (std::size_t t = 0; t < shared.tensors.size(); ++t)
     {
-        const core::LaneMap& map = *shared->tensors[t].map;
+        const core::TensorPlacement& map = *shared.tensors[t].placement;
         core::Dims x = core::Dims::filled(map.sizes.size(), 0);
         for (bool more = true; more;)
         {
-            const core::LanePlace place = core::place_of(map, x);
+            const core::LanePlace place = core::lane_place(map, x);
             for (core::Int i = 0; i < map.bits / 8; ++i)
                 at[{*place.npu, place.byte + i}][t].push_back(x[map.sizes.size() - 1]);
             more = false;
@@ -102,12 +102,12 @@ TEST_CASE("each byte's tensors and coordinates are those whose place it is")
     for (core::Int lane = 0; lane < 8; ++lane)
         for (core::Int byte = lane; byte < 24000; byte += 61)
         {
-            const auto here = core::tenants_of_byte(*shared, lane, byte);
+            const auto here = core::tenants_of_byte(shared, lane, byte);
             const auto known = at.find({lane, byte});
             std::size_t with_elements = 0;
             for (const core::LaneByteTenant& tenant : here)
             {
-                const core::LaneMap& map = *shared->tensors[tenant.tensor].map;
+                const core::TensorPlacement& map = *shared.tensors[tenant.tensor].placement;
                 REQUIRE(map.address <= byte);
                 REQUIRE(byte < map.end_address);
                 if (tenant.found.what != core::SlotUse::element)

@@ -30,7 +30,7 @@ core::Scene undecided_scene()
 
 const core::Dims& sizes(const ui::OpenScene& open)
 {
-    return open.document.shown()->facts->operands().front().tensor->layout.sizes;
+    return open.document.shown()->facts->first().tensor->layout.sizes;
 }
 
 /// A task of a scene that is under way until it is let go or cancelled, and whether its result was applied.

@@ -197,7 +197,7 @@ TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the pic
     CHECK(*lit.elements() > 1000);
     CHECK(lit.distinct() == lit.elements());
     const core::Int offset =
-        core::offset_of(window.workspace.views().view->memory(core::Operand::input), box->first);
+        core::offset_of(window.workspace.views().view->layout(core::Operand::input), box->first);
     CHECK(lit.place(core::Operand::input, offset, core::test::uncounted()));
     CHECK(lit.cell(core::Operand::input, box->first));
     CHECK(window.vertices() < 60000);

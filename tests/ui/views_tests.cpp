@@ -1,6 +1,5 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
-#include "core/tpu/shared_lanes.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/views.h"
 
@@ -227,9 +226,9 @@ TEST_CASE("every example is drawn whole, hovered everywhere and panned without l
         const bool memory = window.shows("memory/0") || window.shows("lanes") || window.shows("banks");
         CHECK(memory);
         // Several tensors in lanes are one picture, with a mark for each.
-        if (const auto shared = window.workspace.document()->shown()->facts->shared_lanes())
-            for (const core::LaneTenant& tensor : shared->tensors)
-                CHECK_FALSE(window.names("memory/" + std::string(tensor.name) + "/").empty());
+        if (const auto* const shared = window.workspace.views().view->shared())
+            for (const core::StoredTensor& tensor : shared->tensors)
+                CHECK_FALSE(window.names("memory/" + tensor.name + "/").empty());
         else
             CHECK(window.shows("grid/0"));
         for (int step = 0; step < 12; ++step)

@@ -46,11 +46,12 @@ void against(OpenScene& open)
                 return compare_with(open, ComparedWith(one));
     }
     const core::Shown& shown = *open.document.shown();
-    if (shown.facts->operands().size() != 1 || !open.comparison)
+    const core::StoredTensor first = shown.facts->first();
+    if (!first.tensor || shown.facts->shared_copying() || !open.comparison)
         return; // in lanes, or another kind than when the comparison began
     field_label("Order", px(78));
     CompareOffers& asked = open.compare_offers;
-    if (!text_field("compare/order", asked.order_typed, shown.facts->operands().front().tensor->labels.c_str(),
+    if (!text_field("compare/order", asked.order_typed, first.tensor->labels.c_str(),
                     ImGui::GetContentRegionAvail().x))
     {
         if (!asked.order_wrong.empty())
@@ -65,8 +66,7 @@ void against(OpenScene& open)
         compare_with(open, {.name = std::move(other->name),
                             .scene = std::make_shared<const core::Scene>(std::move(other->scene))});
     else
-        asked.order_wrong = fmt::format("List each of {} once, outermost first.",
-                                        shown.facts->operands().front().tensor->labels);
+        asked.order_wrong = fmt::format("List each of {} once, outermost first.", first.tensor->labels);
 }
 
 void verdicts(const core::LayoutComparison& found)

@@ -44,12 +44,9 @@ Rect inside(const Rect& card)
 
 std::string strides_text(const core::SceneView& view)
 {
-    const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
-    if (tensor && tensor->places)
+    if (!view.is_strided(core::Operand::input))
         return "tiles";
-    if (tensor)
-        return fmt::format("{{{}}}", fmt::join(tensor->layout.strides.to_vector(), ","));
-    return fmt::format("{{{}}}", fmt::join(view.first_lanes()->strides.to_vector(), ","));
+    return fmt::format("{{{}}}", fmt::join(view.placement().strides.to_vector(), ","));
 }
 
 /// How high a side's memory wants to be.
@@ -58,7 +55,7 @@ float wanted(const ComparedSide& side, float width)
     const bool audience = style().audience;
     if (side.view().shows_lanes())
         return px(audience ? 20 : 34)
-                   * static_cast<float>(std::min<core::Int>(side.view().first_lanes()->lane_count(), 8))
+                   * static_cast<float>(std::min<core::Int>(side.view().placement().lane_count, 8))
                + px(audience ? 56 : 100);
     if (shows_banks(side.state.look, side.view()))
         return wanted_banks_height(side.view(), style()) + header() + 2 * inset();
@@ -107,13 +104,9 @@ void draw_memory(const ComparedSide& side, const Subject& subject)
 {
     const ProbePrefix names(side.prefix());
     const core::SceneView& view = subject.view;
-    const bool in_lanes = view.shows_lanes();
-    const std::string name = side.in_banks ? "Banks"
-                             : in_lanes    ? lanes_name(*view.first_lanes())
-                                           : memory_name(view, core::Operand::input);
-    const std::string remark = side.in_banks ? banks_remark(subject.look, view)
-                               : in_lanes    ? lanes_remark(*view.first_lanes())
-                                             : memory_remark(view, core::Operand::input);
+    const std::string name = side.in_banks ? "Banks" : view.memory().name;
+    const std::string remark =
+        side.in_banks ? banks_remark(subject.look, view) : memory_remark(view, core::Operand::input);
     Rect line = side.memory_title;
     line.left -= px(32);
     paint_side(line, side.letter);
@@ -201,11 +194,7 @@ void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
 /// Of an element on its way from global memory to lanes: it is read there and written here.
 void read_from_global_memory(ComparedSide& a, ComparedSide& b)
 {
-    const auto in_lanes = [](const ComparedSide& side)
-    {
-        const core::LaneMap* const map = side.view().first_lanes();
-        return map && map->in_lanes();
-    };
+    const auto in_lanes = [](const ComparedSide& side) { return side.view().placement().in_lanes; };
     if (in_lanes(a) == in_lanes(b))
         return;
     ComparedSide& from = in_lanes(a) ? b : a;

@@ -76,9 +76,9 @@ void begin(DumpState& dump, const OpenScene& open)
     const bool raw_line = tensor && tensor->dtype == "UINT8" && tensor->sizes.size() == 1;
     dump.asked.expected = raw_line ? ExpectedElements::unknown : ExpectedElements::counting;
     std::vector<core::Int> sizes;
-    if (const core::LaneMap* map = shown.facts->lanes())
+    if (const auto only = shown.facts->only_tensor(); only && !only->tensor)
     {
-        sizes = map->sizes.to_vector();
+        sizes = only->placement->sizes.to_vector();
         dump.asked.dtype = shown.facts->element_type();
     }
     else if (tensor)

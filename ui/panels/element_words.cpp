@@ -109,7 +109,7 @@ ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims
     return words;
 }
 
-ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x)
+ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x)
 {
     // Where strides count bytes, so does the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
@@ -130,17 +130,18 @@ std::vector<Colour> term_colours(const std::string& labels)
     return colours;
 }
 
-std::vector<Colour> term_colours(const core::LaneMap& map)
+std::vector<Colour> term_colours(const core::TensorPlacement& map)
 {
     std::vector<Colour> colours;
     for (const core::Digit& digit : map.digits)
-        colours.push_back(dimension_colour(map.layout->labels, digit.dimension));
+        colours.push_back(dimension_colour(map.labels, digit.dimension));
     return colours;
 }
 
 Colour dimension_colour(const core::SceneView& view, core::Operand operand, std::size_t dimension)
 {
-    const bool labelled = view.tensor(operand) || view.first_lanes();
+    const auto parts = view.parts();
+    const bool labelled = std::find(parts.begin(), parts.end(), operand) != parts.end();
     return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
 }
 

@@ -22,10 +22,10 @@ namespace stridescope::ui
 /// free slots make of their sum follows.
 [[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
 /// The same of an element in a lane: the terms are its digits'.
-[[nodiscard]] ColouredWords lane_sum_words(const core::LaneMap& map, const core::Dims& x);
+[[nodiscard]] ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x);
 /// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.
 [[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
-[[nodiscard]] std::vector<Colour> term_colours(const core::LaneMap& map);
+[[nodiscard]] std::vector<Colour> term_colours(const core::TensorPlacement& map);
 /// What a dump should hold for an element of the input that differs from it; empty of all others.
 [[nodiscard]] std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x);
 /// Of a dimension of a part; by position where its tensors have no labels in common.

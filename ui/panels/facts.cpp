@@ -124,15 +124,15 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
 }
 
 /// Of tensors of several types only what is true of all.
-std::string said_of_all(const core::SharedLanes& shared)
+std::string said_of_all(const core::Memory& shared)
 {
-    const auto bits = [](const core::LaneTenant& a, const core::LaneTenant& b)
-    { return a.map->bits < b.map->bits; };
+    const auto bits = [](const core::StoredTensor& a, const core::StoredTensor& b)
+    { return a.placement->bits < b.placement->bits; };
     const auto [least, most] = std::minmax_element(shared.tensors.begin(), shared.tensors.end(), bits);
     std::string words = fmt::format("{} tensor{}, {}", shared.tensors.size(),
-                                    shared.tensors.size() == 1 ? "" : "s", least->map->bits);
-    if (least->map->bits != most->map->bits)
-        words += fmt::format(" to {}", most->map->bits);
+                                    shared.tensors.size() == 1 ? "" : "s", least->placement->bits);
+    if (least->placement->bits != most->placement->bits)
+        words += fmt::format(" to {}", most->placement->bits);
     return words + " bits";
 }
 
@@ -163,14 +163,13 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     remarks(open.document.scene()); // words of the scene as it is: no rule is about them
     core::Operand part = core::Operand::input;
     std::string type;
-    if (const auto shared = view.facts().shared_lanes())
+    if (const core::Memory* const shared = view.shared())
         type = said_of_all(*shared);
-    else if (view.first_lanes())
-        type = core::info(view.facts().element_type()).name;
     else
     {
         part = chosen_part(state, view);
-        type = core::info(view.tensor(part)->dtype).name;
+        const core::TensorFacts* const tensor = view.tensor(part);
+        type = core::info(tensor ? tensor->dtype : view.facts().element_type()).name;
     }
     const FactList facts = facts_of(view, part);
     facts_head(open, view, type, facts, state.facts_in_hex);

@@ -23,17 +23,17 @@ void apart_section(const core::SceneView& view, ViewState& state)
         return (number < 0 ? "\xE2\x88\x92" : "")
                + core::grouped(core::narrow(number < 0 ? -number : number).value_or(core::int_max));
     };
-    if (from.lane && to.lane && view.first_lanes())
+    if (from.lane && to.lane)
     {
-        const core::LaneMap& map = *view.first_lanes();
+        const core::TensorPlacement& map = view.placement();
         const auto byte = [&](const core::AtLane& at)
         { return core::wide(at.offset) * map.bits / 8 + map.address; };
         section("Distance", "between the last two pins");
         fact_row("Lanes", signed_text(core::wide(to.lane->npu) - from.lane->npu),
                  "From the first pin to the second");
         fact_row("Bytes", signed_text(byte(*to.lane) - byte(*from.lane)), "Within the lane");
-        const core::Int bank = std::max<core::Int>(1, map.chip.bank_bytes());
-        if (map.in_lanes())
+        const core::Int bank = std::max<core::Int>(1, map.bank_bytes);
+        if (map.in_lanes)
             fact_row("Banks", signed_text(byte(*to.lane) / bank - byte(*from.lane) / bank));
         return gap(4);
     }

@@ -82,7 +82,7 @@ void buffer_remark(const core::SceneView& view, core::Operand operand, core::Int
 }
 
 /// How full a bank of a lane is.
-void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, core::Int bank)
+void bank_fill(PickFindings& known, const core::TensorPlacement& map, core::Int npu, core::Int bank)
 {
     if (!std::exchange(known.bank_counted, true))
         known.bank = core::LaneIndex::of(map, core::Effort::interactive()).bank(npu, bank);
@@ -102,28 +102,29 @@ void bank_fill(PickFindings& known, const core::LaneMap& map, core::Int npu, cor
                  "Before the start lane or after the last channel");
 }
 
-void lane_facts(PickFindings& known, const core::LaneMap& map, const core::AtLane& at)
+void lane_facts(PickFindings& known, const core::TensorPlacement& map, const core::AtLane& at)
 {
-    const core::Wide bit = core::wide(at.offset) * map.bits;
-    const core::Int byte = map.address + static_cast<core::Int>(bit / 8);
-    fact_row("Lane", map.in_lanes() ? std::to_string(at.npu) : map.lane_name(at.npu));
+    if (!map.in_lanes)
+        return fact_row("Byte in global memory", number_or_beyond(map.byte_at(at.offset)));
+    const core::Int byte = *map.byte_at(at.offset);
+    fact_row("Lane", std::to_string(at.npu));
     fact_row("Byte in lane", core::grouped(byte));
     if (map.bits == 4)
-        fact_row("Nibble", bit % 8 == 0 ? "low" : "high");
-    fact_row("Bank", byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes())
-                                                : std::string("past the end of the lane"));
-    if (byte < map.chip.lmem_bytes)
-        bank_fill(known, map, at.npu, byte / map.chip.bank_bytes());
-    if (const auto address = core::narrow(core::wide(at.npu) * map.chip.lmem_bytes + byte))
+        fact_row("Nibble", core::nibble_of(at.offset) == 0 ? "low" : "high");
+    fact_row("Bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte))
+                                           : std::string("past the end of the lane"));
+    if (byte < map.lane_bytes)
+        bank_fill(known, map, at.npu, map.bank_at(byte));
+    if (const auto address = core::narrow(core::wide(at.npu) * map.lane_bytes + byte))
         fact_row("Local memory address", core::grouped(*address),
                  "lane \xC2\xB7 lane size + byte, where the lane size is its LMEM");
 }
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)
 {
-    const core::LaneMap& map = *view.first_lanes();
-    const core::LanePlace place = core::place_of(map, x);
-    const std::string labels(map.layout->labels);
+    const core::TensorPlacement& map = view.placement();
+    const core::Place place = core::place_of(map, x);
+    const std::string& labels = map.labels;
     const core::Int units = map.published(place.offset) ? map.units : 1;
     fact_row(units > 1 ? "Byte from tensor start" : "Offset in lane", core::grouped(place.offset * units));
     coordinate_line(x, labels);
@@ -140,22 +141,18 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
         remark(dealt);
     // Where strides count bytes, so does the sum.
     formula(digits.values, in_lane, term_colours(map), map.bits / units, map.address);
-    if (place.npu)
-    {
+    if (map.in_lanes)
         gap(4);
-        lane_facts(known, map, {*place.npu, place.offset});
-    }
-    else
-        fact_row("Byte in global memory", number_or_beyond(place.address));
-    if (!map.nested())
+    lane_facts(known, map, {place.lane, place.offset});
+    if (!map.shares_none)
         aliases(known, labels, "offset",
-                [&] { return core::find_offset(map, place.npu.value_or(0), place.offset, known.steps); });
+                [&] { return core::find_offset(map, place.lane, place.offset, known.steps); });
 }
 
 void element_at(const core::SceneView& view, PickFindings& known, core::Operand operand, const core::Dims& x,
                 core::Searches& searches)
 {
-    if (view.first_lanes())
+    if (!view.tensor(operand))
         return lane_element(view, known, x);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = tensor.offset(x);
@@ -219,12 +216,12 @@ void lane_place_at(const core::SceneView& view, PickFindings& known, const core:
     const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
     if (slot.holds == core::LaneHolds::element)
         return lane_element(view, known, *slot.coordinate);
-    fact_row("Offset in lane", core::grouped(view.first_lanes()->published(at.offset).value_or(at.offset)));
+    fact_row("Offset in lane", core::grouped(view.placement().published(at.offset).value_or(at.offset)));
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     remark(*known.reason);
     gap(4);
-    lane_facts(known, *view.first_lanes(), at);
+    lane_facts(known, view.placement(), at);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
     for (std::size_t d = 0; d < sizes.size(); ++d)
         coordinate += (d == 0 ? "" : ",")
                       + std::to_string(std::min<core::Int>(sizes[d] - 1, static_cast<core::Int>(d % 4)));
-    const bool lanes = view.shows_lanes() && view.first_lanes()->in_lanes();
+    const bool lanes = view.shows_lanes() && view.placement().in_lanes;
     if (sizes.size() == 1) // "3," is one too, but reads badly in a list
         return lanes ? "Go to 2:64" : "Go to 17 or b68";
     return "Go to " + coordinate + (lanes ? " or 2:64" : ", 17, or b68");

@@ -1,5 +1,5 @@
 #include "core/kinds/ask.h"
-#include "core/tpu/shared_lanes.h"
+#include "core/tpu/lane_sharing.h"
 #include "core/view/data_cover.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
@@ -73,15 +73,21 @@ void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int l
         say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
 }
 
-void add_lane(Summary& summary, const core::LaneMap& map, core::Int npu, core::Int offset)
+void add_lane(Summary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
 {
-    const core::Int byte = map.address + static_cast<core::Int>(core::wide(offset) * map.bits / 8);
+    const auto known = map.byte_at(offset);
+    if (!map.in_lanes)
+    {
+        summary.numbers.push_back(
+            {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
+        return;
+    }
+    const core::Int byte = *known;
     summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
     summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
     summary.numbers.push_back(
-        {"bank",
-         byte < map.chip.lmem_bytes ? fmt::format("{}", byte / map.chip.bank_bytes()) : std::string("none"),
-         fmt::format("{} bytes per bank", core::grouped(map.chip.bank_bytes()))});
+        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
+         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
 }
 
 void say_wanted(Summary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
@@ -93,35 +99,29 @@ void say_wanted(Summary& summary, const core::SceneView& view, const Look& look,
 Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x,
                         core::Searches& searches)
 {
-    const core::LaneMap& map = *view.first_lanes();
-    const core::LanePlace place = core::place_of(map, x);
+    const core::TensorPlacement& map = view.placement();
+    const core::Place place = core::place_of(map, x);
     Summary summary;
-    summary.where = coordinate_words(x, std::string(map.layout->labels));
-    if (place.npu)
-        add_lane(summary, map, *place.npu, place.offset);
-    else
-        summary.numbers.push_back(
-            {"byte", place.address ? core::grouped(*place.address) : std::string("more than 64 bits"),
-             "In global memory"});
+    summary.where = coordinate_words(x, map.labels);
+    add_lane(summary, map, place.lane, place.offset);
     summary.sum = lane_sum_words(map, x);
     if (const auto value = view.value(core::Operand::input, x, searches))
         say(summary, "value " + *value);
     say_wanted(summary, view, look, x);
-    if (place.npu)
+    if (map.in_lanes)
         say_partner(summary, place.offset, map.bits, 0,
                     core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
     say(summary, core::dealt_to(map, x));
-    if (!map.nested())
+    if (!map.shares_none)
         say(summary,
-            sharing(known,
-                    [&] { return core::find_offset(map, place.npu.value_or(0), place.offset, known.steps); }));
+            sharing(known, [&] { return core::find_offset(map, place.lane, place.offset, known.steps); }));
     return summary;
 }
 
 Summary of_element(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
                    const core::Dims& x, core::Searches& searches)
 {
-    if (view.first_lanes())
+    if (!view.tensor(operand))
         return of_lane_element(view, look, known, x, searches);
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::Int offset = tensor.offset(x);
@@ -185,7 +185,7 @@ Summary of_lane_place(const core::SceneView& view, const Look& look, PickFinding
         return of_lane_element(view, look, known, *slot.coordinate, searches);
     Summary summary;
     summary.where.add("No element", theme().text_soft);
-    add_lane(summary, *view.first_lanes(), at.npu, at.offset);
+    add_lane(summary, view.placement(), at.npu, at.offset);
     if (!known.reason)
         known.reason = core::lane_reason(view, at);
     say(summary, *known.reason);
@@ -370,7 +370,7 @@ void draw_said(const std::string& said, Colour colour, float width, bool tight)
 
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
-    if (const auto shared = view.facts().shared_lanes())
+    if (const core::Memory* const shared = view.shared())
     {
         state.go_to_asked = false; // a place there is of several tensors, or of none
         return lane_byte_card(view, *shared, state.lane_drag, area);

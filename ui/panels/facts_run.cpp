@@ -27,8 +27,8 @@ std::string rate_text(double bytes_a_second)
 
 const char* what_is_done(const core::SceneView& view)
 {
-    if (view.first_lanes())
-        return view.first_lanes()->in_lanes() ? "Scatter into lanes" : "Write to global memory";
+    if (view.placement().has_address)
+        return view.placement().in_lanes ? "Scatter into lanes" : "Write to global memory";
     return view.is_operation() ? "Run the operation" : "Repack into memory";
 }
 

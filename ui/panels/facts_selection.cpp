@@ -42,8 +42,8 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 /// Bytes that a range of offsets covers.
 std::string bytes_of(const core::SceneView& view, core::Operand operand, const core::OffsetRange& range)
 {
-    const core::Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
-    const core::Wide start = view.first_lanes() ? view.first_lanes()->address : 0;
+    const core::Int bits = view.placement(operand).bits;
+    const core::Wide start = view.placement(operand).address;
     const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
     const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
     return first && last ? core::range_text(*first, *last) : std::string("-");

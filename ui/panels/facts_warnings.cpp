@@ -29,8 +29,8 @@ std::string number_path(const core::Warning& warning, std::string_view number)
 /// The type of the tensor that a warning is about, as the scene has it.
 std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
 {
-    for (const core::OperandTensor& one : facts.operands())
-        if (one.which == core::operand_of_path(warning.where))
+    for (const core::StoredTensor& one : facts.tensors())
+        if (one.tensor && one.which == core::operand_of_path(warning.where))
             return core::info(one.tensor->dtype).name;
     return core::info(facts.element_type()).name;
 }

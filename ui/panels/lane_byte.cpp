@@ -24,7 +24,7 @@ namespace
 constexpr std::size_t most_elements = 4; ///< of a tensor at one byte that the card lists
 
 /// Where tensors begin and end: the next one in a direction.
-core::Int next_edge(const core::SharedLanes& shared, core::Int from, bool up, core::Int last)
+core::Int next_edge(const core::Memory& shared, core::Int from, bool up, core::Int last)
 {
     core::Int best = up ? last : 0;
     const auto offer = [&](core::Int edge)
@@ -32,17 +32,17 @@ core::Int next_edge(const core::SharedLanes& shared, core::Int from, bool up, co
         if (edge <= last && (up ? edge > from && edge < best : edge < from && edge > best))
             best = edge;
     };
-    for (const core::LaneTenant& tensor : shared.tensors)
+    for (const core::StoredTensor& tensor : shared.tensors)
     {
-        offer(tensor.map->address);
-        offer(tensor.map->end_address);
+        offer(tensor.placement->address);
+        offer(tensor.placement->end_address);
     }
     return best;
 }
 
-core::Int last_byte(const core::SharedLanes& shared)
+core::Int last_byte(const core::Memory& shared)
 {
-    return std::max(shared.chip().lmem_bytes, shared.memory->used_bytes) - 1;
+    return std::max(shared.first().lane_bytes, shared.sharing->used_bytes) - 1;
 }
 
 void swatch(std::size_t tensor)
@@ -56,9 +56,9 @@ void swatch(std::size_t tensor)
     ImGui::SameLine(0, px(7));
 }
 
-void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
+void tenant(const core::Memory& shared, const core::LaneByteTenant& here)
 {
-    const core::LaneTenant& tensor = shared.tensors[here.tensor];
+    const core::StoredTensor& tensor = shared.tensors[here.tensor];
     const std::string name(tensor.name);
     ImGui::PushID(static_cast<int>(here.tensor));
     swatch(here.tensor);
@@ -87,7 +87,7 @@ void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
         coloured_words("element", words, 1);
         if (probing())
             probe_last_item("byte/" + words.all());
-        coloured_words("sum", lane_sum_words(*tensor.map, elements[i]), 2);
+        coloured_words("sum", lane_sum_words(*tensor.placement, elements[i]), 2);
         ImGui::PopID();
     }
     const auto count = static_cast<core::Int>(std::min(elements.size(), most_elements));
@@ -99,7 +99,7 @@ void tenant(const core::SharedLanes& shared, const core::LaneByteTenant& here)
     ImGui::PopID();
 }
 
-const LaneByteSaid& said_of(const core::SceneView& view, const core::SharedLanes& shared, LaneDrag& drag,
+const LaneByteSaid& said_of(const core::SceneView& view, const core::Memory& shared, LaneDrag& drag,
                             const LaneByteAt& at)
 {
     if (!drag.said || drag.said->at != at || drag.said->of != view.shown())
@@ -110,7 +110,7 @@ const LaneByteSaid& said_of(const core::SceneView& view, const core::SharedLanes
 
 } // namespace
 
-std::optional<LaneByteAt> lane_byte_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
+std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x,
                                        float y)
 {
     const Rect& lanes = plane.lanes;
@@ -122,7 +122,7 @@ std::optional<LaneByteAt> lane_byte_at(const core::SharedLanes& shared, const La
     const LaneMarks marks = lane_marks(shared, plane, style());
     if (const auto tensor = marks.at(x))
     {
-        const core::LaneMap& map = *shared.tensors[*tensor].map;
+        const core::TensorPlacement& map = *shared.tensors[*tensor].placement;
         const Span& mark = marks.of[*tensor];
         const double share = static_cast<double>(x - mark.left) / static_cast<double>(mark.width());
         if (map.reserved_bytes > 0 && (byte < map.address || byte >= map.end_address))
@@ -133,7 +133,7 @@ std::optional<LaneByteAt> lane_byte_at(const core::SharedLanes& shared, const La
     return LaneByteAt{row * plane.lanes_of_a_row, byte};
 }
 
-void point_at_bytes(LaneDrag& drag, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+void point_at_bytes(LaneDrag& drag, const core::Memory& shared, const LaneMemoryPlane& plane,
                     const CanvasInput& input)
 {
     drag.pointed.reset();
@@ -143,12 +143,13 @@ void point_at_bytes(LaneDrag& drag, const core::SharedLanes& shared, const LaneM
         drag.pinned = drag.pinned == drag.pointed ? std::nullopt : drag.pointed;
 }
 
-bool move_byte_by_keys(LaneDrag& drag, const core::SharedLanes& shared, const CanvasInput& input)
+bool move_byte_by_keys(LaneDrag& drag, const core::Memory& shared, const CanvasInput& input)
 {
     if (input.entered)
     {
-        const core::Int start =
-            drag.chosen && *drag.chosen < shared.tensors.size() ? shared.tensors[*drag.chosen].map->address : 0;
+        const core::Int start = drag.chosen && *drag.chosen < shared.tensors.size()
+                                    ? shared.tensors[*drag.chosen].placement->address
+                                    : 0;
         drag.pinned = drag.pinned ? std::nullopt : std::optional(LaneByteAt{0, start});
         return true;
     }
@@ -156,7 +157,7 @@ bool move_byte_by_keys(LaneDrag& drag, const core::SharedLanes& shared, const Ca
         return false;
     LaneByteAt& at = *drag.pinned;
     const core::Int last = last_byte(shared);
-    const core::Int lanes = shared.chip().npu_num;
+    const core::Int lanes = shared.first().lane_count;
     at.byte = std::clamp<core::Int>(at.byte + key_pressed(Key::right) - key_pressed(Key::left), 0, last);
     at.lane = std::clamp<core::Int>(at.lane + key_pressed(Key::down) - key_pressed(Key::up), 0, lanes - 1);
     if (key_pressed(Key::page_down))
@@ -166,8 +167,7 @@ bool move_byte_by_keys(LaneDrag& drag, const core::SharedLanes& shared, const Ca
     return true;
 }
 
-void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared, LaneDrag& drag,
-                    const Rect& area)
+void lane_byte_card(const core::SceneView& view, const core::Memory& shared, LaneDrag& drag, const Rect& area)
 {
     begin_card("pin", area);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
@@ -184,8 +184,8 @@ void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared
              fmt::format("lane {}, byte {}", core::grouped(at->lane), core::grouped(at->byte)));
         if (probing())
             probe_last_item(fmt::format("byte/lane {}, byte {}", at->lane, at->byte));
-        const core::Chip& chip = shared.chip();
-        const bool outside = at->byte >= chip.lmem_bytes;
+        const core::TensorPlacement& lanes = shared.first();
+        const bool outside = at->byte >= lanes.lane_bytes;
         for (const core::LaneByteTenant& here : said_of(view, shared, drag, *at).tenants)
             tenant(shared, here);
         if (drag.said->tenants.empty())
@@ -194,16 +194,16 @@ void lane_byte_card(const core::SceneView& view, const core::SharedLanes& shared
             probe_last_item("byte/free");
         }
         ColouredWords place;
-        const auto before = core::checked_multiply(at->lane, chip.lmem_bytes);
+        const auto before = core::checked_multiply(at->lane, lanes.lane_bytes);
         const auto address = before ? core::checked_add(*before, at->byte) : std::nullopt;
         if (address && !outside)
         {
             place.add("address ", theme().text_soft);
-            place.add(fmt::format("{}\xc2\xb7{} + {} = {}", at->lane, chip.lmem_bytes, at->byte, *address),
+            place.add(fmt::format("{}\xc2\xb7{} + {} = {}", at->lane, lanes.lane_bytes, at->byte, *address),
                       theme().text);
         }
-        place.add(outside ? fmt::format("past the end of the lane ({} bytes)", core::grouped(chip.lmem_bytes))
-                          : fmt::format("  bank {}", at->byte / chip.bank_bytes()),
+        place.add(outside ? fmt::format("past the end of the lane ({} bytes)", core::grouped(lanes.lane_bytes))
+                          : fmt::format("  bank {}", at->byte / lanes.bank_bytes),
                   theme().text_soft);
         coloured_words("place", place, 2);
     }

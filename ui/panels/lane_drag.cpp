@@ -27,8 +27,7 @@ constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
 /// The one whose mark is seen there.
-std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, float x,
-                                     float y)
+std::optional<std::size_t> tensor_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x, float y)
 {
     if (y < plane.lanes.top || y >= plane.lanes.bottom)
         return std::nullopt;
@@ -38,10 +37,10 @@ std::optional<std::size_t> tensor_at(const core::SharedLanes& shared, const Lane
 /// The document's scene with a tensor elsewhere.
 std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
 {
-    const auto shared = open.document.shown()->facts->shared_lanes();
-    if (!shared || tensor >= shared->tensors.size())
+    const auto tensors = open.document.shown()->facts->tensors();
+    if (tensor >= tensors.size())
         return std::nullopt;
-    return core::with_address(open.document.scene(), shared->tensors[tensor].path, address);
+    return core::with_address(open.document.scene(), tensors[tensor].path, address);
 }
 
 void show_at(OpenScene& open, std::size_t tensor, core::Int address)
@@ -70,7 +69,7 @@ void drop(OpenScene& open)
             open.document.edit(*std::move(scene), 0);
 }
 
-void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
               const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
@@ -93,7 +92,7 @@ void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemory
             return;
         drag.chosen = tensor;
         drag.in_hand = true;
-        drag.from = drag.to = shared.tensors[*tensor].map->address;
+        drag.from = drag.to = shared.tensors[*tensor].placement->address;
     }
     else if (drag.to != drag.from && !open.preview) // Escape, or an edit, took it back
     {
@@ -114,7 +113,7 @@ void by_mouse(OpenScene& open, const core::SharedLanes& shared, const LaneMemory
     }
 }
 
-void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput& input)
+void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step)
@@ -129,7 +128,7 @@ void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput
     const int steps = key_pressed(Key::right) - key_pressed(Key::left);
     if (steps == 0 || !drag.chosen || *drag.chosen >= count)
         return;
-    const core::LaneMap& map = *shared.tensors[*drag.chosen].map;
+    const core::TensorPlacement& map = *shared.tensors[*drag.chosen].placement;
     const core::Int step = std::max<core::Int>(1, map.start_alignment);
     const core::Int from =
         steps > 0 ? map.address / step * step : core::checked_round_up(map.address, step).value_or(map.address);
@@ -139,7 +138,7 @@ void by_keys(OpenScene& open, const core::SharedLanes& shared, const CanvasInput
             open.document.edit(*std::move(scene), 0);
 }
 
-void outline(const OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane)
+void outline(const OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane)
 {
     const LaneDrag& drag = open.views.lane_drag;
     Figure figure(style().scale);
@@ -170,12 +169,12 @@ void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
 
 } // namespace
 
-SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tensor, double wanted, double reach)
+SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, double wanted, double reach)
 {
-    const core::LaneMap& own = *shared.tensors[tensor].map;
+    const core::TensorPlacement& own = *shared.tensors[tensor].placement;
     const core::Int step = std::max<core::Int>(1, own.start_alignment);
     const core::Int highest =
-        std::max<core::Int>(0, shared.chip().lmem_bytes - own.reserved_bytes) / step * step;
+        std::max<core::Int>(0, shared.first().lane_bytes - own.reserved_bytes) / step * step;
     const double inside = std::clamp(wanted, 0.0, static_cast<double>(highest));
     SnappedAddress best{
         std::min(highest, static_cast<core::Int>(std::llround(inside / static_cast<double>(step))) * step), {}};
@@ -188,24 +187,24 @@ SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tens
         least = apart;
         best = {address, words()};
     };
-    const core::Int bank = shared.chip().bank_bytes();
+    const core::Int bank = shared.first().bank_bytes;
     const auto nearest = static_cast<core::Int>(inside / static_cast<double>(bank));
-    for (core::Int i = nearest; i <= nearest + 1 && i < shared.chip().bank_num; ++i)
+    for (core::Int i = nearest; i <= nearest + 1 && i < shared.first().bank_count; ++i)
         offer(i * bank, [&] { return fmt::format("start of bank {}", i); });
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
         if (i != tensor)
         {
-            const core::LaneTenant& other = shared.tensors[i];
-            if (const auto behind = core::checked_round_up(other.map->end_address, step))
+            const core::StoredTensor& other = shared.tensors[i];
+            if (const auto behind = core::checked_round_up(other.placement->end_address, step))
                 offer(*behind, [&] { return fmt::format("end of {}", other.name); });
-            if (other.map->address >= own.reserved_bytes)
-                offer((other.map->address - own.reserved_bytes) / step * step,
+            if (other.placement->address >= own.reserved_bytes)
+                offer((other.placement->address - own.reserved_bytes) / step * step,
                       [&] { return fmt::format("before {}", other.name); });
         }
     return best;
 }
 
-void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
                   const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;

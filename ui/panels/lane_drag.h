@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/tpu/shared_lanes.h"
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
 #include "ui/canvas_input.h"
 
 #include <memory>
@@ -42,12 +43,12 @@ struct SnappedAddress
     core::Int address = 0;
     std::string to;
 };
-[[nodiscard]] SnappedAddress snapped_address(const core::SharedLanes& shared, std::size_t tensor, double wanted,
+[[nodiscard]] SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, double wanted,
                                              double reach);
 
 /// Tensors follow the mouse while the canvas shows what it would be like; released, the scene is edited in one
 /// step. With the keyboard up and down choose one, left and right move it by its alignment.
-void move_tensors(OpenScene& open, const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
                   const CanvasInput& input);
 
 } // namespace stridescope::ui

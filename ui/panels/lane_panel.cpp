@@ -16,7 +16,7 @@ namespace
 
 /// Across the wheel goes from the whole lane memory to single elements, and lanes grow where elements could be
 /// read; with Ctrl it makes lanes higher alone.
-void zoom(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const CanvasInput& input)
+void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const CanvasInput& input)
 {
     const Rect& view = plane.map;
     const double factor = wheel_factor(input.wheel, look.camera.scale);
@@ -31,15 +31,15 @@ void zoom(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, cons
     }
     if (!input.ctrl)
     {
-        const World lane_elements = static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
-        const World whole = std::max(lane_elements, static_cast<World>(map.reserved));
+        const World lane_elements = static_cast<World>(map.lane_bytes) * 8 / static_cast<World>(map.bits);
+        const World whole = std::max(lane_elements, static_cast<World>(map.reserved()));
         const double least = static_cast<double>(static_cast<World>(view.width()) / whole) * 0.9;
         look.camera.zoom(factor, input.x, input.y, view, least, std::max(least, static_cast<double>(px(60))));
     }
     look.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
 }
 
-void select_lane_span(ViewState& state, const core::LaneMap& map, const LanePlane& plane,
+void select_lane_span(ViewState& state, const core::TensorPlacement& map, const LanePlane& plane,
                       const CanvasInput& input)
 {
     auto from = lane_at(map, state.look.lanes, plane, input.from_x, input.from_y);
@@ -57,7 +57,7 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
 {
     if (!fits_lanes(area, style()))
         return std::nullopt;
-    const core::LaneMap& map = *state.view->first_lanes();
+    const core::TensorPlacement& map = state.view->placement();
     LaneLook& look = state.look.lanes;
     const LanePlane plane = lane_plane(area, style(), has_lane_ruler(state.look));
     CanvasInput input = canvas_input("lanes", area);

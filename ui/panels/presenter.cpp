@@ -58,7 +58,7 @@ std::optional<std::string> pointed_words(const core::SceneView& view, ViewState&
     words += fmt::format(", offset {}", offset);
     if (operand == core::Operand::input)
         if (const auto byte = core::byte_of(offset, core::info(view.facts().element_type()).bits);
-            byte && !view.first_lanes())
+            byte && !view.placement().has_address)
             words += fmt::format(", byte {}", *byte);
     return words;
 }

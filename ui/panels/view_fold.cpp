@@ -26,12 +26,11 @@ struct FoldOffer
 std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand)
 {
     std::vector<FoldOffer> list = {{"Fit width", Fold::fit, 0}, {"No wrap", Fold::line, 0}};
-    const core::TensorFacts* tensor = view.tensor(operand);
-    const core::Int bits = tensor ? tensor->bits() : view.first_lanes()->bits;
+    const core::Int bits = view.placement(operand).bits;
     list.push_back({fmt::format("Cache line ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
     const std::string labels = view.labels(operand);
-    if (const core::PlacementIndex* places = view.placement(operand))
+    if (const core::PlacementIndex* places = view.tiles(operand))
     {
         // A digit's stride holds all that is inside it: a tile, a row of tiles.
         for (const core::Digit& digit : places->placement().digits)
@@ -45,7 +44,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
         list.push_back({"Custom width", Fold::width, 0});
         return list;
     }
-    const core::Layout layout = view.memory(operand);
+    const core::Layout& layout = view.layout(operand);
     for (std::size_t d = layout.sizes.size(); d-- > 0;)
     {
         const core::Int stride = layout.strides[d];

@@ -52,9 +52,9 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     else
     {
         auto& lane = std::get<core::AtLane>(pick);
-        lane.npu = moved(lane.npu, by.lanes, 0, view.first_lanes()->lane_count() - 1);
+        lane.npu = moved(lane.npu, by.lanes, 0, view.placement().lane_count - 1);
         if (by.lanes == 0)
-            lane.offset = moved(lane.offset, by.by, 0, view.first_lanes()->reserved - 1);
+            lane.offset = moved(lane.offset, by.by, 0, view.placement().reserved() - 1);
     }
 }
 

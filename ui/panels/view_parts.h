@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/tpu/shared_lanes.h"
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
 #include "core/view/grid_sampler.h"
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
@@ -130,8 +131,7 @@ float memory_controls(ViewState& state, const core::SceneView& view, core::Opera
                       bool with_ruler);
 
 /// All tensors of lanes that several share; gives what the mouse and keys did there.
-CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared,
-                               const LanesPlace& place);
+CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const LanesPlace& place);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

@@ -21,7 +21,7 @@ bool same(const Rect& a, const Rect& b)
 }
 
 /// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
-const Figure& kept_figure(const Subject& subject, const core::SharedLanes& shared, const Rect& area)
+const Figure& kept_figure(const Subject& subject, const core::Memory& shared, const Rect& area)
 {
     auto& kept = subject.cache.shared_lanes;
     const Style& how = subject.style;
@@ -36,30 +36,31 @@ const Figure& kept_figure(const Subject& subject, const core::SharedLanes& share
 }
 
 /// What reserves the byte under the pointer.
-std::string said_at(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
+std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
 {
     const auto at = lane_byte_at(shared, plane, input.x, input.y);
     if (!at)
         return {};
     std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->byte));
     int listed = 0;
-    for (const core::LaneTenant& tensor : shared.tensors)
-        if (core::reserves(*tensor.map, at->byte) && ++listed <= 8)
-            words += fmt::format("\n{}: {}", tensor.name,
-                                 core::half_open_text(tensor.map->address, tensor.map->end_address));
+    for (const core::StoredTensor& tensor : shared.tensors)
+        if (core::reserves(*tensor.placement, at->byte) && ++listed <= 8)
+            words +=
+                fmt::format("\n{}: {}", tensor.name,
+                            core::half_open_text(tensor.placement->address, tensor.placement->end_address));
     return words + (listed == 0 ? "\nfree" : listed > 8 ? "\n\xE2\x80\xA6" : "");
 }
 
 } // namespace
 
-CanvasInput shared_lanes_panel(const Subject& subject, const core::SharedLanes& shared, const LanesPlace& place)
+CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const LanesPlace& place)
 {
     const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style, subject.measure);
     const std::string remark = lane_memory_remark(shared, plane);
     Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, lanes_name(*subject.view.first_lanes()), remark);
+    draw_title(words, subject, place.title, subject.view.memory().name, remark);
     show(words);
-    title_tip(subject, place.title, lanes_name(*subject.view.first_lanes()), remark);
+    title_tip(subject, place.title, subject.view.memory().name, remark);
     if (!fits_lanes(place.area, subject.style))
         return {};
     const CanvasInput input = canvas_input("lanes", place.area);

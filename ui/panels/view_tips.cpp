@@ -70,7 +70,7 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     }
     const core::BoxView facts = field.box(box);
     std::vector<std::string> lines = {where, fmt::format("{} cells", core::grouped(facts.cells))};
-    if (const core::PlacementIndex* places = view.placement(field.operand()))
+    if (const core::PlacementIndex* places = view.tiles(field.operand()))
     {
         if (const auto whole = core::parts_of(pages, box); whole.size() == 1)
             if (const auto touched = core::box_places(places->placement(), pages, whole[0]))

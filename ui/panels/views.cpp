@@ -199,9 +199,9 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
     {
         const core::Operand operand = places.bars[i].memory.operand;
         Figure words(subject.style.scale);
-        draw_title(words, subject, titles[i], memory_name(view, operand), memory_remark(view, operand));
+        draw_title(words, subject, titles[i], view.memory(operand).name, memory_remark(view, operand));
         show(words);
-        title_tip(subject, titles[i], memory_name(view, operand), memory_remark(view, operand));
+        title_tip(subject, titles[i], view.memory(operand).name, memory_remark(view, operand));
         if (shown[i])
             draw_bar_part(subject, operand, *shown[i]);
     }
@@ -239,11 +239,11 @@ void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlac
 
     pictures.begin();
     const Subject subject = subject_of(state, highlights);
-    const core::LaneMap& map = *subject.view.first_lanes();
+    const core::SceneView& view = subject.view;
     Figure words(subject.style.scale);
-    draw_title(words, subject, title, lanes_name(map), lanes_remark(map));
+    draw_title(words, subject, title, view.memory().name, memory_remark(view, core::Operand::input));
     show(words);
-    title_tip(subject, title, lanes_name(map), lanes_remark(map));
+    title_tip(subject, title, view.memory().name, memory_remark(view, core::Operand::input));
     if (shown)
         draw_lanes_part(subject, place.area, *shown);
 }
@@ -378,7 +378,7 @@ void draw_cards(OpenScene& open, const Rect& area)
     step_by_keys(state, view);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
-    const auto shared = view.facts().shared_lanes();
+    const core::Memory* const shared = view.shared();
     DrawnParts drawn;
     drawn.upper = places.upper;
     drawn.lower = places.lower;
@@ -468,7 +468,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
         if (bars.back())
             drawn.bars.push_back({place.memory.operand, bars.back()->room, {}});
     }
-    const auto shared = view.facts().shared_lanes();
+    const core::Memory* const shared = view.shared();
     const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
     if (lanes)
     {
@@ -503,8 +503,8 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     }
     if (lanes)
     {
-        draw_title(words, subject, places.lanes->title, lanes_name(*view.first_lanes()),
-                   lanes_remark(*view.first_lanes()));
+        draw_title(words, subject, places.lanes->title, view.memory().name,
+                   memory_remark(view, core::Operand::input));
         draw_lanes_part(subject, places.lanes->area, *lanes);
     }
     draw_links(words, subject, drawn);

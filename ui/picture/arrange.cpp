@@ -1,7 +1,5 @@
 #include "ui/picture/arrange.h"
 
-#include "core/tpu/shared_lanes.h"
-
 #include "ui/picture/bank_figure.h"
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
@@ -41,7 +39,7 @@ class Arranger
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
-          in_banks(shows_banks(how, scene)), has_grids(how.parts.grids && !scene.facts().shared_lanes())
+          in_banks(shows_banks(how, scene)), has_grids(how.parts.grids && !scene.shared())
     {
         if (!in_lanes && !in_banks)
             for (const core::Operand operand : memories(view))
@@ -115,7 +113,7 @@ private:
         if (in_lanes)
         {
             const float lanes =
-                px(34) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 24));
+                px(34) * static_cast<float>(std::min<core::Int>(view.placement().lane_count, 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
         if (in_banks)
@@ -264,7 +262,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     const float line = face_size(Face::strong) * style.scale * 1.35F;
     const Rect inside = {area.left + edge, area.top + px(4), area.right - edge, area.bottom - px(4)};
     Arrangement result;
-    const bool has_grids = !view.facts().shared_lanes();
+    const bool has_grids = !view.shared();
     float top = inside.bottom;
     const bool has_memory = view.shows_lanes() ? look.parts.lanes : look.parts.memory;
     if (!has_memory)
@@ -272,7 +270,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     else if (view.shows_lanes())
     {
         const float lanes =
-            px(presented_lane) * static_cast<float>(std::min<core::Int>(view.first_lanes()->lane_count(), 16));
+            px(presented_lane) * static_cast<float>(std::min<core::Int>(view.placement().lane_count, 16));
         const bool ruler = has_lane_ruler(look);
         const float wanted = lanes + line + px(ruler ? 62 : 24);
         const float height = has_grids ? std::min(wanted, inside.height() * (ruler || look.asks ? 0.58F : 0.5F))

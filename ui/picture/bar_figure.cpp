@@ -200,7 +200,7 @@ private:
         name(above, "offset");
         name({area.left, y, area.right, below.top}, text == CellText::values ? "value" : "");
         name(below, "byte");
-        const core::Int bits = view.tensor(operand) ? view.tensor(operand)->bits() : view.first_lanes()->bits;
+        const core::Int bits = view.placement(operand).bits;
         const auto byte_at = [&](core::Wide offset) { return core::divide_down(offset * bits, 8); };
         const auto last = static_cast<core::Int>(end - 1);
         const float longest = std::max(subject.measure(Face::cell_small, fmt::format("{}", last)),

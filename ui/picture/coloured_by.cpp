@@ -91,19 +91,23 @@ Colour mean_ramp(const Runs& numbers, const PositionOf& position_of, const Steps
     return mean.colour();
 }
 
-core::Int bank_of(const core::LaneMap& map, core::Int offset)
+core::Int bank_of(const core::TensorPlacement& placed, core::Int offset)
 {
-    const core::Wide byte = map.address + core::wide(offset) * map.bits / 8;
-    return static_cast<core::Int>(byte / map.chip.bank_bytes());
+    return placed.bank_at(placed.byte_at(offset).value_or(core::int_max));
+}
+/// Of elements [first, last].
+core::CellSpan banks_of(const core::TensorPlacement& placed, core::Int first, core::Int last)
+{
+    const core::Int bank = bank_of(placed, first);
+    return {bank, bank_of(placed, last) - bank + 1};
 }
 
 /// The 64 bytes that an element begins in, counted from address 0.
 core::Int line_of(const core::SceneView& view, core::Int offset)
 {
-    const core::LaneMap* const map = view.first_lanes();
     const core::LineUnits units(core::info(view.facts().element_type()).bits);
     return static_cast<core::Int>(
-        units.line_at(units.of_bytes(map ? map->address : 0) + core::wide(offset) * units.of_element));
+        units.line_at(units.of_bytes(view.placement().address) + core::wide(offset) * units.of_element));
 }
 /// Of what elements [first, last] begin in.
 core::CellSpan lines_of(const core::SceneView& view, core::Int first, core::Int last)
@@ -114,9 +118,8 @@ core::CellSpan lines_of(const core::SceneView& view, core::Int first, core::Int 
 /// Of the whole memory, or of what one lane reserves.
 core::CellSpan all_lines(const core::SceneView& view)
 {
-    if (const core::LaneMap* const map = view.first_lanes())
-        return lines_of(view, 0, map->reserved - 1);
-    const core::OffsetRange range = view.positions();
+    const core::TensorPlacement& placed = view.placement();
+    const core::OffsetRange range = placed.channel ? placed.kept : view.positions();
     return lines_of(view, range.least, range.greatest);
 }
 
@@ -126,13 +129,13 @@ core::CellSpan one(core::Int index)
 }
 
 /// The lanes that indices of the dimension are dealt to which lanes share out.
-Runs lanes_of(const core::LaneMap& map, const core::CellSpan& indices)
+Runs lanes_of(const core::TensorPlacement& placed, const core::CellSpan& indices)
 {
-    const core::Digit& dealt = *map.dealt();
-    const core::Int lanes = map.chip.npu_num;
+    const core::Digit& dealt = *placed.cyclic_digit();
+    const core::Int lanes = placed.lane_count;
     const core::Int first = indices.first / dealt.divisor;
     core::Int left = (indices.first + indices.count - 1) / dealt.divisor - first + 1; // channels
-    const auto at = static_cast<core::Int>((core::wide(map.start_index) + first) % lanes);
+    const auto at = static_cast<core::Int>((core::wide(placed.start_lane) + first) % lanes);
     Runs runs = {{at, std::min(left, lanes - at)}};
     left -= runs.front().count;
     if (left >= lanes)
@@ -197,18 +200,17 @@ bool can_colour(const core::SceneView& view, const ColouredBy& how)
 {
     if (how.what == What::visits)
         return false; // what is shown does not know
-    const core::LaneMap* const map = view.first_lanes();
+    const core::TensorPlacement& placed = view.placement();
     if (how.what == What::place || how.what == What::whole || how.what == What::seen || how.what == What::line)
         return true;
     if (how.what == What::order)
-        return !map && !view.is_operation();
+        return !placed.channel && !view.is_operation();
     if (how.what == What::value)
         return has_numbers(view);
     if (how.what != What::dimension)
-        return map && map->in_lanes();
+        return placed.in_lanes;
     const core::Dims& sizes = view.sizes(core::Operand::input);
-    return how.dimension < sizes.size() && sizes[how.dimension] > 1
-           && !(map && how.dimension == view.channel_dimension());
+    return how.dimension < sizes.size() && sizes[how.dimension] > 1 && placed.channel != how.dimension;
 }
 
 bool can_colour(const Look& look, const core::SceneView& view, const ColouredBy& how)
@@ -230,12 +232,8 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
     const auto input = operand == core::Operand::input ? std::optional(x) : view.of_input(operand, x);
     if (!input)
         return 0;
-    if (const core::LaneMap* const map = view.first_lanes())
-    {
-        const core::LanePlace place = core::place_of(*map, *input);
-        return static_cast<double>(heat.of_element(place.npu.value_or(0), place.offset));
-    }
-    return static_cast<double>(heat.of_element(0, view.offset(core::Operand::input, *input)));
+    const core::Place place = core::place_of(view.placement(), *input);
+    return static_cast<double>(heat.of_element(place.lane, place.offset));
 }
 
 /// Colours are the input's: of what is copied from nobody knows where there is none.
@@ -296,8 +294,8 @@ std::string colour_words(const core::SceneView& view, const ColouredBy& how)
     switch (how.what)
     {
     case What::place:
-        return view.first_lanes() ? std::string(1, view.labels(core::Operand::input)[view.channel_dimension()])
-                                  : std::string("offset");
+        return view.placement().channel ? std::string(1, view.placement().labels[*view.placement().channel])
+                                        : std::string("offset");
     case What::dimension:
         return std::string(1, view.labels(core::Operand::input)[how.dimension]);
     case What::lane:
@@ -338,7 +336,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     core::OffsetRange range;
     std::optional<core::Int> middle;
     const core::Dims& sizes = view.sizes(core::Operand::input);
-    const core::LaneMap* const map = view.first_lanes();
+    const core::TensorPlacement& placed = view.placement();
     std::string what;
     switch (how.what)
     {
@@ -350,7 +348,8 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     case What::whole:
     case What::seen:
         range = view.positions();
-        what = map ? fmt::format("the index of {}", colour_words(view, how))
+        what = placed.channel
+                   ? fmt::format("the index of {}", colour_words(view, how))
                    : std::string(view.is_operation()
                                      ? "the input offset of the element, or of the element it is copied from"
                                      : "the offset in memory");
@@ -367,11 +366,11 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
                            view.is_operation() ? ", in the input" : "");
         break;
     case What::lane:
-        range = {0, map->lane_count() - 1};
+        range = {0, placed.lane_count - 1};
         what = "the lane";
         break;
     case What::bank:
-        range = {bank_of(*map, 0), bank_of(*map, map->reserved - 1)};
+        range = {bank_of(placed, 0), bank_of(placed, placed.kept.greatest)};
         what = "the bank";
         break;
     case What::line:
@@ -409,22 +408,11 @@ std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy
 {
     if (is_ramp(how))
         return {ramp_stops.begin(), ramp_stops.end()};
-    core::Int first = 0;
-    core::Int count = 0;
-    if (how.what == What::dimension)
-        count = view.sizes(core::Operand::input)[how.dimension];
-    else if (how.what == What::line)
-    {
-        first = all_lines(view).first;
-        count = all_lines(view).count;
-    }
-    else if (how.what == What::lane)
-        count = view.first_lanes()->lane_count();
-    else
-    {
-        first = bank_of(*view.first_lanes(), 0);
-        count = bank_of(*view.first_lanes(), view.first_lanes()->reserved - 1) - first + 1;
-    }
+    const core::TensorPlacement& placed = view.placement();
+    const auto [first, count] = how.what == What::dimension ? core::CellSpan{0, placed.sizes[how.dimension]}
+                                : how.what == What::line    ? all_lines(view)
+                                : how.what == What::lane    ? core::CellSpan{0, placed.lane_count}
+                                                            : banks_of(placed, 0, placed.kept.greatest);
     std::vector<Colour> shown;
     for (core::Int i = 0; i < std::min(count, static_cast<core::Int>(hues.size())); ++i)
         shown.push_back(hue(first + i));
@@ -468,14 +456,12 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
         const auto input = operand == core::Operand::input ? std::optional(x) : view.of_input(operand, x);
         if (!input)
             return no_place;
-        const core::LaneMap* const map = view.first_lanes();
-        return hue(line_of(view, map ? core::place_of(*map, *input).offset
-                                     : view.offset(core::Operand::input, *input)));
+        return hue(line_of(view, view.offset(core::Operand::input, *input)));
     }
     if (how.what == What::lane || how.what == What::bank)
     {
-        const core::LanePlace place = core::place_of(*view.first_lanes(), x);
-        return hue(how.what == What::lane ? place.npu.value_or(0) : bank_of(*view.first_lanes(), place.offset));
+        const core::Place place = core::place_of(view.placement(), x);
+        return hue(how.what == What::lane ? place.lane : bank_of(view.placement(), place.offset));
     }
     return cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
@@ -494,7 +480,7 @@ Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, cons
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
-        return hue(bank_of(*subject.view.first_lanes(), offset));
+        return hue(bank_of(subject.view.placement(), offset));
     if (how.what == What::line)
         return hue(line_of(subject.view, offset));
     return how.what == What::dimension ? hue(x[how.dimension])
@@ -521,11 +507,12 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     const bool of_input = field.operand() == core::Operand::input;
     if (how.what == What::dimension && of_input && !(pages.fold && pages.fold->dim == how.dimension))
         return mean_hue(indices(how.dimension));
-    if (how.what == What::lane && of_input && !(pages.fold && pages.fold->dim == view.channel_dimension()))
-        return mean_hue(lanes_of(*view.first_lanes(), indices(view.channel_dimension())));
+    const core::TensorPlacement& placed = view.placement();
+    if (how.what == What::lane && of_input && !(pages.fold && pages.fold->dim == *placed.channel))
+        return mean_hue(lanes_of(placed, indices(*placed.channel)));
     // Of far more lines than there are hues a few cells would be chance: then it is all of them.
     const auto every = static_cast<core::Int>(hues.size());
-    if (how.what == What::line && !view.first_lanes()
+    if (how.what == What::line && !placed.channel
         && 2 * spread * static_cast<double>(all_lines(view).count) > 4 * static_cast<double>(every))
         return mean_hue({0, every});
     // Of a few cells, from corner to corner.
@@ -563,9 +550,9 @@ Colour span_mean_colour(const Subject& subject, core::SpanSampler& field, const 
     { return place_steps(subject.look, how, position, spread); };
     if (how.what == What::place || how.what == What::seen)
     {
-        if (of_input && view.first_lanes())
+        if (const auto channel = view.placement().channel; of_input && channel)
         {
-            weights[view.channel_dimension()] = 1;
+            weights[*channel] = 1;
             if (const auto indices = field.sums(span.begin, span.end, weights); indices && !indices->empty())
                 return mean_ramp(
                     *indices, [&](core::Int index) { return view.position_of(index); }, steps);
@@ -618,17 +605,14 @@ Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::
     if (how.what == What::lane)
         return hue(npu);
     if (how.what == What::bank)
-    {
-        const core::Int first = bank_of(*view.first_lanes(), elements.first);
-        return mean_hue({first, bank_of(*view.first_lanes(), end - 1) - first + 1});
-    }
+        return mean_hue(banks_of(view.placement(), elements.first, end - 1));
     if (how.what == What::line)
         return mean_hue(lines_of(view, elements.first, end - 1));
     if (how.what != What::value)
     {
         const bool of_dimension = how.what == What::dimension;
         const auto indices =
-            field.indices(npu, elements.first, end, of_dimension ? how.dimension : view.channel_dimension());
+            field.indices(npu, elements.first, end, of_dimension ? how.dimension : *view.placement().channel);
         if (indices && !indices->empty())
             return of_dimension ? mean_hue(*indices)
                                 : mean_ramp(
@@ -639,12 +623,12 @@ Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::
     Mean mean;
     for (const core::LaneElement& one : field.some(npu, elements.first, end, most_looks))
         mean.add(lane_colour(subject, npu, one.offset, one.coordinate,
-                             view.position_of(one.coordinate[view.channel_dimension()])));
+                             view.position_of(one.coordinate[*view.placement().channel])));
     if (!mean.empty())
         return mean.colour();
     // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
     return mean_ramp_colour((static_cast<double>(elements.first) + static_cast<double>(end)) / 2
-                                / static_cast<double>(view.first_lanes()->reserved),
+                                / static_cast<double>(view.placement().reserved()),
                             0);
 }
 

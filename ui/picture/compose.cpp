@@ -53,7 +53,7 @@ public:
         const LanePlane lanes =
             places.lanes ? lane_plane(places.lanes->area, style, has_lane_ruler(look)) : LanePlane{};
         if (places.lanes && fits_lanes(places.lanes->area, style))
-            settle(look.lanes, *view.first_lanes(), lanes, style);
+            settle(look.lanes, view.placement(), lanes, style);
 
         const DrawnParts drawn = drawn_parts(places, planes, rooms, lanes);
         look.seen = seen_places(view, look, drawn);
@@ -69,7 +69,7 @@ public:
             grids(subject, places, planes);
         if (!places.bars.empty() || places.lanes || places.banks)
             memory(subject, places, rooms, lanes);
-        if (!view.facts().shared_lanes())
+        if (!view.shared())
             draw_links(figure, subject, drawn);
         // Lines to memory pass behind it.
         if (places.steps.height() > 0 && highlights.step)
@@ -129,15 +129,15 @@ private:
             if (style.audience)
                 draw_presented_name(figure, subject, places.bars[i], rooms[i]);
             else
-                draw_title(figure, subject, places.bars[i].title, memory_name(view, operand),
+                draw_title(figure, subject, places.bars[i].title, view.memory(operand).name,
                            memory_remark(view, operand));
             if (fits_bar(places.bars[i].area, style))
                 draw_bar(figure, subject, operand, rooms[i]);
         }
-        if (const auto shared = places.lanes ? view.facts().shared_lanes() : std::nullopt)
+        if (const core::Memory* const shared = places.lanes ? view.shared() : nullptr)
         {
             const LaneMemoryPlane plane = lane_memory_plane(*shared, places.lanes->area, style, measure);
-            draw_title(figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
+            draw_title(figure, subject, places.lanes->title, view.memory().name,
                        lane_memory_remark(*shared, plane));
             if (fits_lanes(places.lanes->area, style))
             {
@@ -148,8 +148,8 @@ private:
         }
         else if (places.lanes)
         {
-            draw_title(figure, subject, places.lanes->title, lanes_name(*view.first_lanes()),
-                       lanes_remark(*view.first_lanes()));
+            draw_title(figure, subject, places.lanes->title, view.memory().name,
+                       memory_remark(view, core::Operand::input));
             if (fits_lanes(places.lanes->area, style))
                 draw_lanes(figure, subject, lanes, places.lanes->area);
         }

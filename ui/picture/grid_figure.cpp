@@ -179,7 +179,7 @@ private:
     /// Lines between tiles, wider ones between tiles of tiles.
     void tile_edges(core::Int page)
     {
-        const core::PlacementIndex* places = view.placement(operand);
+        const core::PlacementIndex* places = view.tiles(operand);
         if (!places || look.pages.fold)
             return;
         const core::Placement& placement = places->placement();

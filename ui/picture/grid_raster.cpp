@@ -173,7 +173,7 @@ public:
         if (!copied)
         {
             if (view.is_strided(operand))
-                layout = view.memory(operand);
+                layout = view.layout(operand);
         }
         else if (const core::Layout* strided = view.copying()->as_view())
             layout = *strided;

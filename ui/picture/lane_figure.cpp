@@ -29,7 +29,7 @@ class LanePainter
 {
 public:
     LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
-        : figure(into), subject(what), view(what.view), map(*what.view.first_lanes()), look(what.look.lanes),
+        : figure(into), subject(what), view(what.view), map(what.view.placement()), look(what.look.lanes),
           plane(lane_area), area(whole), text(cell_text(what.look, what.view)), highlights(what.highlights),
           theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
           lane_size(static_cast<float>(look.lane_height))
@@ -48,7 +48,7 @@ public:
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
-        const core::Int end = std::min(map.lane_count(), first + seen);
+        const core::Int end = std::min(map.lane_count, first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
         labels.put_into(figure, subject.style, true);
@@ -66,10 +66,10 @@ private:
     [[nodiscard]] std::string end_words(float room) const
     {
         std::string words = "end of lane";
-        if (map.end_address <= map.lane_bytes())
+        if (map.end_address <= map.lane_bytes)
             return words;
         const std::string whole =
-            words + fmt::format(": {} bytes over", core::grouped(map.end_address - map.lane_bytes()));
+            words + fmt::format(": {} bytes over", core::grouped(map.end_address - map.lane_bytes));
         return subject.measure(Face::cell_small, whole) <= room ? whole : words;
     }
 
@@ -96,10 +96,9 @@ private:
 
     void banks()
     {
-        if (!map.in_lanes())
+        if (!map.in_lanes)
             return;
-        const World bank_elements =
-            static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
+        const World bank_elements = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World origin = element_at_byte(0);
         const float width = static_cast<float>(bank_elements * static_cast<World>(look.camera.scale));
         const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
@@ -108,9 +107,9 @@ private:
         while (width * static_cast<float>(step) < px(3))
             step *= 2;
         const core::Int first =
-            std::clamp<core::Int>(static_cast<core::Int>(std::max<World>(0, first_seen)), 0, map.chip.bank_num)
+            std::clamp<core::Int>(static_cast<core::Int>(std::max<World>(0, first_seen)), 0, map.bank_count)
             / step * step;
-        for (core::Int bank = first; bank < map.chip.bank_num; bank += step)
+        for (core::Int bank = first; bank < map.bank_count; bank += step)
         {
             const World from = origin + bank_elements * static_cast<World>(bank);
             const float left = x_of(from);
@@ -124,7 +123,7 @@ private:
                 figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
                             theme.text_soft, words);
         }
-        const World end = element_at_byte(static_cast<World>(map.lane_bytes()));
+        const World end = element_at_byte(static_cast<World>(map.lane_bytes));
         if (const float x = x_of(end); x < plane.map.right)
         {
             figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
@@ -158,19 +157,20 @@ private:
         if (draws_elements(look, subject.style))
             elements(npu);
         else if (subject.look.asks)
-            draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved)), theme, 0);
+            draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved())), theme, 0);
         else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
 
     [[nodiscard]] core::Int first_seen_element() const
     {
-        return static_cast<core::Int>(std::clamp<World>(look.camera.left, 0, static_cast<World>(map.reserved)));
+        return static_cast<core::Int>(
+            std::clamp<World>(look.camera.left, 0, static_cast<World>(map.reserved())));
     }
     [[nodiscard]] core::Int end_of_seen_elements() const
     {
         return static_cast<core::Int>(std::clamp<World>(
-            std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved)));
+            std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved())));
     }
 
     /// Of the corners: none where there may be many of its size.
@@ -259,10 +259,10 @@ private:
     /// Each channel's part of a batch as one area, its alignment tail hatched.
     void areas(core::Int npu)
     {
-        const core::Digit& dealt = *map.dealt();
+        const core::Digit& dealt = *map.cyclic_digit();
         const core::Int length = dealt.stride;
         const core::Int used = map.channel_reach();
-        const core::Int count = map.reserved / length;
+        const core::Int count = map.reserved() / length;
         core::Int first_empty = -1;
         for (core::Int area_number = first_seen_element() / length; area_number < count; ++area_number)
         {
@@ -305,7 +305,7 @@ private:
             if (filled < end)
                 empty(npu, filled, end);
         }
-        empty(npu, first_empty, map.reserved);
+        empty(npu, first_empty, map.reserved());
     }
 
     /// What a group that is not full leaves unused of a channel's places. Gives where the first of it begins.
@@ -334,7 +334,7 @@ private:
     {
         const auto words = [&](const core::Digit& digit)
         {
-            const char label = map.layout->labels[digit.dimension];
+            const char label = map.labels[digit.dimension];
             return fmt::format("{}{}", static_cast<char>(std::tolower(static_cast<unsigned char>(label))),
                                x[digit.dimension]);
         };
@@ -367,7 +367,7 @@ private:
     Figure& figure;
     const Subject& subject;
     const core::SceneView& view;
-    const core::LaneMap& map;
+    const core::TensorPlacement& map;
     const LaneLook& look;
     const LanePlane& plane;
     const Rect& area;
@@ -388,7 +388,7 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
     figure.clip({area.left, area.top, area.right, plane.map.bottom});
     ProgressiveRaster& pixels = subject.cache.lanes.pixels;
     const bool painted =
-        !subject.look.asks && !draws_areas(*subject.view.first_lanes(), subject.look.lanes, subject.style);
+        !subject.look.asks && !draws_areas(subject.view.placement(), subject.look.lanes, subject.style);
     const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
     subject.cache.refining |= coarse;
     LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);

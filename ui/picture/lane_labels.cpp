@@ -103,7 +103,7 @@ private:
 
 } // namespace
 
-std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
                                    const LaneMarks& marks, SeenRow seen, bool letters, const Style& style,
                                    const TextMeasure& measure)
 {
@@ -121,7 +121,7 @@ std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMe
         label.name = shared.tensors[i].name;
         if (!labels.place(label, marks.of[i], own[i]))
             continue;
-        const std::string bytes = core::grouped(shared.tensors[i].map->reserved_bytes);
+        const std::string bytes = core::grouped(shared.tensors[i].placement->reserved_bytes);
         label.with_bytes = label.with_bytes && !style.audience
                            && measure(Face::cell_tiny, bytes) + style.px(4) <= own[i].width();
         placed.push_back(std::move(label));

@@ -28,7 +28,7 @@ struct LaneLabel
 
 /// Those that have room, none over another. `seen` of the first row: what is free of tensors there and what is
 /// seen of each.
-[[nodiscard]] std::vector<LaneLabel> lane_labels(const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+[[nodiscard]] std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
                                                  const LaneMarks& marks, SeenRow seen, bool letters,
                                                  const Style& style, const TextMeasure& measure);
 

@@ -14,7 +14,7 @@ constexpr float most_aside = 15; ///< that a mark gives way; where more stand to
 
 /// Small marks beside each other: to the right of those before them, or where the lane ends to the left. Those
 /// of bytes that others have too stay on top of them.
-void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, const core::SharedLanes& shared,
+void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, const core::Memory& shared,
             float end, float aside)
 {
     float free_from = -std::numeric_limits<float>::max();
@@ -22,7 +22,7 @@ void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, con
     for (const std::size_t i : small)
     {
         Span& mark = marks[i];
-        const core::LaneMap& map = *shared.tensors[i].map;
+        const core::TensorPlacement& map = *shared.tensors[i].placement;
         if (map.address >= last_byte && mark.left < free_from && free_from - mark.left <= aside)
             mark = {free_from, free_from + mark.width()};
         free_from = std::max(free_from, mark.right);
@@ -48,14 +48,14 @@ std::optional<std::size_t> LaneMarks::at(float x) const
     return std::nullopt;
 }
 
-LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& plane, const Style& style)
+LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, const Style& style)
 {
     LaneMarks marks;
     const float least = style.audience ? least_mark : style.px(least_mark); // larger words need no larger marks
     std::vector<std::size_t> small;
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
     {
-        const core::LaneMap& map = *shared.tensors[i].map;
+        const core::TensorPlacement& map = *shared.tensors[i].placement;
         Span mark = {plane.x(static_cast<double>(map.address)), plane.x(static_cast<double>(map.end_address))};
         if (mark.width() < least)
         {
@@ -66,8 +66,8 @@ LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& pla
         marks.of.push_back(mark);
         marks.order.push_back(i);
     }
-    const auto reserved = [&](std::size_t i) { return shared.tensors[i].map->reserved_bytes; };
-    const auto address = [&](std::size_t i) { return shared.tensors[i].map->address; };
+    const auto reserved = [&](std::size_t i) { return shared.tensors[i].placement->reserved_bytes; };
+    const auto address = [&](std::size_t i) { return shared.tensors[i].placement->address; };
     std::stable_sort(marks.order.begin(), marks.order.end(),
                      [&](std::size_t a, std::size_t b) { return reserved(a) > reserved(b); });
     std::stable_sort(small.begin(), small.end(),

@@ -27,7 +27,7 @@ struct LaneMarks
     /// The one seen at x.
     [[nodiscard]] std::optional<std::size_t> at(float x) const;
 };
-[[nodiscard]] LaneMarks lane_marks(const core::SharedLanes& shared, const LaneMemoryPlane& plane,
+[[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
                                    const Style& style);
 
 /// What is seen at each pixel of a row: who was painted last.

@@ -43,7 +43,7 @@ struct Stretch
 class MemoryPainter
 {
 public:
-    MemoryPainter(Figure& into, const core::SharedLanes& what, const Rect& whole, const Style& with,
+    MemoryPainter(Figure& into, const core::Memory& what, const Rect& whole, const Style& with,
                   const TextMeasure& by, bool with_names)
         : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
           named(with_names), plane(lane_memory_plane(what, whole, with, by)),
@@ -62,7 +62,7 @@ public:
         std::vector<const RowSeen*> rows;
         for (core::Int row = 0; row < plane.rows; ++row)
         {
-            draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.chip().lmem_bytes)), theme,
+            draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.first().lane_bytes)), theme,
                            LaneFill::free, {}, px(3));
             rows.push_back(&row_seen(row * plane.lanes_of_a_row));
         }
@@ -119,7 +119,7 @@ private:
     /// Elements of a tensor in its mark, which may be wider than they are, and elsewhere.
     [[nodiscard]] Span in_mark(std::size_t tensor, const Stretch& part) const
     {
-        const core::LaneMap& map = *shared.tensors[tensor].map;
+        const core::TensorPlacement& map = *shared.tensors[tensor].placement;
         const Span& mark = marks.of[tensor];
         const auto begin = static_cast<double>(map.address);
         const auto end = static_cast<double>(map.end_address);
@@ -147,20 +147,20 @@ private:
     [[nodiscard]] int touched_by(core::Int bank) const
     {
         int count = 0;
-        for (const core::LaneTenant& tensor : shared.tensors)
-            if (const auto range = core::banks_touched(*tensor.map))
+        for (const core::StoredTensor& tensor : shared.tensors)
+            if (const auto range = core::banks_touched(*tensor.placement))
                 count += range->first <= bank && bank <= range->last ? 1 : 0;
         return count;
     }
 
     void banks()
     {
-        const core::Chip& chip = shared.chip();
-        const auto bytes = static_cast<double>(chip.bank_bytes());
+        const core::TensorPlacement& lanes = shared.first();
+        const auto bytes = static_cast<double>(lanes.bank_bytes);
         const float width = plane.x(bytes) - plane.x(0);
         if (width < px(3))
             return;
-        for (core::Int bank = 0; bank < chip.bank_num; ++bank)
+        for (core::Int bank = 0; bank < lanes.bank_count; ++bank)
         {
             const float left = plane.x(bytes * static_cast<double>(bank));
             const Rect head = {left + px(1), area.top, left + width - px(1), area.top + px(22)};
@@ -183,7 +183,7 @@ private:
         const Rect line = {area.left, area.top + px(24), plane.lanes.right, area.top + px(heads - 4)};
         figure.text({line.left, line.top, plane.lanes.left - px(6), line.bottom}, Align::left, Face::cell_small,
                     theme.text_faint, "byte");
-        const core::Chip& chip = shared.chip();
+        const core::TensorPlacement& lanes = shared.first();
         const auto place = [&](core::Int byte)
         {
             std::string words = core::grouped(byte);
@@ -193,20 +193,20 @@ private:
         };
         const auto write = [&](const auto& number)
         { figure.text(number.first, Align::left, Face::cell_small, theme.text_faint, number.second); };
-        const auto last = place(chip.lmem_bytes);
+        const auto last = place(lanes.lane_bytes);
         float free_from = plane.lanes.left;
-        const float width = plane.x(static_cast<double>(chip.bank_bytes())) - plane.lanes.left;
+        const float width = plane.x(static_cast<double>(lanes.bank_bytes)) - plane.lanes.left;
         const core::Int step = std::max<core::Int>(
             1, static_cast<core::Int>(static_cast<double>(px(64)) / std::max(width, 0.001F)));
-        for (core::Int bank = 0; bank < chip.bank_num; bank += step)
+        for (core::Int bank = 0; bank < lanes.bank_count; bank += step)
         {
-            const auto number = place(bank * chip.bank_bytes());
+            const auto number = place(bank * lanes.bank_bytes);
             if (number.first.left >= free_from && number.first.right + px(6) <= last.first.left)
             {
                 write(number);
                 free_from = number.first.right + px(6);
             }
-            if (bank > chip.bank_num - step)
+            if (bank > lanes.bank_count - step)
                 break;
         }
         if (last.first.left >= free_from)
@@ -214,7 +214,7 @@ private:
     }
 
     /// The first of the lanes in which a tensor lies as it does in one.
-    [[nodiscard]] static core::Int first_alike(const core::LaneMap& map, core::Int npu)
+    [[nodiscard]] static core::Int first_alike(const core::TensorPlacement& map, core::Int npu)
     {
         core::Int first = 0;
         for (const core::LanesAlike& lanes : core::lanes_alike(map))
@@ -226,7 +226,7 @@ private:
     /// Where a tensor's elements lie in a lane, gaps below a pixel left out.
     [[nodiscard]] const std::vector<Stretch>& elements(std::size_t tensor, core::Int npu)
     {
-        const core::LaneMap& map = *shared.tensors[tensor].map;
+        const core::TensorPlacement& map = *shared.tensors[tensor].placement;
         const auto [known, fresh] = known_elements.try_emplace({tensor, first_alike(map, npu)});
         if (!fresh)
             return known->second;
@@ -287,7 +287,7 @@ private:
         std::vector<Event> events;
         for (const std::size_t i : marks.order)
         {
-            const core::LaneMap& map = *shared.tensors[i].map;
+            const core::TensorPlacement& map = *shared.tensors[i].placement;
             events.push_back({static_cast<double>(map.address), 1, 0});
             events.push_back({static_cast<double>(map.end_address), -1, 0});
             seen.paint(marks.of[i], SeenRow::covered);
@@ -401,7 +401,7 @@ private:
                 draw_lane_fill(figure, rect, theme, fill, {}, 0, hatches);
             }
         }
-        const Span lane = {plane.lanes.left, plane.x(static_cast<double>(shared.chip().lmem_bytes))};
+        const Span lane = {plane.lanes.left, plane.x(static_cast<double>(shared.first().lane_bytes))};
         for (core::Int row = first + 1; row < end; ++row)
             figure.rect({lane.left, at_row(row - 1, lane).bottom, lane.right, at_row(row, lane).top},
                         theme.card);
@@ -445,7 +445,7 @@ private:
 
     void lane_end()
     {
-        const auto end = static_cast<double>(shared.chip().lmem_bytes);
+        const auto end = static_cast<double>(shared.first().lane_bytes);
         if (end >= plane.bytes)
             return;
         const float x = plane.x(end);
@@ -461,7 +461,7 @@ private:
             const bool inside = label.where == LaneLabel::Where::inside;
             const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
             Rect rect = label.rect;
-            const std::string bytes = core::grouped(shared.tensors[label.tensor].map->reserved_bytes);
+            const std::string bytes = core::grouped(shared.tensors[label.tensor].placement->reserved_bytes);
             if (inside) // where lanes are lower than a line, over their edges
                 figure.rect(rect, hue(label.tensor), px(2));
             if (label.with_bytes)
@@ -494,7 +494,7 @@ private:
     void free_ranges()
     {
         const float y = plane.lanes.bottom + px(12);
-        std::vector<core::ByteRun> ranges = shared.memory->free;
+        std::vector<core::ByteRun> ranges = shared.sharing->free;
         std::stable_sort(ranges.begin(), ranges.end(),
                          [](const core::ByteRun& a, const core::ByteRun& b)
                          { return a.end - a.begin > b.end - b.begin; });
@@ -509,7 +509,7 @@ private:
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
             const core::Int bytes = range.end - range.begin;
             std::string words = core::grouped(bytes);
-            if (bytes == shared.memory->largest_free_bytes)
+            if (bytes == shared.sharing->largest_free_bytes)
                 words = fmt::format("largest free: {}", words);
             if (measure(Face::cell_small, words) > right - left)
                 words = core::grouped(bytes);
@@ -529,7 +529,7 @@ private:
 
     void used_mark()
     {
-        const core::Int used = shared.memory->used_bytes;
+        const core::Int used = shared.sharing->used_bytes;
         const float x = plane.x(static_cast<double>(used));
         const float bottom = plane.lanes.bottom + px(38);
         // Not through the bytes of a free range.
@@ -539,8 +539,8 @@ private:
             if (!crosses || y < plane.lanes.bottom + px(14) || y > plane.lanes.bottom + px(32))
                 figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
         std::string words = "used: " + core::grouped(used);
-        if (used > shared.chip().lmem_bytes)
-            words += fmt::format(": {} over", core::grouped(used - shared.chip().lmem_bytes));
+        if (used > shared.first().lane_bytes)
+            words += fmt::format(": {} over", core::grouped(used - shared.first().lane_bytes));
         const float width = measure(Face::cell_small, words) + px(12);
         const float left = std::clamp(x - width, area.left, std::max(area.left, area.right - width));
         const Rect pill = {left, bottom - px(4), left + width, bottom + px(14)};
@@ -549,7 +549,7 @@ private:
     }
 
     Figure& figure;
-    const core::SharedLanes& shared;
+    const core::Memory& shared;
     const Rect& area;
     const Style& style;
     const Theme& theme;
@@ -571,7 +571,7 @@ private:
 
 } // namespace
 
-LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area, const Style& style,
+LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, const Style& style,
                                   const TextMeasure& measure)
 {
     const auto px = [&](float length) { return style.px(length); };
@@ -591,12 +591,12 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
                        plane.lanes.bottom + px(feet + chosen_line)};
     }
     // The lane stays what is seen, however far something reaches beyond it.
-    const auto lane = static_cast<double>(shared.chip().lmem_bytes);
-    plane.bytes = std::clamp(static_cast<double>(shared.memory->used_bytes), lane, lane * 1.2);
-    plane.lane_count = shared.chip().npu_num;
+    const auto lane = static_cast<double>(shared.first().lane_bytes);
+    plane.bytes = std::clamp(static_cast<double>(shared.sharing->used_bytes), lane, lane * 1.2);
+    plane.lane_count = shared.first().lane_count;
     const auto room = static_cast<core::Int>(plane.lanes.height() / style.px(least_row));
-    for (const core::LaneTenant& tensor : shared.tensors)
-        for (const core::LanesAlike& lanes : core::lanes_alike(*tensor.map))
+    for (const core::StoredTensor& tensor : shared.tensors)
+        for (const core::LanesAlike& lanes : core::lanes_alike(*tensor.placement))
             plane.alike_from.insert(lanes.begin);
     // Rows that look alike cost what one does, and more tensors than there are pixels what those do.
     const core::Int runs = std::min(static_cast<core::Int>(plane.lanes.width()),
@@ -608,13 +608,13 @@ LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& a
     return plane;
 }
 
-std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::SharedLanes& shared,
+std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
                                                 const LaneMemoryPlane& plane, const Style& style,
                                                 const TextMeasure& measure, const ChosenTensor& chosen)
 {
     const auto px = [&](float length) { return style.px(length); };
     const Theme& theme = style.theme;
-    const core::LaneTenant& tensor = shared.tensors[chosen.tensor];
+    const core::StoredTensor& tensor = shared.tensors[chosen.tensor];
     const auto [left, right] = lane_marks(shared, plane, style).of[chosen.tensor];
     figure.outline({left - px(1), plane.lanes.top, right + px(1), plane.lanes.bottom}, theme.focus, px(2),
                    px(3));
@@ -622,9 +622,9 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Shar
         figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme.accent, px(2));
     if (style.audience) // below the picture a sentence says it
         return {};
-    std::string words =
-        fmt::format("{} {}{}", tensor.name, core::half_open_text(tensor.map->address, tensor.map->end_address),
-                    chosen.snapped.empty() ? "" : ": " + chosen.snapped);
+    std::string words = fmt::format(
+        "{} {}{}", tensor.name, core::half_open_text(tensor.placement->address, tensor.placement->end_address),
+        chosen.snapped.empty() ? "" : ": " + chosen.snapped);
     const float width = measure(Face::cell_small, words) + px(16);
     const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
     // Below the lanes: above them are the banks' names and the ruler.
@@ -637,10 +637,10 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Shar
     return {pill, std::move(words)};
 }
 
-std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane)
+std::string lane_memory_remark(const core::Memory& shared, const LaneMemoryPlane& plane)
 {
     std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(plane.lane_count),
-                                    core::grouped(shared.chip().lmem_bytes),
+                                    core::grouped(shared.first().lane_bytes),
                                     core::grouped(static_cast<core::Int>(shared.tensors.size())),
                                     shared.tensors.size() == 1 ? "" : "s");
     if (plane.lanes_of_a_row > 1)
@@ -648,7 +648,7 @@ std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemory
     return words;
 }
 
-void draw_lane_memory(Figure& figure, const core::SharedLanes& shared, const Rect& area, const Style& style,
+void draw_lane_memory(Figure& figure, const core::Memory& shared, const Rect& area, const Style& style,
                       const TextMeasure& measure, bool names)
 {
     figure.clip(area);

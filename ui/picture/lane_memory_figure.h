@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/tpu/shared_lanes.h"
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
 #include "ui/picture/figure.h"
 #include "ui/picture/text_measure.h"
 
@@ -30,11 +31,11 @@ struct LaneMemoryPlane
     }
     [[nodiscard]] float row_height() const { return lanes.height() / static_cast<float>(rows); }
 };
-[[nodiscard]] LaneMemoryPlane lane_memory_plane(const core::SharedLanes& shared, const Rect& area,
+[[nodiscard]] LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area,
                                                 const Style& style, const TextMeasure& measure);
 
 /// All tensors at a glance: each in its hue, what overlaps, banks, what is free, how far the lanes are used.
-void draw_lane_memory(Figure& figure, const core::SharedLanes& shared, const Rect& area, const Style& style,
+void draw_lane_memory(Figure& figure, const core::Memory& shared, const Rect& area, const Style& style,
                       const TextMeasure& measure, bool names = false);
 
 /// One of the tensors, above the others.
@@ -46,11 +47,11 @@ struct ChosenTensor
 };
 /// A ring around it, and below the rows how far it reaches: "x [0, 512)". Gives where that is said, and the
 /// words.
-std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::SharedLanes& shared,
+std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
                                                 const LaneMemoryPlane& plane, const Style& style,
                                                 const TextMeasure& measure, const ChosenTensor& chosen);
 
 /// "8 lanes of 32,768 bytes, 5 tensors"
-[[nodiscard]] std::string lane_memory_remark(const core::SharedLanes& shared, const LaneMemoryPlane& plane);
+[[nodiscard]] std::string lane_memory_remark(const core::Memory& shared, const LaneMemoryPlane& plane);
 
 } // namespace stridescope::ui

@@ -14,9 +14,10 @@ constexpr float smallest_area = 5;                 ///< pixels; below, elements 
 constexpr core::Int most_places_looked_at = 20000; ///< in a frame
 constexpr float least_extent = 300;                ///< square pixels of a channel's area; the same
 
-bool same_lanes(const std::optional<core::LaneMap>& a, const core::LaneMap& b)
+bool same_lanes(const std::optional<core::TensorPlacement>& a, const core::TensorPlacement& b)
 {
-    return a && a->reserved == b.reserved && a->chip == b.chip && a->bits == b.bits;
+    return a && a->kept == b.kept && a->lane_count == b.lane_count && a->lane_bytes == b.lane_bytes
+           && a->bank_count == b.bank_count && a->bits == b.bits;
 }
 
 } // namespace
@@ -39,14 +40,14 @@ LanePlane lane_plane(const Rect& area, const Style& style, bool ruler)
     return plane;
 }
 
-double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style)
+double fitted_lane_height(const core::TensorPlacement& map, const LanePlane& plane, const Style& style)
 {
     const float most = style.px(style.thumbnail ? 60 : 34);
-    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count()),
+    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count),
                       static_cast<double>(style.px(6)), static_cast<double>(most));
 }
 
-void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style)
+void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const Style& style)
 {
     const bool untouched = look.camera == look.as_fitted && look.lane_height == look.height_as_fitted;
     const bool same_view = look.fitted_width == plane.map.width() && look.fitted_height == plane.map.height();
@@ -55,7 +56,7 @@ void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, co
     {
         const double width = static_cast<double>(plane.map.width()) - static_cast<double>(style.px(12));
         look.camera.scale =
-            std::min(width / static_cast<double>(map.reserved), static_cast<double>(style.px(30)));
+            std::min(width / static_cast<double>(map.reserved()), static_cast<double>(style.px(30)));
         look.camera.left = 0;
         look.camera.top = 0;
         look.lane_height = fitted_lane_height(map, plane, style);
@@ -80,22 +81,22 @@ void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, co
     hold_in_sight(look, map, plane);
 }
 
-void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& plane)
+void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane)
 {
     const Rect& view = plane.map;
     const World seen_lanes = static_cast<World>(view.height()) / static_cast<World>(look.lane_height);
-    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count()) - seen_lanes);
+    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count) - seen_lanes);
     look.camera.top = std::clamp<World>(look.camera.top, 0, most_top);
     const World seen = static_cast<World>(view.width()) / static_cast<World>(look.camera.scale);
     const World start = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-    const World lane_end = start + static_cast<World>(map.lane_bytes()) * 8 / static_cast<World>(map.bits);
-    const World end = std::max(lane_end, static_cast<World>(map.reserved));
+    const World lane_end = start + static_cast<World>(map.lane_bytes) * 8 / static_cast<World>(map.bits);
+    const World end = std::max(lane_end, static_cast<World>(map.reserved()));
     look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
 }
 
-core::CellSpan elements_between(const core::LaneMap& map, World from, World to)
+core::CellSpan elements_between(const core::TensorPlacement& map, World from, World to)
 {
-    const auto most = static_cast<World>(map.reserved - 1);
+    const auto most = static_cast<World>(map.reserved() - 1);
     const auto first = static_cast<core::Int>(std::clamp<World>(std::round(from), 0, most));
     const auto end = static_cast<core::Int>(std::clamp<World>(std::round(to), 0, most + 1));
     return {first, std::max<core::Int>(1, end - first)};
@@ -105,7 +106,7 @@ namespace
 {
 
 /// Elements of the pixel that a place across lies in.
-core::CellSpan elements_of_pixel(const core::LaneMap& map, const LaneLook& look, const LanePlane& plane,
+core::CellSpan elements_of_pixel(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
                                  float x)
 {
     const float left = plane.map.left + std::floor(x - plane.map.left);
@@ -114,8 +115,8 @@ core::CellSpan elements_of_pixel(const core::LaneMap& map, const LaneLook& look,
 
 } // namespace
 
-std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& look, const LanePlane& plane,
-                                    float x, float y)
+std::optional<core::AtLane> lane_at(const core::TensorPlacement& map, const LaneLook& look,
+                                    const LanePlane& plane, float x, float y)
 {
     const Rect& view = plane.map;
     if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
@@ -123,7 +124,7 @@ std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& lo
     const World lane =
         look.camera.top + static_cast<World>(y - view.top) / static_cast<World>(look.lane_height);
     const World at = std::floor(look.camera.cell_x(x, view));
-    if (lane >= static_cast<World>(map.lane_count()) || at < 0 || at >= static_cast<World>(map.reserved))
+    if (lane >= static_cast<World>(map.lane_count) || at < 0 || at >= static_cast<World>(map.reserved()))
         return std::nullopt;
     auto element = static_cast<core::Int>(at);
     if (look.camera.scale < 1) // one of those that the pixel stands for
@@ -139,21 +140,21 @@ bool draws_elements(const LaneLook& look, const Style& style)
     return look.camera.scale >= static_cast<double>(style.px(smallest_element));
 }
 
-bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& style)
+bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style)
 {
     if (draws_elements(look, style))
         return true;
-    if (!map.nested() || !map.dealt())
+    if (!map.nested || !map.cyclic_digit())
         return false;
     // Groups that are not full are looked for place by place; pixels count them.
-    if (map.ragged && core::wide(map.reserved) * map.lane_count() > most_places_looked_at)
+    if (map.ragged && core::wide(map.reserved()) * map.lane_count > most_places_looked_at)
         return false;
-    const double area = static_cast<double>(map.dealt()->stride) * look.camera.scale;
+    const double area = static_cast<double>(map.cyclic_digit()->stride) * look.camera.scale;
     return area >= static_cast<double>(style.px(smallest_area))
            && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
 }
 
-std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneLook& look,
+std::optional<core::LaneSpan> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
                                            const LanePlane& plane, float x, float y)
 {
     const auto at = lane_at(map, look, plane, x, y);

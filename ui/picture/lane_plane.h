@@ -17,25 +17,26 @@ struct LanePlane
 [[nodiscard]] LanePlane lane_plane(const Rect& area, const Style& style, bool ruler = false);
 
 /// Pixels of a lane where all lanes are in sight, as far as they can still be read then.
-[[nodiscard]] double fitted_lane_height(const core::LaneMap& map, const LanePlane& plane, const Style& style);
+[[nodiscard]] double fitted_lane_height(const core::TensorPlacement& map, const LanePlane& plane,
+                                        const Style& style);
 /// As it is looked at: all reserved bytes of all lanes where it was not fitted to such lanes, and what is
 /// wanted in sight.
-void settle(LaneLook& look, const core::LaneMap& map, const LanePlane& plane, const Style& style);
+void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const Style& style);
 /// Keeps the scroll inside the lane memory.
-void hold_in_sight(LaneLook& look, const core::LaneMap& map, const LanePlane& plane);
+void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);
 
-[[nodiscard]] std::optional<core::AtLane> lane_at(const core::LaneMap& map, const LaneLook& look,
+[[nodiscard]] std::optional<core::AtLane> lane_at(const core::TensorPlacement& map, const LaneLook& look,
                                                   const LanePlane& plane, float x, float y);
 
 /// Whether single elements are large enough to be drawn one by one.
 [[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
 /// Whether elements or channels are; where not, they are painted as pixels.
-[[nodiscard]] bool draws_areas(const core::LaneMap& map, const LaneLook& look, const Style& style);
+[[nodiscard]] bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style);
 
 /// The lane and its elements [begin, end) that one pixel stands for.
-[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::LaneMap& map, const LaneLook& look,
+[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
                                                          const LanePlane& plane, float x, float y);
 /// Elements between two places across, those whose middles lie there; at least one.
-[[nodiscard]] core::CellSpan elements_between(const core::LaneMap& map, World from, World to);
+[[nodiscard]] core::CellSpan elements_between(const core::TensorPlacement& map, World from, World to);
 
 } // namespace stridescope::ui

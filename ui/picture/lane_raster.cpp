@@ -29,7 +29,7 @@ core::LaneSampler& lane_field(const Subject& subject)
 bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const LanePlane& plane,
                  const Subject& subject)
 {
-    const core::LaneMap& map = *subject.view.first_lanes();
+    const core::TensorPlacement& map = subject.view.placement();
     const LaneLook& look = subject.look.lanes;
     const Theme& theme = subject.style.theme;
     const core::SelectionView* selection = subject.highlights.selection.get();
@@ -47,7 +47,7 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
         // anew.
         const World lane =
             look.camera.top + (static_cast<World>(y) + static_cast<World>(high) * 0.499999L) / lane_height;
-        if (lane < 0 || lane >= static_cast<World>(map.lane_count()))
+        if (lane < 0 || lane >= static_cast<World>(map.lane_count))
             return {0, 0, 0, 0};
         const auto npu = static_cast<core::Int>(lane);
         const World inside = lane - static_cast<World>(npu);
@@ -55,7 +55,7 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
             return {0, 0, 0, 0};
         const World from = look.camera.left + static_cast<World>(x) / static_cast<World>(look.camera.scale);
         const World to = from + static_cast<World>(wide) / static_cast<World>(look.camera.scale);
-        if ((from + to) / 2 < 0 || (from + to) / 2 >= static_cast<World>(map.reserved))
+        if ((from + to) / 2 < 0 || (from + to) / 2 >= static_cast<World>(map.reserved()))
             return {0, 0, 0, 0};
         const core::CellSpan elements = elements_between(map, from, to);
         const core::LaneSpanView span = field.span(npu, elements.first, elements.first + elements.count);

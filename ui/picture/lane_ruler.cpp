@@ -16,7 +16,7 @@ bool has_lane_ruler(const Look& look)
 void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
 {
     const auto px = [&](float length) { return subject.px(length); };
-    const core::LaneMap& map = *subject.view.first_lanes();
+    const core::TensorPlacement& map = subject.view.placement();
     const Theme& theme = subject.style.theme;
     const Camera& camera = subject.look.lanes.camera;
     const float top = plane.map.bottom + px(2);
@@ -27,8 +27,9 @@ void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& pl
 
     const World scale = static_cast<World>(camera.scale);
     const World last_seen = camera.left + static_cast<World>(plane.map.width()) / scale;
-    const auto last = static_cast<core::Int>(std::clamp<World>(last_seen, 0, static_cast<World>(map.reserved)));
-    const auto greatest = core::byte_in_lane(map, last);
+    const auto last =
+        static_cast<core::Int>(std::clamp<World>(last_seen, 0, static_cast<World>(map.reserved())));
+    const auto greatest = map.byte_at(last);
     if (!greatest)
         return;
     const World room = static_cast<World>(std::max(subject.measure(Face::cell_small, core::grouped(*greatest)),
@@ -44,7 +45,7 @@ void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& pl
         const core::Int offset = mark * step;
         const float x = camera.x(static_cast<World>(offset), plane.map);
         const std::string words = core::grouped(offset);
-        const auto byte = core::byte_in_lane(map, offset);
+        const auto byte = map.byte_at(offset);
         const float wide = static_cast<float>(room);
         if (x + wide - px(14) > area.right)
             break;

@@ -387,7 +387,7 @@ private:
     }
     [[nodiscard]] float title_end(const DrawnParts::Bar& bar) const
     {
-        const float width = subject.measure(Face::strong, memory_name(view, bar.operand)) + px(10)
+        const float width = subject.measure(Face::strong, view.memory(bar.operand).name) + px(10)
                             + subject.measure(Face::text, memory_remark(view, bar.operand));
         return std::min(bar.title.left + width, bar.title.right);
     }
@@ -438,15 +438,15 @@ private:
     /// name.
     [[nodiscard]] float above_lanes(const LanePlane& plane, float x) const
     {
-        const core::LaneMap& map = *view.first_lanes();
+        const core::TensorPlacement& map = view.placement();
         const Rect& title = parts.lanes_title;
-        const float behind = title.left + subject.measure(Face::strong, lanes_name(map)) + px(20)
-                             + subject.measure(Face::text, lanes_remark(map));
+        const float behind = title.left + subject.measure(Face::strong, view.memory().name) + px(20)
+                             + subject.measure(Face::text, memory_remark(view, core::Operand::input));
         if (behind >= title.right - px(4))
             return parts.lower.left + px(edge_channel);
         x = std::clamp(x, behind, title.right - px(4));
         const Camera& camera = subject.look.lanes.camera;
-        const World bank = static_cast<World>(map.chip.bank_bytes()) * 8 / static_cast<World>(map.bits);
+        const World bank = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
         const World number = std::floor((camera.cell_x(x, plane.map) - first) / bank);
         const float left = camera.x(first + number * bank, plane.map);

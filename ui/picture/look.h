@@ -104,8 +104,8 @@ struct LaneLook
 {
     Camera camera; ///< across in elements; down in lanes
     double lane_height = 0;
-    std::optional<core::LaneMap> fitted_to; ///< another is fitted anew
-    float fitted_width = 0;                 ///< of the view then
+    std::optional<core::TensorPlacement> fitted_to; ///< another is fitted anew
+    float fitted_width = 0;                         ///< of the view then
     float fitted_height = 0;
     Camera as_fitted; ///< while it is still this one, another view is fitted anew
     double height_as_fitted = 0;

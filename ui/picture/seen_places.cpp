@@ -85,7 +85,7 @@ std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const
         return view.positions();
     if (const core::TensorFacts* const tensor = view.tensor(core::Operand::input))
         return core::box_offsets(tensor->layout, look.pages, *box);
-    const std::size_t channel = view.channel_dimension();
+    const std::size_t channel = *view.placement().channel;
     const core::PageChoice& pages = look.pages;
     if (pages.fold)
         return core::OffsetRange{0, view.sizes(core::Operand::input)[channel] - 1};
@@ -123,7 +123,7 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
                                                                 std::max(seen.range.greatest, inside.greatest)};
     };
     add(grid);
-    if (!view.first_lanes())
+    if (!view.placement().channel)
         add(bar);
     if (view.is_operation())
         add(whole); // where what is seen of the output comes from
@@ -134,7 +134,7 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
 
 std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look, const DrawnParts& drawn)
 {
-    if (view.facts().shared_lanes())
+    if (view.shared())
         return std::nullopt;
     std::optional<core::OffsetRange> grid;
     std::optional<core::OffsetRange> bar;

@@ -95,18 +95,17 @@ std::string not_drawn_text(const core::SceneView& view, core::Operand operand, c
     return words;
 }
 
-std::string memory_name(const core::SceneView& view, core::Operand operand)
-{
-    if (view.first_lanes())
-        return "Global memory";
-    return view.is_operation() ? fmt::format("{} memory", operand_name(view, operand)) : "Memory";
-}
-
 std::string memory_remark(const core::SceneView& view, core::Operand operand)
 {
-    if (const core::LaneMap* map = view.first_lanes())
-        return fmt::format("{}, {}, from byte {}", core::counted(map->reserved, "slot"), each_text(map->bits),
-                           core::grouped(map->address));
+    const core::TensorPlacement& placed = view.placement(operand);
+    if (placed.in_lanes)
+        return fmt::format("{} lanes of {} bytes, {} banks", placed.lane_count,
+                           core::grouped(placed.lane_bytes), placed.bank_count);
+    if (view.shows_lanes())
+        return fmt::format("the tensor starts at byte {}", core::grouped(placed.address));
+    if (placed.has_address)
+        return fmt::format("{}, {}, from byte {}", core::counted(placed.reserved(), "slot"),
+                           each_text(placed.bits), core::grouped(placed.address));
     const core::TensorFacts& tensor = *view.tensor(operand);
     const core::OffsetRange range = bar_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
@@ -114,19 +113,6 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand)
     if (!tensor.places && drawn != tensor.footprint.span)
         words += fmt::format(" (span {})", core::grouped(tensor.footprint.span));
     return fmt::format("{}, {}", words, each_text(tensor.bits()));
-}
-
-std::string lanes_name(const core::LaneMap& map)
-{
-    return map.in_lanes() ? "Lane memory" : "Global memory";
-}
-
-std::string lanes_remark(const core::LaneMap& map)
-{
-    if (!map.in_lanes())
-        return fmt::format("the tensor starts at byte {}", core::grouped(map.address));
-    return fmt::format("{} lanes of {} bytes, {} banks", map.chip.npu_num, core::grouped(map.chip.lmem_bytes),
-                       map.chip.bank_num);
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,

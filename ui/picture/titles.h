@@ -28,12 +28,9 @@ namespace stridescope::ui
 /// Where the dimensions that are not drawn stand: "N = 0  D = 2".
 [[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
-/// "Input memory"
-[[nodiscard]] std::string memory_name(const core::SceneView& view, core::Operand operand);
-/// How many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes each".
+/// How many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes each";
+/// of lanes how many they are.
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
-[[nodiscard]] std::string lanes_name(const core::LaneMap& map);
-[[nodiscard]] std::string lanes_remark(const core::LaneMap& map);
 
 /// A name and a remark at the left of a line, shortened where it ends.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,

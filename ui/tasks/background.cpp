@@ -41,9 +41,9 @@ std::optional<Analysed> analysed(const core::Scene& scene, const core::ValuesSou
     if (!facts || progress.cancelled)
         return std::nullopt;
     Analysed found{std::make_shared<const core::Facts>(*std::move(facts)), {}};
-    for (const core::OperandTensor& operand : found.facts->operands())
-        if (!progress.cancelled)
-            found.places.at(static_cast<std::size_t>(operand.which)) = operand.tensor->counts(kept, &progress);
+    for (const core::StoredTensor& one : found.facts->tensors())
+        if (one.tensor && !progress.cancelled)
+            found.places.at(static_cast<std::size_t>(one.which)) = one.tensor->counts(kept, &progress);
     return found;
 }
 

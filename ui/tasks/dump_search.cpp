@@ -272,7 +272,7 @@ private:
                 if (!facts)
                     continue;
                 tensor->layout.reset();
-                tensor->strides = facts->operands().front().tensor->layout.strides.to_vector();
+                tensor->strides = facts->first().tensor->layout.strides.to_vector();
                 tensor->values = {};
                 tensor->base_offset = base_before_skip(*best);
             }
@@ -298,7 +298,7 @@ private:
 
     [[nodiscard]] core::Int base_before_skip(const core::Shown& best) const
     {
-        const core::TensorFacts& tensor = *best.facts->operands().front().tensor;
+        const core::TensorFacts& tensor = *best.facts->first().tensor;
         const core::Int skipped = core::wide(asked.skip) * 8 % tensor.bits() == 0
                                       ? static_cast<core::Int>(core::wide(asked.skip) * 8 / tensor.bits())
                                       : 0;
@@ -328,6 +328,7 @@ private:
         if (!shown || progress.cancelled)
             return false;
         const core::Facts& facts = *shown->facts;
+        const core::StoredTensor one = facts.first();
         if (wanted != nullptr)
         {
             const auto elements = found_elements(memory, tensor, facts, lane_bytes);
@@ -341,10 +342,11 @@ private:
                 core::differing_elements(core::strided(**elements), wanted->elements(packed), same, &progress);
             if (!bits)
                 return false;
-            if (!facts.lanes() && candidate.mismatch)
-                clear_missing(*bits, tensor, memory, *facts.operands().front().tensor);
+            if (one.tensor && candidate.mismatch)
+                clear_missing(*bits, tensor, memory, *one.tensor);
             if (!candidate.mismatch)
-                candidate.mismatch = core::mismatch_of(core::strided(**elements), *wanted, {}, facts.lanes());
+                candidate.mismatch =
+                    core::mismatch_of(core::strided(**elements), *wanted, {}, one.placement.get());
             const bool differs =
                 std::any_of(bits->begin(), bits->end(), [](std::uint64_t word) { return word != 0; });
             if (differs)
@@ -356,12 +358,11 @@ private:
             if (!shown->files.front().values.array)
                 shown->files.front() = {{*elements, false}, {}, {}};
         }
-        const auto sizes = facts.lanes() ? facts.lanes()->sizes : facts.operands().front().tensor->layout.sizes;
-        if (!facts.lanes() && !facts.operands().front().tensor->places)
+        const core::Dims& sizes = one.placement->sizes;
+        if (one.tensor && !one.placement->tiles)
         {
-            const core::TensorFacts& strided = *facts.operands().front().tensor;
             const std::string strides =
-                fmt::format("{{{}}}", fmt::join(strided.layout.strides.to_vector(), ","));
+                fmt::format("{{{}}}", fmt::join(one.placement->strides.to_vector(), ","));
             if (wanted != nullptr)
                 candidate.remark += (candidate.remark.empty() ? "strides " : "; strides ") + strides;
         }

@@ -90,12 +90,10 @@ struct TiledFacts
     std::optional<BankFacts> banks;
 
     [[nodiscard]] const Placement& placement() const { return tensor.places->placement(); }
-    [[nodiscard]] std::vector<OperandTensor> operands() const { return {{Operand::input, &tensor}}; }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
+    [[nodiscard]] std::vector<Memory> memories() const { return memories_of({{Operand::input, &tensor}}); }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return tensor.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided(operands()); }
+    [[nodiscard]] bool decided() const { return all_decided({{Operand::input, &tensor}}); }
     [[nodiscard]] FactSheet sheet() const;
 };
 

@@ -9,7 +9,7 @@ namespace
 
 void put_lane_coordinate(Json& entry, const LaneMap& map, const Dims& x)
 {
-    const LanePlace place = place_of(map, x);
+    const LanePlace place = lane_place(map, x);
     const auto offset = map.published(place.offset);
     if (!place.address || !offset)
         throw Unanswerable{{Code::overflow, "strides", "an address does not fit in 64 bits"}};
@@ -26,10 +26,10 @@ void put_lane_byte(Json& object, const TpuFacts& facts, const LaneByte& asked, s
                    Findings& findings)
 {
     const LaneMap& map = facts.map;
-    if (map.in_lanes() && (!asked.npu || *asked.npu < 0 || *asked.npu >= map.chip.npu_num))
+    if (map.in_lanes && (!asked.npu || *asked.npu < 0 || *asked.npu >= map.lane_count))
         throw Unanswerable{{Code::index_out_of_range, fmt::format("offsets[{}].npu", number),
-                            fmt::format("lane must be 0 to {}", map.chip.npu_num - 1)}};
-    Json entry = {{"npu", map.in_lanes() ? Json(*asked.npu) : Json(nullptr)}, {"byte", asked.byte}};
+                            fmt::format("lane must be 0 to {}", map.lane_count - 1)}};
+    Json entry = {{"npu", map.in_lanes ? Json(*asked.npu) : Json(nullptr)}, {"byte", asked.byte}};
     findings.put(entry, find_byte(facts.map, asked));
     object["at_offsets"].push_back(std::move(entry));
 }
@@ -53,7 +53,7 @@ Json BankLists::of(const std::optional<BankRange>& banks)
 void put_tpu_facts(Json& object, const TpuFacts& facts, BankLists& banks)
 {
     const LaneMap& map = facts.map;
-    const bool lanes = map.in_lanes();
+    const bool lanes = map.in_lanes;
     object["dtype"] = info(facts.dtype).name;
     object["layout"] = map.layout->name;
     object["sizes"] = json_list(map.sizes);

@@ -29,7 +29,7 @@ void Tpu::derive(const TpuScene& scene, const TpuFacts& facts, const Ask& ask, E
     for (std::size_t i = 0; i < ask.lane_bytes.size() && !out.full(); ++i)
     {
         const std::string path = fmt::format("at_offsets[{}].", i);
-        if (!map.in_lanes())
+        if (!map.in_lanes)
             out.add(Reason{path + "npu", "global memory has no lanes"});
         derive_lane_byte(path, map, ask.lane_bytes[i], out);
     }

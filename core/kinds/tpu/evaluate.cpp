@@ -13,8 +13,8 @@ TpuSuspicions suspicions(const TpuFacts& facts)
         found.address = fmt::format("byte {} is not a multiple of {}, the alignment of layout {}", map.address,
                                     map.start_alignment, map.layout->name);
     if (!facts.fits)
-        found.lmem = fmt::format("the tensor ends at byte {}, but a lane has {} bytes", map.end_address,
-                                 map.chip.lmem_bytes);
+        found.lmem =
+            fmt::format("the tensor ends at byte {}, but a lane has {} bytes", map.end_address, map.lane_bytes);
     if (const auto banks = banks_touched(map); banks && banks->last > banks->first)
         found.bank_crossing = fmt::format("the tensor spans banks {} to {}", banks->first, banks->last);
     return found;
@@ -28,7 +28,7 @@ Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& optio
     const LaneMap& map = tpu.map;
     tpu.element_count = *element_count(map.sizes);
     tpu.eu_num = static_cast<Int>(wide(map.chip.eu_bytes) * 8 / map.bits);
-    tpu.fits = !map.in_lanes() || map.end_address <= map.chip.lmem_bytes;
+    tpu.fits = !map.in_lanes || map.end_address <= map.lane_bytes;
     tpu.holes = lane_holes(map, options.effort, options.progress);
     if (tpu.holes.overflow)
         return Problem{Code::overflow, "strides", "the holes of all lanes together do not fit in 64 bits"};

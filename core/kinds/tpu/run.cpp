@@ -11,7 +11,7 @@ Result<RunForms> Tpu::forms(const TpuFacts& facts, Direction direction)
     if (!copies)
         return copies.problem();
     auto logical = tensor_form("tensor", "", facts.dtype, facts.map.sizes);
-    auto lanes = facts.map.in_lanes()
+    auto lanes = facts.map.in_lanes
                      ? tensor_form("lanes", "", facts.dtype, Dims{copies->lanes, copies->lane_elements})
                      : tensor_form("memory", "", facts.dtype, Dims{copies->lane_elements});
     return direction == Direction::forward ? run_forms(std::move(logical), std::move(lanes))
@@ -29,7 +29,7 @@ std::optional<Problem> Tpu::plan(const TpuFacts& facts, Direction direction, Sce
     else
     {
         strides.in_lane = input[input.size() - 1];
-        if (facts.map.in_lanes())
+        if (facts.map.in_lanes)
             strides.lane = input[0];
     }
     const auto lanes = lane_copies(facts.map, strides);

@@ -24,7 +24,7 @@ FactRow row(std::string name, Wide number, std::string about)
 
 void tell_global_memory(const LaneMap& map, FactSheet& sheet)
 {
-    const Wide bytes = (wide(map.reserved) * map.bits + 7) / 8;
+    const Wide bytes = (wide(map.reserved()) * map.bits + 7) / 8;
     sheet.rows.push_back({"Memory", "Global (no lanes)", ""});
     sheet.rows.push_back(row("Bytes", bytes, "Whole tensor"));
     sheet.rows.push_back({"First byte address", map.address, ""});
@@ -39,10 +39,10 @@ FactSheet TpuFacts::sheet() const
     sheet.rows = {{"Sizes", braces(map.sizes), std::string(map.layout->about)},
                   {"Strides n, c, h, w", braces(map.strides),
                    fmt::format("in {}{}", map.layout->in_bytes ? "bytes" : "elements",
-                               map.in_lanes() ? ", within a lane" : " of global memory"),
+                               map.in_lanes ? ", within a lane" : " of global memory"),
                    "strides"},
                   {"Elements", element_count, "", "element_count"}};
-    if (!map.in_lanes())
+    if (!map.in_lanes)
     {
         tell_global_memory(map, sheet);
         return sheet;
@@ -51,9 +51,8 @@ FactSheet TpuFacts::sheet() const
     sheet.verdicts = {
         {fits ? "Fits its lane" : "Does not fit its lane", fits ? Tone::good : Tone::bad,
          fmt::format("{}: ends at byte {} of {}{}", fits ? "Fits" : "Does not fit", map.end_address,
-                     map.chip.lmem_bytes,
-                     fits ? std::string()
-                          : fmt::format(", {} bytes over", map.end_address - map.chip.lmem_bytes)),
+                     map.lane_bytes,
+                     fits ? std::string() : fmt::format(", {} bytes over", map.end_address - map.lane_bytes)),
          "fits"},
         {aligned ? "Aligned start" : "Misaligned start", aligned ? Tone::good : Tone::caution,
          fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "Aligned" : "Misaligned", map.address,

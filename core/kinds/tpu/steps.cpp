@@ -14,7 +14,7 @@ namespace
 /// "c", or of a size that is split "k/16" and "k%16": how a digit is taken out of its index.
 std::string digit_name(const LaneMap& map, const Digit& digit)
 {
-    const char label = small_letter(map.layout->labels[digit.dimension]);
+    const char label = small_letter(map.labels[digit.dimension]);
     std::string name(1, label);
     if (digit.divisor != 1)
         name += fmt::format("/{}", digit.divisor);
@@ -28,7 +28,7 @@ std::string digit_name(const LaneMap& map, const Digit& digit)
 
 std::optional<StepOffer> Tpu::step_offer(const Facts& tpu)
 {
-    return StepOffer{StepCode::elements, tpu.map.in_lanes() ? "Elements over lanes" : "Elements in memory",
+    return StepOffer{StepCode::elements, tpu.map.in_lanes ? "Elements over lanes" : "Elements in memory",
                      source::lanes, tpu.element_count};
 }
 
@@ -36,23 +36,23 @@ Step Tpu::step(const Facts& tpu, Int number)
 {
     const LaneMap& map = tpu.map;
     const Dims x = coordinate_at(map.sizes, number);
-    const LanePlace place = place_of(map, x);
+    const LanePlace place = lane_place(map, x);
     const LaneDigits digits = digits_of(map, x);
     Step step;
     step.lines.push_back(
         {0, "for each element x, the last dimension innermost", fmt::format("x = [{}]", coordinate_text(x))});
-    if (const Digit* const dealt = map.dealt())
+    if (const Digit* const dealt = map.cyclic_digit())
     {
         const Int value = dealt->of(x[dealt->dimension]);
         const std::string called = digit_name(map, *dealt);
-        const Wide sum = wide(map.start_index) + value;
+        const Wide sum = wide(map.start_lane) + value;
         step.lines.push_back({1, fmt::format("lane = (start + {}) % lanes", called),
-                              fmt::format("({} + {}) % {} = {}", map.start_index, value, map.chip.npu_num,
-                                          number_text(sum % map.chip.npu_num)),
+                              fmt::format("({} + {}) % {} = {}", map.start_lane, value, map.lane_count,
+                                          number_text(sum % map.lane_count)),
                               dealt->dimension});
         step.lines.push_back({1, fmt::format("round = (start + {}) / lanes", called),
-                              fmt::format("({} + {}) / {} = {}", map.start_index, value, map.chip.npu_num,
-                                          number_text(sum / map.chip.npu_num)),
+                              fmt::format("({} + {}) / {} = {}", map.start_lane, value, map.lane_count,
+                                          number_text(sum / map.lane_count)),
                               dealt->dimension});
     }
     step.lines.push_back({1, "offset = 0", "0"});
@@ -83,7 +83,7 @@ Step Tpu::step(const Facts& tpu, Int number)
          true});
     if (place.bank)
         step.lines.push_back(
-            {1, fmt::format("bank = byte / {}", map.chip.bank_bytes()), fmt::format("{}", *place.bank)});
+            {1, fmt::format("bank = byte / {}", map.bank_bytes), fmt::format("{}", *place.bank)});
     step.writes.push_back(touch);
     step.sentence = fmt::format("element [{}]", coordinate_text(x));
     if (place.npu)

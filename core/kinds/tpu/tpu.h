@@ -87,6 +87,12 @@ void visit_fields(S& scene, auto&& visit)
     visit_placement(scene, needs, visit);
 }
 
+/// A placement that the facts own.
+[[nodiscard]] inline std::shared_ptr<const TensorPlacement> placement_in(const LaneMap& map)
+{
+    return {std::shared_ptr<const void>(), &map};
+}
+
 struct TpuFacts
 {
     DType dtype = DType::float16;
@@ -96,12 +102,13 @@ struct TpuFacts
     bool fits = true; ///< of lane memory; always true of global memory
     LaneHoles holes;
 
-    [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
-    [[nodiscard]] const LaneMap* lanes() const { return &map; }
-    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const { return std::nullopt; }
+    [[nodiscard]] std::vector<Memory> memories() const
+    {
+        return {{map.in_lanes ? "Lane memory" : "Global memory", {{{}, placement_in(map)}}}};
+    }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return dtype; }
-    [[nodiscard]] bool decided() const { return !map.in_lanes() || holes.total || holes.overflow; }
+    [[nodiscard]] bool decided() const { return !map.in_lanes || holes.total || holes.overflow; }
     [[nodiscard]] FactSheet sheet() const;
 };
 

@@ -46,13 +46,12 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
 
 } // namespace
 
-std::optional<SharedLanes> TpuMemoryFacts::shared_lanes() const
+std::vector<Memory> TpuMemoryFacts::memories() const
 {
-    SharedLanes lanes;
-    lanes.memory = &memory;
+    Memory lanes{"Lane memory", {}, &memory};
     for (std::size_t i = 0; i < tensors.size(); ++i)
-        lanes.tensors.push_back({names[i], tensor_path(i), &tensors[i].map});
-    return lanes;
+        lanes.tensors.push_back({{}, placement_in(tensors[i].map), names[i], tensor_path(i)});
+    return {std::move(lanes)};
 }
 
 bool TpuMemoryFacts::decided() const
@@ -81,12 +80,12 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
         if (!tensor)
             return Problem{tensor.problem().code, tensor_path(i) + "." + tensor.problem().where,
                            tensor.problem().message};
-        if (tensor->map.chip.npu_num > most_lanes_told / count)
+        if (tensor->map.lane_count > most_lanes_told / count)
             tensor->holes.per_lane = {};
         facts.names.push_back(scene.tensors[i].name);
         facts.tensors.push_back(*std::move(tensor));
     }
-    std::vector<const LaneMap*> maps;
+    std::vector<const TensorPlacement*> maps;
     for (const TpuFacts& tensor : facts.tensors)
         maps.push_back(&tensor.map);
     facts.memory = lane_sharing(maps, options.effort, options.progress);

@@ -42,18 +42,18 @@ Step TpuMemory::step(const Facts& facts, Int number)
     const auto tensor = static_cast<std::size_t>(number);
     const LaneMap& map = facts.tensors[tensor].map;
     const std::string& called = facts.names[tensor];
-    const Int lane = map.chip.lmem_bytes;
+    const Int lane = map.lane_bytes;
     Step step;
     step.tensor = tensor;
     step.lines.push_back({0, "for each tensor, as the scene lists them",
                           fmt::format("{}: {} of {}", called, number + 1, facts.tensors.size())});
-    if (const Digit* const dealt = map.dealt())
+    if (const Digit* const dealt = map.cyclic_digit())
         step.lines.push_back({1, "rounds = ceil((start + channels) / lanes)",
-                              fmt::format("ceil(({} + {}) / {}) = {}", map.start_index, dealt->extent,
-                                          map.chip.npu_num, map.rows)});
+                              fmt::format("ceil(({} + {}) / {}) = {}", map.start_lane, dealt->extent,
+                                          map.lane_count, map.rows)});
     step.lines.push_back(
         {1, "bytes = what the rounds reserve of a lane",
-         fmt::format("{} elements of {} bits: {}", map.reserved, map.bits, map.reserved_bytes)});
+         fmt::format("{} elements of {} bits: {}", map.reserved(), map.bits, map.reserved_bytes)});
     step.lines.push_back({1,
                           "end = address + bytes",
                           fmt::format("{} + {} = {}", map.address, map.reserved_bytes, map.end_address),
@@ -64,8 +64,8 @@ Step TpuMemory::step(const Facts& facts, Int number)
                                                   : fmt::format("{} > {}: {} over", map.end_address, lane,
                                                                 map.end_address - lane)});
     const auto banks = banks_touched(map);
-    step.lines.push_back({1, fmt::format("banks = bytes / {}", map.chip.bank_bytes()),
-                          banks ? banks->words() : std::string("none")});
+    step.lines.push_back(
+        {1, fmt::format("banks = bytes / {}", map.bank_bytes), banks ? banks->words() : std::string("none")});
     const std::string met = tensors_met(facts, tensor);
     step.lines.push_back({1, "bytes in common with other tensors", met.empty() ? "none" : met});
     step.sentence = map.reserved_bytes > 0 ? fmt::format("{} reserves bytes {} to {} of each lane", called,

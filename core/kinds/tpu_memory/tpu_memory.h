@@ -53,9 +53,7 @@ struct TpuMemoryFacts
     std::vector<TpuFacts> tensors; ///< by the same places
     LaneSharing memory;
 
-    [[nodiscard]] std::vector<OperandTensor> operands() const { return {}; }
-    [[nodiscard]] const LaneMap* lanes() const { return nullptr; }
-    [[nodiscard]] std::optional<SharedLanes> shared_lanes() const;
+    [[nodiscard]] std::vector<Memory> memories() const;
     [[nodiscard]] const Chip& chip() const { return tensors.front().map.chip; }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return tensors.front().dtype; }

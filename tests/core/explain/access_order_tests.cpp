@@ -220,17 +220,17 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
         const auto facts = parsed ? evaluate(parsed->scene) : Result<Facts>(parsed.problem());
         if (!facts)
             continue; // a type or number that the layout does not take
-        const LaneMap& map = *facts->lanes();
+        const TensorPlacement& map = *facts->first().placement;
         const LoopOrder order = random_order(dice, sizes.size());
         Machine machine;
         std::vector<std::set<Int>> banks; // of each step
         std::map<std::vector<Int>, std::size_t> step_of;
         for (const auto& x : in_loops(map.sizes, order))
         {
-            const LanePlace place = place_of(map, Dims(x));
+            const LanePlace place = lane_place(map, Dims(x));
             const Wide bit = wide(map.address) * 8 + wide(place.offset) * map.bits;
             machine.touch(place.npu.value_or(0), bit, map.bits);
-            if (!map.in_lanes())
+            if (!map.in_lanes)
                 continue;
             // A step is all that have the same of each digit but the one that is dealt.
             std::vector<Int> step;
@@ -248,7 +248,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
             step_of.emplace(step, step_of.size());
             banks.resize(step_of.size());
             for (Wide at = bit; at < bit + map.bits; at += 4)
-                banks[step_of.at(step)].insert(static_cast<Int>(at / 8 / map.chip.bank_bytes()));
+                banks[step_of.at(step)].insert(static_cast<Int>(at / 8 / map.bank_bytes));
         }
         CAPTURE(text);
         CAPTURE(fmt::format("{}", order));
@@ -269,8 +269,8 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
             CHECK(found->heat->mean(line.first, static_cast<Int>(first) + 1, static_cast<Int>(first) + 2)
                   == count);
         }
-        REQUIRE(found->banks.has_value() == map.in_lanes());
-        if (!map.in_lanes())
+        REQUIRE(found->banks.has_value() == map.in_lanes);
+        if (!map.in_lanes)
             continue;
         // In the order of loops over digits.
         BankSteps steps;
@@ -342,8 +342,8 @@ TEST_CASE("a copy reads the input in its output's order, be it a window, tuples 
         }
         CAPTURE(text);
         const Facts facts = facts_of(text);
-        const Layout memory = facts.operands().front().tensor->layout;
-        const Dims output = facts.operands().back().tensor->layout.sizes;
+        const Layout memory = facts.first().tensor->layout;
+        const Dims output = facts.tensors().back().tensor->layout.sizes;
         const LoopOrder order = random_order(dice, output.size());
         REQUIRE(loop_labels(facts).size() == output.size());
         Machine machine;

@@ -22,8 +22,8 @@ Facts facts_with(const std::string& members)
 /// The stretches that lie one after the other in both, from a list of all places.
 LayoutComparison runs_of_all(const Facts& a, const Facts& b)
 {
-    const TensorFacts& in_a = *a.operands().front().tensor;
-    const TensorFacts& in_b = *b.operands().front().tensor;
+    const TensorFacts& in_a = *a.first().tensor;
+    const TensorFacts& in_b = *b.first().tensor;
     std::map<Int, Int> places;
     Dims x = Dims::filled(in_a.rank(), 0);
     do

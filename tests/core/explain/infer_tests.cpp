@@ -351,7 +351,7 @@ TEST_SUITE("infer")
             std::vector<std::byte> tensor;
             for (Int i = 0; i < count; ++i)
             {
-                const LanePlace place = place_of(*map, coordinate_at(one.sizes, i));
+                const LanePlace place = lane_place(*map, coordinate_at(one.sizes, i));
                 const auto at = static_cast<std::size_t>(*place.npu * lane_bytes + place.byte);
                 if (bits == 4)
                     nibbles.push_back(std::to_integer<std::uint8_t>(memory[at] >> (place.nibble * 4)) & 15U);

@@ -58,11 +58,11 @@ TEST_CASE("elements told apart one by one are as many as compare counts")
         }
         const auto a = facts_of(scene);
         const auto b = facts_of(other);
-        const auto both = TwoLayouts::of(a, b);
+        const auto both = TwoLayouts::of(*a, *b);
         REQUIRE(both);
         const auto counted = compare(*a, *b);
         REQUIRE(counted);
-        CHECK(moved_elements(**both, a->operands().front().tensor->layout.sizes)
+        CHECK(moved_elements(**both, a->first().tensor->layout.sizes)
               == counted->elements - counted->unmoved.value());
         CHECK((*both)->any_moved() == (counted->unmoved.value() < counted->elements));
     }
@@ -96,10 +96,11 @@ TEST_CASE("elements of lanes are told apart by lane and byte, as compare counts"
             continue; // a layout without that type
         const auto facts_a = facts_of(scene);
         const auto facts_b = facts_of(other);
-        const auto both = TwoLayouts::of(facts_a, facts_b);
+        const auto both = TwoLayouts::of(*facts_a, *facts_b);
         REQUIRE(both);
         const auto counted = compare(*facts_a, *facts_b);
-        CHECK(moved_elements(**both, facts_a->lanes()->sizes) == counted->elements - counted->unmoved.value());
+        CHECK(moved_elements(**both, facts_a->first().placement->sizes)
+              == counted->elements - counted->unmoved.value());
     }
 }
 
@@ -109,7 +110,7 @@ TEST_CASE("what cannot be compared has no elements in common")
         facts_of(parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,2]})")->scene);
     const auto large =
         facts_of(parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,3]})")->scene);
-    const auto both = TwoLayouts::of(small, large);
+    const auto both = TwoLayouts::of(*small, *large);
     REQUIRE_FALSE(both);
     CHECK(both.problem().code == Code::sizes);
 }

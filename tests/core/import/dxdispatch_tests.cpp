@@ -262,7 +262,7 @@ TEST_CASE("a buffer's bytes count from its offset 0, those of a model's descript
     REQUIRE(all.found.size() == 1);
     CHECK(std::get<BufferScene>(all.found[0].scene.content).tensor.total_bytes
           == 60); // 12 before, 48 described
-    CHECK(evaluate(all.found[0].scene)->operands().front().tensor->fits == true);
+    CHECK(evaluate(all.found[0].scene)->first().tensor->fits == true);
 }
 
 TEST_CASE("the models that are written of the examples are read back with the same tensors")
@@ -283,8 +283,8 @@ TEST_CASE("the models that are written of the examples are read back with the sa
         REQUIRE(all.found.size() == 1);
         const auto again = evaluate(all.found[0].scene);
         REQUIRE(again);
-        const auto before = facts->operands();
-        const auto after = again->operands();
+        const auto before = facts->tensors();
+        const auto after = again->tensors();
         REQUIRE(before.size() == after.size());
         for (std::size_t i = 0; i < before.size(); ++i)
         {

@@ -249,7 +249,7 @@ TEST_CASE(
         scene.content = tpu;
         const auto facts = evaluate(scene);
         REQUIRE(facts.ok());
-        std::vector<Int> strides = facts->lanes()->strides.to_vector();
+        std::vector<Int> strides = facts->first().placement->strides.to_vector();
         const auto text = [&](const char* chip_prefix)
         {
             return fmt::format("{}%R{}{}{}: memref<{}f16, strides: [{}]>", chip_prefix, bank,
@@ -271,7 +271,7 @@ TEST_CASE(
         CHECK(back.dtype == "FLOAT16");
         Scene again;
         again.content = back;
-        CHECK(evaluate(again)->lanes()->strides == facts->lanes()->strides);
+        CHECK(evaluate(again)->first().placement->strides == facts->first().placement->strides);
         CHECK((back.layout == tpu.layout || back.layout == "aligned" || back.layout == "compact"));
         ++strides[0];
         const TpuScene odd = read();

@@ -184,7 +184,7 @@ TEST_CASE("an output without labels has the input's, and keeps its order where t
     {
         const auto facts = core::evaluate(scene);
         REQUIRE_MESSAGE(facts.ok(), (facts ? "" : facts.problem().message));
-        const core::TensorFacts& output = *facts->operands().back().tensor;
+        const core::TensorFacts& output = *facts->tensors().back().tensor;
         REQUIRE(output.footprint.contiguous_order);
         return core::order_text(output.labels, *output.footprint.contiguous_order);
     };

@@ -266,7 +266,7 @@ TEST_CASE("an output may leave out its sizes in every operation, before and afte
     CHECK(again->scene == parsed->scene);
     const auto facts = evaluate(again->scene);
     REQUIRE(said(facts) == "none");
-    CHECK(facts->operands().back().tensor->layout == Layout{{2, 3}, {8, 1}, 0});
+    CHECK(facts->tensors().back().tensor->layout == Layout{{2, 3}, {8, 1}, 0});
 }
 
 TEST_CASE("choices are printed, what follows from them is not")

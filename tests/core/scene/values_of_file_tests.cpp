@@ -38,7 +38,7 @@ std::string numbers(bool raw, std::optional<FileUse> as, const std::string& keys
     const auto scene = parse_scene(buffer("\"sizes\":[2,3]" + keys, "INT16"));
     REQUIRE(said(scene) == "none");
     const auto facts = evaluate(scene->scene);
-    const TensorFacts& tensor = *facts->operands().front().tensor;
+    const TensorFacts& tensor = *facts->first().tensor;
     const OneFile source(raw);
     const auto elements =
         elements_of_file({"some.file", as}, *source.open(""), tensor.dtype, tensor.layout.sizes, "input");
@@ -118,7 +118,7 @@ TEST_CASE("indices in a file have the type and the sizes that the scene says; by
         options.files = &source;
         const auto facts = evaluate(scene->scene, options);
         if (facts && sizes == "[6,1]")
-            CHECK(*facts->operands()[1].index_values == std::vector<Int>{0, 99, 2, 3, -1, 5});
+            CHECK(*facts->tensors()[1].index_values == std::vector<Int>{0, 99, 2, 3, -1, 5});
         return said(facts);
     };
     const Indices typed(DType::int32, {6, 1}, false);

@@ -56,9 +56,7 @@ int current_lines(const Step& step)
 /// The sizes that steps go through.
 Dims walked(const Facts& facts)
 {
-    if (const LaneMap* map = facts.lanes())
-        return map->sizes;
-    return facts.operands().back().tensor->layout.sizes;
+    return facts.tensors().back().placement->sizes;
 }
 
 void check_element(const Facts& facts, Int number, const Dims& coordinate)
@@ -70,13 +68,13 @@ void check_element(const Facts& facts, Int number, const Dims& coordinate)
     CHECK(step.number == number);
     CHECK(current_lines(step) == 1);
     CHECK(step.sentence.find("[" + coordinate_text(coordinate) + "]") != std::string::npos);
-    if (facts.lanes())
+    if (!facts.first().tensor)
     {
         REQUIRE(step.writes.size() == 1);
         const StepTouch& written = step.writes.front();
         CHECK(written.coordinate == coordinate);
         CHECK(written.byte == at.at("byte").get<Int>());
-        if (facts.lanes()->in_lanes())
+        if (facts.first().placement->in_lanes)
         {
             CHECK(written.npu == at.at("npu").get<Int>());
             CHECK(written.bank == at.at("bank").get<Int>());
@@ -178,7 +176,7 @@ TEST_CASE(
     for (int trial = 0; trial < rounds(1000); ++trial)
     {
         const Facts facts = random_buffer(dice, 100);
-        const TensorFacts& tensor = *facts.operands().front().tensor;
+        const TensorFacts& tensor = *facts.first().tensor;
         const auto rank = static_cast<Int>(tensor.rank());
         REQUIRE(offered(facts, StepCode::packed_strides)->count == rank);
         REQUIRE(offered(facts, StepCode::buffer_size)->count == rank + 1);
@@ -302,7 +300,7 @@ TEST_CASE("the steps of shared lanes say what the answer says of each tensor")
         const auto evaluated = evaluate(parsed->scene);
         REQUIRE(evaluated);
         const Facts& facts = *evaluated;
-        if (!facts.shared_lanes())
+        if (!facts.memories().front().sharing)
             continue;
         Json answer = Json::object();
         visit_kind(facts.content,

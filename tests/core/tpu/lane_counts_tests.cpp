@@ -31,14 +31,14 @@ TEST_CASE("every range of every lane holds what painting the lane says")
         CAPTURE_LANE_TENSOR(tensor);
         const LaneMap map = lane_map(tensor).value();
         const LaneIndex index = LaneIndex::of(map);
-        for (Int npu = 0; npu < (map.in_lanes() ? map.chip.npu_num : 1); ++npu)
+        for (Int npu = 0; npu < (map.in_lanes ? map.chip.npu_num : 1); ++npu)
         {
             const auto places = painted(tensor, npu);
-            const Int begin = dice.between(-3, map.reserved + 2);
+            const Int begin = dice.between(-3, map.reserved() + 2);
             LaneCounts expected{0, 0, 0};
-            for (Int end = begin + 1; end <= map.reserved + 3; ++end)
+            for (Int end = begin + 1; end <= map.reserved() + 3; ++end)
             {
-                if (end < 1 || end > map.reserved)
+                if (end < 1 || end > map.reserved())
                     ++expected.outside;
                 else
                     add(expected, places[static_cast<std::size_t>(end - 1)]);
@@ -65,7 +65,7 @@ TEST_CASE("every range of bytes of a lane holds what painting each element's byt
             REQUIRE(index.bytes(0, 0, 100) == std::nullopt);
             continue;
         }
-        const Int npu = map.in_lanes() ? dice.between(0, map.chip.npu_num - 1) : 0;
+        const Int npu = map.in_lanes ? dice.between(0, map.chip.npu_num - 1) : 0;
         const auto places = painted(tensor, npu);
         const Int begin = dice.between(0, map.address + map.reserved_bytes + 2);
         LaneCounts expected{0, 0, 0};
@@ -87,7 +87,7 @@ TEST_CASE("the banks of all lanes together hold the holes that are told of the t
     for (int round = 0; round < rounds(1500); ++round)
     {
         const LaneMap map = lane_map(random_tensor(dice, layout_of_round(round))).value();
-        if (!map.in_lanes() || map.bits < 8 || map.end_address > map.chip.lmem_bytes)
+        if (!map.in_lanes || map.bits < 8 || map.end_address > map.chip.lmem_bytes)
             continue;
         const LaneIndex index = LaneIndex::of(map);
         const LaneHoles holes = lane_holes(map);
@@ -118,10 +118,10 @@ TEST_CASE("ranges beyond 64 bits' ends and lanes of 2^50 elements are counted at
     tensor.address = 128;
     const LaneMap map = lane_map(tensor).value();
     const LaneIndex index = LaneIndex::of(map);
-    const LaneCounts all = index.elements(6, 0, map.reserved);
+    const LaneCounts all = index.elements(6, 0, map.reserved());
     CHECK(all.used == (Int{1} << 10) * 16 * (Int{1} << 15) * ((Int{1} << 15) - 1));
     CHECK(all.line_tail == (Int{1} << 10) * 16 * (Int{1} << 15));
-    CHECK(all.behind_last == map.reserved - *all.used - all.line_tail);
+    CHECK(all.behind_last == map.reserved() - *all.used - all.line_tail);
     const LaneCounts more = index.elements(6, int_min, int_max);
     CHECK(more.used == all.used);
     CHECK(more.outside == int_max); // does not fit: at least so many

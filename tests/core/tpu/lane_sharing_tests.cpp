@@ -93,7 +93,7 @@ TEST_CASE("bytes with elements of two tensors are those that are in both, howeve
         for (const auto& [npu, bytes] : bytes_by_hand(a))
             for (const Int byte : bytes)
                 both += by_hand[npu].contains(byte) ? 1 : 0;
-        const std::vector<const LaneMap*> maps = {&*map_a, &*map_b};
+        const std::vector<const TensorPlacement*> maps = {&*map_a, &*map_b};
         const LaneSharing memory = lane_sharing(maps);
         const Int reserved =
             std::min(map_a->end_address, map_b->end_address) - std::max(map_a->address, map_b->address);
@@ -126,7 +126,7 @@ TEST_CASE("tensors of a million gapped elements, and dense ones of any size, are
     other.strides = {0, 0, 2048, 2};
     const LaneMap a = lane_map(gapped).value();
     const LaneMap b = lane_map(other).value();
-    const std::vector<const LaneMap*> maps = {&a, &b};
+    const std::vector<const TensorPlacement*> maps = {&a, &b};
     // Multiples of 6 below 2 * 2^20.
     CHECK(lane_sharing(maps).overlaps.front().element_bytes == ((Int{1} << 21) - 1) / 6 + 1);
 
@@ -134,6 +134,6 @@ TEST_CASE("tensors of a million gapped elements, and dense ones of any size, are
     dense.layout = find_lane_layout("compact");
     dense.sizes = {1, 1, Int{1} << 30, 256};
     const LaneMap huge = lane_map(dense).value();
-    const std::vector<const LaneMap*> with_dense = {&huge, &a};
+    const std::vector<const TensorPlacement*> with_dense = {&huge, &a};
     CHECK(lane_sharing(with_dense).overlaps.front().element_bytes == Int{1} << 20);
 }

@@ -24,16 +24,16 @@ TEST_CASE("every place of every lane is what painting the lane says, and names t
         CAPTURE_LANE_TENSOR(tensor);
         const LaneMap map = lane_map(tensor).value();
         const auto elements = elements_by_hand(tensor);
-        for (Int npu = 0; npu < (map.in_lanes() ? map.chip.npu_num : 1); ++npu)
+        for (Int npu = 0; npu < (map.in_lanes ? map.chip.npu_num : 1); ++npu)
         {
             const auto places = painted(tensor, npu);
             std::optional<Dims> before;
-            for (Int offset = -1; offset <= map.reserved; ++offset)
+            for (Int offset = -1; offset <= map.reserved(); ++offset)
             {
                 CAPTURE(npu);
                 CAPTURE(offset);
                 const LaneSpot spot = lane_spot(map, npu, offset, found);
-                if (offset < 0 || offset == map.reserved)
+                if (offset < 0 || offset == map.reserved())
                 {
                     REQUIRE(spot.holds == LaneHolds::outside);
                     continue;

@@ -31,7 +31,7 @@ std::multimap<Bit, Dims> occupied(const LaneTensor& tensor)
 
 Int lanes_of(const LaneMap& map)
 {
-    return map.in_lanes() ? map.chip.npu_num : 1;
+    return map.in_lanes ? map.chip.npu_num : 1;
 }
 
 } // namespace
@@ -46,23 +46,23 @@ TEST_CASE("an element's lane, offset, byte, bank and address follow its layout's
         const LaneMap map = lane_map(tensor).value();
         const HandLanes hand = by_hand(tensor);
         REQUIRE(map.strides == hand.strides);
-        REQUIRE(map.reserved == hand.reserved);
+        REQUIRE(map.reserved() == hand.reserved);
         REQUIRE(map.reserved_bytes == (hand.reserved * map.bits + 7) / 8);
-        if (map.in_lanes())
+        if (map.in_lanes)
             REQUIRE(map.rows == hand.rows);
-        REQUIRE(map.end_address == (map.in_lanes() ? tensor.address + map.reserved_bytes : 0));
+        REQUIRE(map.end_address == (map.in_lanes ? tensor.address + map.reserved_bytes : 0));
         for (const auto& x : coordinates(map.sizes))
         {
             const HandPlace by_rule = hand.place(x);
             const Int byte = map.address + by_rule.offset * map.bits / 8;
-            const LanePlace place = place_of(map, x);
+            const LanePlace place = lane_place(map, x);
             REQUIRE(place.offset == by_rule.offset);
             REQUIRE(place.byte == byte);
             REQUIRE(place.nibble == (map.bits == 4 ? by_rule.offset % 2 : 0));
-            REQUIRE(by_rule.offset < map.reserved);
+            REQUIRE(by_rule.offset < map.reserved());
             const LaneDigits digits = digits_of(map, x);
             REQUIRE(coordinate_of(map, digits) == Dims(x));
-            if (!map.in_lanes())
+            if (!map.in_lanes)
             {
                 REQUIRE_FALSE(place.npu.has_value());
                 REQUIRE_FALSE(place.bank.has_value());
@@ -103,7 +103,7 @@ TEST_CASE("the pieces of all lanes hold every element once, at its place")
         for (Int npu = 0; npu < lanes_of(map); ++npu)
         {
             const auto pieces = lane_contents(map, npu);
-            REQUIRE(pieces.size() <= (map.nested() ? 2 : 1));
+            REQUIRE(pieces.size() <= (map.nested ? 2 : 1));
             for (const LanePiece& piece : pieces)
                 for (const auto& y : coordinates(piece.layout.sizes))
                     found[{npu, offset_by_hand(piece.layout, y)}].push_back(coordinate_of(map, npu, piece, y));
@@ -150,7 +150,7 @@ TEST_CASE("the holes of each lane are its reserved bytes without a bit of an ele
         CAPTURE_LANE_TENSOR(tensor);
         const LaneMap map = lane_map(tensor).value();
         const LaneHoles holes = lane_holes(map);
-        if (!map.in_lanes())
+        if (!map.in_lanes)
         {
             REQUIRE(holes.total == 0);
             REQUIRE(holes.per_lane.empty());
@@ -191,7 +191,7 @@ TEST_CASE("holes that cost too much are not decided, never wrong")
                     REQUIRE(holes.per_lane[npu] == exact.per_lane[npu]);
             }
             REQUIRE(holes.total.has_value() == decided);
-            REQUIRE((decided || !map.nested()));
+            REQUIRE((decided || !map.nested));
             if (decided)
                 REQUIRE(holes.total == exact.total);
         }
@@ -227,7 +227,7 @@ TEST_CASE(
     {
         const LaneTensor tensor = random_tensor(dice, layout_of_round(round));
         const LaneMap map = lane_map(tensor).value();
-        if (!map.in_lanes())
+        if (!map.in_lanes)
             continue;
         const Int channel_count = by_hand(tensor).channels;
         Int next = 0;
@@ -239,7 +239,7 @@ TEST_CASE(
             {
                 std::vector<Int> expected;
                 for (Int c = 0; c < channel_count; ++c)
-                    if ((map.start_index + c) % map.chip.npu_num == npu)
+                    if ((map.start_lane + c) % map.chip.npu_num == npu)
                         expected.push_back(c);
                 const LaneChannels channels = channels_in(map, npu);
                 std::vector<Int> found;
@@ -291,18 +291,18 @@ TEST_CASE("everyone at an offset of a lane is found, in layouts whose elements s
         std::map<std::pair<Int, Int>, std::vector<Dims>> all;
         for (const auto& x : coordinates(tensor.sizes))
         {
-            const LanePlace place = place_of(*map, x);
+            const LanePlace place = lane_place(*map, x);
             all[{*place.npu, place.offset}].push_back(x);
         }
         for (Int npu = 0; npu < 4; ++npu)
-            for (Int offset = 0; offset < map->reserved; ++offset)
+            for (Int offset = 0; offset < map->reserved(); ++offset)
             {
                 const LanePreimage found = at_lane_offset(*map, npu, offset, 64);
                 CHECK(found.inside);
                 CHECK(found.listed == all[{npu, offset}]);
                 CHECK(found.count == static_cast<Int>(all[{npu, offset}].size()));
             }
-        CHECK_FALSE(at_lane_offset(*map, 0, map->reserved, 64).inside);
+        CHECK_FALSE(at_lane_offset(*map, 0, map->reserved(), 64).inside);
     }
 }
 

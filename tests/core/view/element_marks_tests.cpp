@@ -91,14 +91,14 @@ TEST_CASE("what differs is marked by coordinate and by its place in memory, in b
         do
         {
             CHECK(marks->has(x) == (a[i] != b[i]));
-            if (const LaneMap* map = facts.lanes())
+            if (facts.first().placement->in_lanes)
             {
-                const LanePlace place = place_of(*map, x);
+                const LanePlace place = lane_place(*facts.first().placement, x);
                 CHECK(marks->any_in_lane(*place.npu, place.offset, place.offset + 1) == (a[i] != b[i]));
             }
             else if (a[i] != b[i])
             {
-                const Int offset = offset_of(facts.operands().front().tensor->layout, x);
+                const Int offset = offset_of(facts.first().tensor->layout, x);
                 CHECK(marks->any_at(offset, offset + 1));
             }
             ++i;

@@ -118,7 +118,7 @@ TEST_CASE("what a lane does not have is refused with what it has")
 {
     const Facts facts = lanes();
     const SceneView view(show(facts));
-    const Int last = view.first_lanes()->end_address - 1;
+    const Int last = view.placement().end_address - 1;
     CHECK(refusal(view, "3:" + std::to_string(last)) == "a place");
     CHECK(refusal(view, "4:128") == "lane 4 lies outside 0 to 3");
     CHECK(refusal(view, "-1:128") == "lane -1 lies outside 0 to 3");

@@ -11,17 +11,17 @@ namespace
 {
 
 /// The coordinates at each reserved place of a lane, as `place_of` says.
-std::map<Int, std::vector<Dims>> lane_by_hand(const LaneMap& map, Int npu)
+std::map<Int, std::vector<Dims>> lane_by_hand(const TensorPlacement& map, Int npu)
 {
     std::map<Int, std::vector<Dims>> places;
     for (const auto& x : coordinates(map.sizes))
-        if (const LanePlace at = place_of(map, x); at.npu == npu)
+        if (const LanePlace at = lane_place(map, x); at.npu == npu)
             places[at.offset].push_back(x);
     return places;
 }
 
 /// What is told of a range's elements is what is there: their indices, and some of them.
-void check_elements(LaneSampler& field, const LaneMap& map, Int npu, Int begin, Int end,
+void check_elements(LaneSampler& field, const TensorPlacement& map, Int npu, Int begin, Int end,
                     const std::map<Int, std::vector<Dims>>& places)
 {
     Int used = 0;
@@ -63,15 +63,15 @@ TEST_CASE("every range of every lane holds the elements that lie there")
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
-        const LaneMap& map = *view.first_lanes();
-        if (map.reserved > 130)
+        const TensorPlacement& map = view.placement();
+        if (map.reserved() > 130)
             continue;
         LaneSampler field(kept);
-        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
+        for (Int npu = 0; npu < map.lane_count; ++npu)
         {
             const auto places = lane_by_hand(map, npu);
-            for (Int begin = 0; begin < map.reserved; ++begin)
-                for (Int end = begin + 1; end <= map.reserved; ++end)
+            for (Int begin = 0; begin < map.reserved(); ++begin)
+                for (Int end = begin + 1; end <= map.reserved(); ++end)
                 {
                     Int used = 0;
                     Int shared = 0;
@@ -105,14 +105,14 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
                                           "layout":"aligned","start_index":0,"address":0)");
     const auto kept = view_of(facts);
     const SceneView& view = *kept;
-    const LaneMap& map = *view.first_lanes();
+    const TensorPlacement& map = view.placement();
     LaneSampler field(kept);
     Dice dice(32);
     for (int i = 0; i < rounds(300); ++i)
     {
-        const CellSpan span = random_span(dice, map.reserved);
+        const CellSpan span = random_span(dice, map.reserved());
         const LaneSpanView look =
-            field.span(dice.between(0, map.chip.npu_num - 1), span.first, span.first + span.count);
+            field.span(dice.between(0, map.lane_count - 1), span.first, span.first + span.count);
         CHECK(look.counts.used == span.count);
         CHECK(look.filled == 1);
         CHECK(field.some(0, span.first, span.first + span.count, 8).size()
@@ -130,7 +130,7 @@ TEST_CASE("elements among many holes are found, and no hole is taken for one")
     Dice dice(33);
     for (int i = 0; i < 500; ++i)
     {
-        const CellSpan span = random_span(dice, kept->first_lanes()->reserved);
+        const CellSpan span = random_span(dice, kept->placement().reserved());
         const Int end = span.first + span.count;
         const auto used = field.span(0, span.first, end).counts.used;
         REQUIRE(used);

@@ -50,5 +50,5 @@ TEST_CASE("a channel says how it is dealt to its lane and row")
 {
     const SceneView view = shown(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,6,4,5],
         "layout":"aligned","chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"start_index":2})");
-    CHECK(dealt_to(*view.first_lanes(), {0, 5, 0, 0}) == "C: (2 + 5) mod 4 = lane 3, round 1");
+    CHECK(dealt_to(view.placement(), {0, 5, 0, 0}) == "C: (2 + 5) mod 4 = lane 3, round 1");
 }

@@ -167,15 +167,15 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
             "chip":{"npu_num":4,"eu_bytes":16,"lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":")")
                          + layout + "\"}");
         const SceneView view(test::show(facts));
-        const LaneMap& map = *view.first_lanes();
+        const TensorPlacement& map = view.placement();
         std::map<std::pair<Int, Int>, Dims> elements;
         for (const auto& x : test::coordinates(map.sizes))
         {
-            const LanePlace place = place_of(map, x);
+            const LanePlace place = lane_place(map, x);
             elements.emplace(std::pair(*place.npu, place.offset), x);
         }
-        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
-            for (Int offset = 0; offset < map.reserved; ++offset)
+        for (Int npu = 0; npu < map.lane_count; ++npu)
+            for (Int offset = 0; offset < map.reserved(); ++offset)
             {
                 const LaneSlotView slot = view.lane_slot(npu, offset, test::uncounted());
                 const auto element = elements.find({npu, offset});

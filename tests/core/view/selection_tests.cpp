@@ -307,9 +307,9 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const Facts facts = random_lanes(dice);
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
-        const LaneMap& map = *view.first_lanes();
-        const Int lane = dice.between(0, map.chip.npu_num - 1);
-        const CellSpan span = random_span(dice, map.reserved);
+        const TensorPlacement& map = view.placement();
+        const Int lane = dice.between(0, map.lane_count - 1);
+        const CellSpan span = random_span(dice, map.reserved());
         const SelectionView lit(kept, LaneSpan{lane, span.first, span.first + span.count});
         const Region box = random_region(dice, Operand::input, map.sizes, true);
         const SelectionView boxed(kept, box);
@@ -318,7 +318,7 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         std::map<std::pair<Int, Int>, int> holding; ///< of the box; 2: other elements are there too
         for (const auto& x : coordinates(map.sizes))
         {
-            const LanePlace at = place_of(map, x);
+            const LanePlace at = lane_place(map, x);
             if (at.npu == lane && at.offset >= span.first && at.offset < span.first + span.count)
             {
                 cells.insert(x);
@@ -331,8 +331,8 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         CHECK(lit.elements() == static_cast<Int>(cells.size()));
         CHECK(lit.distinct() == static_cast<Int>(offsets.size()));
         CHECK(boxed.elements() == static_cast<Int>(cells_by_hand(box).size()));
-        for (Int npu = 0; npu < map.chip.npu_num; ++npu)
-            for (Int at = 0; at < std::min<Int>(map.reserved, 60); ++at)
+        for (Int npu = 0; npu < map.lane_count; ++npu)
+            for (Int at = 0; at < std::min<Int>(map.reserved(), 60); ++at)
             {
                 const bool inside = npu == lane && at >= span.first && at < span.first + span.count;
                 CHECK(lit.lane_place(npu, at, uncounted()) == inside);

@@ -62,7 +62,7 @@ TEST_CASE("a scene is shown with its facts and the elements of the files that it
     const auto shown = show(buffer_of("x.npy"), options);
     REQUIRE(shown);
     CHECK(*shown->scene == buffer_of("x.npy"));
-    CHECK(shown->facts->operands().front().tensor->layout.sizes == Dims{2, 3});
+    CHECK(shown->facts->first().tensor->layout.sizes == Dims{2, 3});
     CHECK(shown->part.empty());
     REQUIRE(shown->files[0].values.array);
     CHECK_FALSE(shown->files[0].values.by_offset);

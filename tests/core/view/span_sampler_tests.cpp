@@ -90,7 +90,7 @@ void check_all_spans(const Facts& facts, Int& decided, Int& all)
         const Memory memory = memory_by_hand(view, operand);
         if (memory.range.greatest - memory.range.least > 80)
             continue;
-        SpanSampler field(kept, operand, OffsetIndex::of(view.memory(operand), Effort::interactive()));
+        SpanSampler field(kept, operand, OffsetIndex::of(view.layout(operand), Effort::interactive()));
         const Int from = std::min<Int>(0, memory.range.least) - 2;
         for (Int begin = from; begin <= memory.range.greatest + 2; ++begin)
             for (Int end = begin + 1; end <= memory.range.greatest + 3; ++end)
@@ -140,7 +140,7 @@ TEST_CASE("padding and broadcast are counted where the examples have them")
     const Facts padded = facts_of("buffer", R"("dtype":"FLOAT32","labels":"HW","sizes":[2,3],"pad":{"W":2})");
     const auto rows_kept = view_of(padded);
     const SceneView& rows = *rows_kept;
-    SpanSampler field(rows_kept, Operand::input, OffsetIndex::of(rows.memory(Operand::input)));
+    SpanSampler field(rows_kept, Operand::input, OffsetIndex::of(rows.layout(Operand::input)));
     CHECK(field.span(0, 8).counts == RangeCounts{6, 6, 0});
     CHECK(field.span(3, 5).counts == RangeCounts{0, 0, 0});
     CHECK(field.span(3, 5).filled == 0);
@@ -148,7 +148,7 @@ TEST_CASE("padding and broadcast are counted where the examples have them")
     const Facts broadcast = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4,3],"strides":[0,1])");
     const auto shared_kept = view_of(broadcast);
     const SceneView& shared = *shared_kept;
-    SpanSampler one_row(shared_kept, Operand::input, OffsetIndex::of(shared.memory(Operand::input)));
+    SpanSampler one_row(shared_kept, Operand::input, OffsetIndex::of(shared.layout(Operand::input)));
     CHECK(one_row.span(0, 3).counts == RangeCounts{12, 3, 3});
     CHECK(one_row.span(0, 3).shared == 1);
 }
@@ -167,7 +167,7 @@ TEST_CASE("the parts of a large memory add up to the whole of it")
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
         SpanSampler field(kept, Operand::input,
-                          OffsetIndex::of(view.memory(Operand::input), Effort::interactive()));
+                          OffsetIndex::of(view.layout(Operand::input), Effort::interactive()));
         const OffsetRange range = view.memory_range(Operand::input);
         const RangeCounts whole = field.span(range.least, range.greatest + 1).counts;
         CHECK(whole.elements == element_count(view.sizes(Operand::input)));

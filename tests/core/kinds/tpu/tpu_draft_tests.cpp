@@ -52,7 +52,7 @@ std::vector<std::pair<Int, Int>> places(const TpuScene& scene)
     std::vector<std::pair<Int, Int>> all;
     for (const auto& x : coordinates(*draft.sizes))
     {
-        const LanePlace place = place_of(*draft.map, x);
+        const LanePlace place = lane_place(*draft.map, x);
         all.emplace_back(place.npu.value_or(-1), place.offset);
     }
     return all;
@@ -76,11 +76,11 @@ TEST_CASE("a right scene's draft has the strides, the labels and the lanes of it
         CHECK(draft.problems.empty());
         const auto facts = evaluate(whole(scene));
         REQUIRE(facts);
-        CHECK(draft.labels == facts->lanes()->layout->labels);
-        CHECK(draft.sizes == facts->lanes()->sizes);
-        CHECK(draft.strides == facts->lanes()->strides);
+        CHECK(draft.labels == facts->first().placement->labels);
+        CHECK(draft.sizes == facts->first().placement->sizes);
+        CHECK(draft.strides == facts->first().placement->strides);
         REQUIRE(draft.map);
-        CHECK(draft.map->reserved_bytes == facts->lanes()->reserved_bytes);
+        CHECK(draft.map->reserved_bytes == facts->first().placement->reserved_bytes);
     }
 }
 
