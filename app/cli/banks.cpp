@@ -104,7 +104,10 @@ int say_cost(const BanksOptions& options, const core::Scene& scene)
     const core::BankFacts* banks = facts->banks();
     if (!banks)
         return fail_with(options.scene,
-                         {core::Code::banks, "banks", "the scene has no banks; add banks and accesses"},
+                         {core::Code::banks, "banks",
+                          std::string_view(core::kind_name(scene)) == "tiled"
+                              ? "the scene has no banks; add banks and accesses"
+                              : "only scenes of kind tiled have banks"},
                          options.json);
     core::Json answer = {{"id", options.scene}, {"ok", true}, {"kind", core::kind_name(scene)}};
     answer["warnings"] = core::Json::array();

@@ -350,8 +350,7 @@ Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Fact
 std::optional<Problem> why_not_compared(const TensorPlacement& a, const TensorPlacement& given_b)
 {
     if (a.has_address != given_b.has_address)
-        return Problem{Code::schema, "kind",
-                       "a buffer and a TPU tensor cannot be compared; compare two scenes of the same kind"};
+        return Problem{Code::schema, "kind", "a tensor in a buffer and one in TPU lanes cannot be compared"};
     const TensorPlacement b = matched(given_b, a);
     if (a.sizes != b.sizes)
         return Problem{

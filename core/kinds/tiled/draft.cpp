@@ -261,9 +261,19 @@ private:
             broken(Code::layout, key, fmt::format("{} digits; at most {} are supported", count, most_digits));
     }
 
+    /// Each element goes through all of them.
+    bool too_many(std::size_t steps, const char* key)
+    {
+        constexpr std::size_t most_steps = 256;
+        if (steps > most_steps)
+            broken(Code::unsupported, key,
+                   fmt::format("at most {} steps are supported, not {}", most_steps, steps));
+        return steps > most_steps;
+    }
+
     void read_xors(LayoutText& text)
     {
-        if (!scene.xors)
+        if (!scene.xors || too_many(scene.xors->size(), "xor"))
             return;
         const Int bits = tensor.bits();
         for (std::size_t i = 0; i < scene.xors->size(); ++i)
@@ -297,7 +307,7 @@ private:
 
     void read_pads(LayoutText& text)
     {
-        if (!scene.pads)
+        if (!scene.pads || too_many(scene.pads->size(), "pad"))
             return;
         for (std::size_t i = 0; i < scene.pads->size(); ++i)
         {

@@ -259,6 +259,12 @@ TEST_CASE("a tiled scene that is wrong names the rule and the place, in the form
     scene.xors->front().bits = 0;
     CHECK(problem(scene) == "layout base_offset");
     scene = nchw8c();
+    scene.xors = std::vector<XorChoice>(257, XorChoice{1, 0, 1, "elements", {}});
+    CHECK(problem(scene) == "unsupported xor");
+    scene = nchw8c();
+    scene.pads = std::vector<std::vector<Int>>(257, {1, 0});
+    CHECK(problem(scene) == "unsupported pad");
+    scene = nchw8c();
     scene.pads = {{{0, 1}}};
     CHECK(problem(scene) == "layout pad[0]");
     scene = nchw8c();
