@@ -11,18 +11,17 @@
 namespace stridescope::core::test
 {
 
-/// Rounds of a random test: `all` where $STRIDESCOPE_LONG is set, else a tenth of them, and under sanitizers,
-/// which take twenty times as long, a thirtieth.
+/// Rounds of a random test: `all` where $STRIDESCOPE_LONG is set, else a tenth of them.
 [[nodiscard]] inline int rounds(int all)
 {
     static const bool is_long = std::getenv("STRIDESCOPE_LONG") != nullptr;
-    return is_long ? all : (all + SHORTER_ROUNDS - 1) / SHORTER_ROUNDS;
+    return is_long ? all : (all + 9) / 10;
 }
 
 /// Steps of a sweep: each one where $STRIDESCOPE_LONG is set, else every nth.
 [[nodiscard]] inline int every(int n)
 {
-    return rounds(100) == 100 ? 1 : n;
+    return rounds(10) == 10 ? 1 : n;
 }
 
 /// Random choices that are the same on every machine.

@@ -1,5 +1,4 @@
 #include "core/explain/infer.h"
-#include "tests/core/dice.h"
 #include "tests/core/explain/inferred.h"
 #include "tests/core/random_layouts.h"
 
@@ -120,7 +119,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds six hundred random layouts in dumps that end too soon")
     {
         Dice dice(22);
-        for (int done = 0; done < rounds(6000);)
+        for (int done = 0; done < 600;)
         {
             const Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
@@ -145,7 +144,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds three hundred random layouts in dumps that begin too late")
     {
         Dice dice(24);
-        for (int done = 0; done < rounds(3000);)
+        for (int done = 0; done < 300;)
         {
             Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);

@@ -138,7 +138,7 @@ TEST_SUITE("infer")
         Dice dice(12);
         InferOptions options;
         options.most = 30'000;
-        for (int done = 0; done < rounds(10'000);)
+        for (int done = 0; done < 1000;)
         {
             const Layout layout = moved_inside(random_layout(dice, 300), dice.between(0, 20));
             const Numbers numbers = random_numbers(dice, *element_count(layout.sizes));
