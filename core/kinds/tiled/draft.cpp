@@ -385,9 +385,7 @@ private:
             return too_large("an offset or the span");
         if (!narrow(padded))
             return too_large("the number of positions of whole tiles");
-        // A step of no bits moves nothing, but keeps the rule.
-        const bool after_base = placement.xors.size() > placement.xors_before_base
-                                || text.xors.size() > text.xors_of_bases || !placement.pads.empty();
+        const bool after_base = placement.xors.size() > placement.xors_before_base || !placement.pads.empty();
         if (least < 0 && after_base)
             return broken(Code::layout, "base_offset",
                           fmt::format("the lowest offset before xor and pad is {}; it must be 0 or more",

@@ -256,8 +256,6 @@ TEST_CASE("a tiled scene that is wrong names the rule and the place, in the form
     CHECK(facts_of(scene).placement().xors == std::vector<Xor>{{3, 2, 3}});
     scene.base_offset = -1;
     CHECK(problem(scene) == "layout base_offset");
-    scene.xors->front().bits = 0;
-    CHECK(problem(scene) == "layout base_offset");
     scene = nchw8c();
     scene.xors = std::vector<XorChoice>(257, XorChoice{1, 0, 1, "elements", {}});
     CHECK(problem(scene) == "unsupported xor");
