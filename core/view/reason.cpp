@@ -48,7 +48,7 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
 
 std::string element_reason(const SceneView& view, Operand operand, Int offset)
 {
-    const std::string labels = view.labels(operand);
+    const std::string& labels = view.labels(operand);
     const Preimage here = view.at(operand, offset, {few, search_steps, nullptr});
     if (here.listed.empty())
         return "unknown: search limit reached";

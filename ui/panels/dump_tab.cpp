@@ -330,7 +330,7 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
     if (const std::string words = pattern_words(mismatch); !words.empty())
         wrapped_text(fonts().text, theme().text_soft, words);
     const core::SceneView view(candidate.shown);
-    const std::string labels = view.labels(core::Operand::input);
+    const std::string& labels = view.labels(core::Operand::input);
     for (std::size_t d = 0; d < mismatch.per_dimension.size() && d < labels.size(); ++d)
         if (mismatch.per_dimension[d] && view.sizes(core::Operand::input)[d] > 1)
             fact_row(fmt::format("By {}", labels[d]), index_counts(*mismatch.per_dimension[d]),

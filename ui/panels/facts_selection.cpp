@@ -27,7 +27,7 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 {
     if (const auto* box = std::get_if<core::Region>(&selection))
     {
-        const std::string labels = view.labels(box->operand);
+        const std::string& labels = view.labels(box->operand);
         for (std::size_t d = 0; d < box->first.size(); ++d)
             fact_row(std::string(1, labels[d]), indexes(*box, d));
         return;

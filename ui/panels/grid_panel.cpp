@@ -171,7 +171,7 @@ void page_controls(ViewState& state, const core::SceneView& view, const GridPlac
     const core::Operand operand = place.operand;
     GridLook& grid = state.look.grids[static_cast<std::size_t>(operand)];
     const core::Dims& sizes = view.sizes(operand);
-    const std::string labels = view.labels(operand);
+    const std::string& labels = view.labels(operand);
     if (sizes.size() < 2)
         return;
     ImGui::PushID(static_cast<int>(operand));

@@ -262,7 +262,7 @@ void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     }
     gap(4);
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    const std::string labels = view.labels(core::Operand::input);
+    const std::string& labels = view.labels(core::Operand::input);
     for (const core::StepLine& line : step->lines)
     {
         const ImVec2 low = ImGui::GetCursorScreenPos();

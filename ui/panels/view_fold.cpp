@@ -29,7 +29,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
     const core::Int bits = view.placement(operand).bits;
     list.push_back({fmt::format("Cache line ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
     list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
-    const std::string labels = view.labels(operand);
+    const std::string& labels = view.labels(operand);
     if (const core::PlacementIndex* places = view.tiles(operand))
     {
         // A digit's stride holds all that is inside it: a tile, a row of tiles.

@@ -42,7 +42,7 @@ void title_tip(const Subject& subject, const Rect& line, std::string_view words,
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box)
 {
     const core::PageChoice& pages = field.pages();
-    const std::string labels = view.labels(field.operand());
+    const std::string& labels = view.labels(field.operand());
     std::string where;
     const auto add = [&](std::optional<std::size_t> dim, const core::CellSpan& span)
     {

@@ -66,7 +66,7 @@ std::string grid_remark(const core::SceneView& view, core::Operand operand, cons
 
 std::string pages_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
-    const std::string labels = view.labels(operand);
+    const std::string& labels = view.labels(operand);
     std::string words = fmt::format("{} \xe2\x86\x92", labels[pages.column]);
     if (pages.fold)
         words = fmt::format("{} wrapped every {}", labels[pages.fold->dim], core::grouped(pages.fold->width));
@@ -88,7 +88,7 @@ std::vector<std::size_t> dimensions_not_drawn(const core::PageChoice& pages, con
 
 std::string not_drawn_text(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
-    const std::string labels = view.labels(operand);
+    const std::string& labels = view.labels(operand);
     std::string words;
     for (const std::size_t d : dimensions_not_drawn(pages, view.sizes(operand)))
         words += fmt::format("{}{} = {}", words.empty() ? "" : "  ", labels[d], pages.at[d]);
