@@ -1,5 +1,6 @@
 #include "ui/widgets/tabs.h"
 
+#include "ui/focus.h"
 #include "ui/imgui_compat.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
