@@ -332,12 +332,10 @@ Arguments::Arguments()
         ->required()
         ->check(CLI::IsMember({"check", "print"}));
     of_lesson.add_option("FILE", lesson.files, "lesson files; print takes one")->required();
-    lesson_seeds =
-        of_lesson
-            .add_option(
-                "--seeds", lesson.seeds,
-                "check: how many seeds (default 1000); print: a sheet of each, such as 1..30, and a key")
-            ->type_name("N|A..B");
+    of_lesson
+        .add_option("--seeds", lesson_seeds,
+                    "check: how many seeds (default 1000); print: a sheet of each, such as 1..30, and a key")
+        ->type_name("N|A..B");
     of_lesson.add_flag("--json", lesson.json, "check: print one JSON object");
     lesson_seed = of_lesson.add_option("--seed", lesson.seed, "print: seed for the numbers (default 1)")
                       ->check(fits_64_bits);

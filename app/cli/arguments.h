@@ -84,7 +84,7 @@ struct Arguments
 
     LessonOptions lesson;
     const CLI::App* lesson_command = nullptr;
-    const CLI::Option* lesson_seeds = nullptr;
+    std::string lesson_seeds; ///< as `read_seeds` takes them; empty: none given
     const CLI::Option* lesson_seed = nullptr;
 
     TensorsOptions tensors;

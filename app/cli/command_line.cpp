@@ -186,21 +186,24 @@ std::optional<std::string> unknown_command(const CLI::App& program, int argc, ch
 
 int run_lesson(const Arguments& given)
 {
-    const LessonOptions& lesson = given.lesson;
-    const auto seeds = read_seeds(lesson.seeds);
-    if (!seeds && given.lesson_seeds->count() > 0)
-        return wrong("--seeds is a number of seeds or a range of them, such as 1..30");
+    LessonOptions lesson = given.lesson;
+    if (!given.lesson_seeds.empty())
+    {
+        lesson.seeds = read_seeds(given.lesson_seeds);
+        if (!lesson.seeds)
+            return wrong("--seeds is a number of seeds or a range of them, such as 1..30");
+    }
     if (lesson.action == "check")
     {
         if (!lesson.out.empty() || lesson.answers || given.lesson_seed->count() > 0)
             return wrong("lesson check takes files, --seeds and --json");
-        if (seeds && (seeds->first != 1 || seeds->last > 1'000'000))
+        if (lesson.seeds && (lesson.seeds->first != 1 || lesson.seeds->count > 1'000'000))
             return wrong("--seeds of lesson check is a number from 1 to 1000000");
         return check_lessons(lesson);
     }
-    if (lesson.json || (given.lesson_seeds->count() > 0 && given.lesson_seed->count() > 0))
+    if (lesson.json || (lesson.seeds && given.lesson_seed->count() > 0))
         return wrong("lesson print takes a file, --seed or --seeds, -o and --answers");
-    if (seeds && seeds->last - seeds->first >= 100)
+    if (lesson.seeds && lesson.seeds->count > 100)
         return wrong("lesson print writes at most 100 sheets at once");
     if (lesson.files.size() != 1 || lesson.out.empty())
         return wrong("lesson print takes one file, and -o with the PDF to write");

@@ -176,13 +176,14 @@ struct ProbeOptions
 /// Inputs whose dump tells where each element went.
 [[nodiscard]] int write_probe(const ProbeOptions& options);
 
-/// Seeds of a lesson's questions, both ends included.
+/// Seeds of a lesson's questions, one after the other.
 struct SeedRange
 {
     std::uint64_t first = 1;
-    std::uint64_t last = 1;
+    std::uint64_t count = 1;
 };
-/// Returns the seeds of "30", which are 1 to 30, or of "5..9"; nothing where the text is neither.
+/// Returns the seeds of "30", which are the first 30 from 1 on, or of "5..9"; nothing where the text is
+/// neither.
 [[nodiscard]] std::optional<SeedRange> read_seeds(std::string_view text);
 
 struct LessonOptions
@@ -190,7 +191,7 @@ struct LessonOptions
     std::string action; ///< "check" or "print"
     std::vector<std::string> files;
     std::uint64_t seed = 1;
-    std::string seeds; ///< as `read_seeds` takes them; empty: none given
+    std::optional<SeedRange> seeds; ///< null: none given
     std::string out;
     bool answers = false;
     bool json = false;

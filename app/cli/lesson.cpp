@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <charconv>
 #include <iterator>
+#include <limits>
 
 namespace stridescope::app
 {
@@ -46,24 +47,28 @@ std::optional<SeedRange> read_seeds(std::string_view text)
         text.remove_prefix(static_cast<std::size_t>(end - text.data()));
         return error == std::errc();
     };
-    SeedRange seeds;
-    if (!number(seeds.last))
+    std::uint64_t first = 1;
+    std::uint64_t last = 1;
+    if (!number(last))
         return std::nullopt;
     if (text.starts_with(".."))
     {
         text.remove_prefix(2);
-        seeds.first = seeds.last;
-        if (!number(seeds.last))
+        first = last;
+        if (!number(last))
             return std::nullopt;
     }
-    return text.empty() && seeds.first <= seeds.last ? std::optional(seeds) : std::nullopt;
+    // Of all 2^64 seeds there is no number of 64 bits.
+    return text.empty() && first <= last && last - first < std::numeric_limits<std::uint64_t>::max()
+               ? std::optional(SeedRange{first, last - first + 1})
+               : std::nullopt;
 }
 
 int check_lessons(const LessonOptions& options)
 {
     core::Json answer = {{"ok", true}, {"lessons", core::Json::array()}};
     std::optional<core::Problem> first;
-    const std::uint64_t seeds = options.seeds.empty() ? 1000 : read_seeds(options.seeds)->last;
+    const std::uint64_t seeds = options.seeds ? options.seeds->count : 1000;
     for (const std::string& path : options.files)
     {
         const auto lesson = read_lesson(path);
@@ -122,12 +127,11 @@ int print_lesson(const LessonOptions& options)
             std::move(more->begin(), more->end(), std::back_inserter(pages));
         return static_cast<bool>(more);
     };
-    const auto [first, last] =
-        options.seeds.empty() ? SeedRange{options.seed, options.seed} : *read_seeds(options.seeds);
-    for (std::uint64_t seed = first; seed <= last; ++seed)
-        if (!add(worksheet(*lesson, seed, options.answers, fonts)))
+    const SeedRange seeds = options.seeds.value_or(SeedRange{options.seed, 1});
+    for (std::uint64_t i = 0; i < seeds.count; ++i)
+        if (!add(worksheet(*lesson, seeds.first + i, options.answers, fonts)))
             return wrong_input;
-    if (!options.seeds.empty() && !options.answers && !add(answer_key(*lesson, first, last, fonts)))
+    if (options.seeds && !options.answers && !add(answer_key(*lesson, seeds.first, seeds.count, fonts)))
         return wrong_input;
     if (const auto failure = write_file(options.out, pdf_of(pages, sheet_size, fonts)))
     {

@@ -85,7 +85,7 @@ public:
         blank("Date", 150, 420);
         space(8);
     }
-    /// A line to write on behind a word, `indent` from the margin.
+    /// A line to write on after a word, `indent` from the margin.
     void blank(std::string_view word, float width, float indent)
     {
         need(blank_height);
@@ -389,13 +389,14 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
 }
 
 core::Result<std::vector<ui::Figure>> answer_key(const core::Lesson& lesson, std::uint64_t first_seed,
-                                                 std::uint64_t last_seed, FigureFonts& fonts)
+                                                 std::uint64_t seeds, FigureFonts& fonts)
 {
     Sheet sheet(lesson.title + ", key", fonts);
     sheet.words(ui::Face::heading, lesson.title);
     sheet.space(14);
-    for (std::uint64_t seed = first_seed; seed <= last_seed; ++seed)
+    for (std::uint64_t i = 0; i < seeds; ++i)
     {
+        const std::uint64_t seed = first_seed + i;
         std::string answers;
         int number = 0;
         for (const core::LessonBlock* const ask : lesson.asks())

@@ -19,6 +19,6 @@ inline constexpr ui::Size sheet_size{794, 1123};
                                                               bool answers, FigureFonts& fonts);
 /// The right answers of such worksheets, seed by seed.
 [[nodiscard]] core::Result<std::vector<ui::Figure>>
-answer_key(const core::Lesson& lesson, std::uint64_t first_seed, std::uint64_t last_seed, FigureFonts& fonts);
+answer_key(const core::Lesson& lesson, std::uint64_t first_seed, std::uint64_t seeds, FigureFonts& fonts);
 
 } // namespace stridescope::app

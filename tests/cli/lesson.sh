@@ -1,8 +1,9 @@
-#!/bin/bash
-# Lessons: checked with line and seed, printed as worksheets of the same bytes for a seed.
-. "$(dirname "$0")/common.bash"
+#!/ bin / bash
+#Lessons : checked with line and seed, printed as worksheets of the same bytes for a seed.
+."$(dirname " $0 ")/common.bash"
 
-run lesson check --seeds 20 assets/lessons/*.lesson.md
+    run lesson check-- seeds 20 assets
+    / lessons/*.lesson.md
 exits 0
 err_is_empty
 out_lines "$(ls assets/lessons/*.lesson.md | wc -l)"
@@ -69,7 +70,9 @@ if [ -n "$(command -v pdftotext)" ]; then
         grep -qF "$answer" "$work/set.txt" || wrong "the key lacks $answer"
     done
 fi
-for seeds in 0x 8..7 7.. 1..200 -1; do
+run lesson print assets/lessons/04-padding.lesson.md --seeds 18446744073709551615..18446744073709551615 -o "$work/set.pdf"
+exits 0
+for seeds in 0 0x 8..7 7.. 1..200 0..18446744073709551615 -1; do
     run lesson print assets/lessons/04-padding.lesson.md --seeds "$seeds" -o "$work/none.pdf"
     exits 2
 done
