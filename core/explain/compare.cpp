@@ -2,6 +2,7 @@
 
 #include "core/explain/lines.h"
 #include "core/explain/strided_pair.h"
+#include "core/explain/walked_pair.h"
 #include "core/kinds/answer_parts.h"
 #include "core/tpu/lanes.h"
 
@@ -15,78 +16,13 @@ namespace stridescope::core
 namespace
 {
 
-/// An element's places in both memories, lanes told apart.
-struct PlacePair
-{
-    Int a;
-    Int b;
-};
-
-/// Makes one number of a lane and an offset, so that the last of one lane is not next to the first of another.
-class Places
-{
-public:
-    explicit Places(const TensorPlacement& placement)
-    {
-        Wide least = placement.tiles ? placement.tiles->bounds().least : placement.base;
-        Wide greatest = placement.tiles ? placement.tiles->bounds().greatest : placement.base;
-        for (const Digit& digit : placement.digits)
-        {
-            if (placement.tiles)
-                break;
-            const Wide values = digit.cyclic
-                                    ? (wide(placement.start_lane) + digit.extent - 1) / placement.lane_count + 1
-                                    : digit.extent;
-            (digit.stride < 0 ? least : greatest) += (values - 1) * digit.stride;
-        }
-        first = least;
-        room = greatest - least + 2;
-        lanes = placement.lane_count;
-        fits = lanes <= int_max / room;
-    }
-    [[nodiscard]] bool fit() const { return fits; }
-    /// Of all numbers.
-    [[nodiscard]] Wide count() const { return room * lanes; }
-    [[nodiscard]] Int operator()(const PlaceWalk& walk) const
-    {
-        return static_cast<Int>(walk.lane() * room + walk.offset() - first);
-    }
-
-private:
-    Wide first = 0;
-    Wide room = 1;
-    Wide lanes = 1;
-    bool fits = false;
-};
-
-/// Where each dimension stands from the slowest to the fastest, if going through the elements in that order
-/// goes up through memory; nothing where no order of the dimensions does.
-std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlacement& placement)
-{
-    if (placement.tiles || placement.has_address)
-        return std::nullopt;
-    std::vector<Digit> digits = placement.digits; // one a dimension
-    std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) { return x.stride < y.stride; });
-    Wide reach = 0;
-    std::vector<std::size_t> places(digits.size());
-    for (std::size_t i = 0; i < digits.size(); ++i)
-    {
-        places[digits[i].dimension] = digits.size() - 1 - i;
-        if (digits[i].extent == 1)
-            continue;
-        if (digits[i].stride <= reach)
-            return std::nullopt;
-        reach += wide(digits[i].extent - 1) * digits[i].stride;
-    }
-    return places;
-}
-
 class LayoutComparer
 {
 public:
     LayoutComparer(const TensorPlacement& first, const TensorPlacement& second, Int all, Progress* told)
         : a(first), b(second), elements(all), progress(told),
-          pairs(first.tiles || second.tiles ? std::nullopt : strided_pairs(first, second))
+          pairs(first.tiles || second.tiles ? std::nullopt : strided_pairs(first, second)),
+          walked(first, second, all, told)
     {
     }
 
@@ -103,14 +39,14 @@ public:
             if (all)
                 return static_cast<Int>(*all);
         }
-        return few() ? unmoved_one_by_one() : std::nullopt;
+        return few() ? walked.unmoved() : std::nullopt;
     }
 
-    /// Whether strides say that nothing has moved, or that something has; nothing where they do not.
+    /// Whether nothing has moved, as strides say or a few elements; nothing where that is not decided.
     [[nodiscard]] std::optional<bool> identical() const
     {
         if (!pairs)
-            return std::nullopt;
+            return walked.some_moved() ? std::optional(false) : std::nullopt;
         return std::all_of(pairs->pairs.begin(), pairs->pairs.end(),
                            [](const StridedPair& pair)
                            {
@@ -118,22 +54,6 @@ public:
                                       && std::all_of(pair.dims.begin(), pair.dims.end(),
                                                      [](const auto& dim) { return dim.a == dim.b; });
                            });
-    }
-
-    /// Whether some of few elements has moved: the first of all, and those at the ends of the digits' steps.
-    [[nodiscard]] bool some_moved() const
-    {
-        const Dims first = Dims::filled(a.sizes.size(), 0);
-        const auto moved = [&](const Dims& x) { return !in_same_place(place_of(a, x), place_of(b, x)); };
-        const auto last_moved = [&](const Digit& digit)
-        {
-            Dims x = first;
-            x[digit.dimension] = std::min((digit.extent - 1) * digit.divisor, a.sizes[digit.dimension] - 1);
-            return moved(x);
-        };
-        const auto any_of = [&](const TensorPlacement& side)
-        { return std::any_of(side.digits.begin(), side.digits.end(), last_moved); };
-        return moved(first) || any_of(a) || any_of(b);
     }
 
     [[nodiscard]] std::optional<CommonRuns> runs() const
@@ -159,7 +79,7 @@ public:
             if (decided)
                 return CommonRuns{static_cast<Int>(all), longest};
         }
-        return few() ? runs_one_by_one() : std::nullopt;
+        return few() ? walked.runs(shared_a == false && shared_b == false) : std::nullopt;
     }
 
 private:
@@ -185,150 +105,12 @@ private:
         return any;
     }
 
-    [[nodiscard]] bool in_same_place(const Place& in_a, const Place& in_b) const
-    {
-        const Wide addresses = (wide(b.address) - a.address) * 8;
-        return a.in_lanes == b.in_lanes && addresses % a.bits == 0 && in_a.lane == in_b.lane
-               && in_a.offset == in_b.offset + addresses / a.bits;
-    }
-
-    [[nodiscard]] std::optional<Int> unmoved_one_by_one() const
-    {
-        PlaceWalk in_a(a);
-        PlaceWalk in_b(b);
-        Int same = 0;
-        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
-        {
-            if (i % 65536 == 0 && is_cancelled(progress))
-                return std::nullopt;
-            same += in_same_place(in_a.place(), in_b.place()) ? 1 : 0;
-        }
-        return same;
-    }
-
-    /// Goes through the elements in the order of one memory, for which no list of places is needed.
-    [[nodiscard]] std::optional<CommonRuns> runs_in_order(const std::vector<std::size_t>& dimensions) const
-    {
-        const TensorPlacement ordered_a = with_dimensions_at(a, dimensions);
-        const TensorPlacement ordered_b = with_dimensions_at(b, dimensions);
-        PlaceWalk in_a(ordered_a);
-        PlaceWalk in_b(ordered_b);
-        CommonRuns runs{0, 0};
-        Int length = 0;
-        Place before_a{-1, 0};
-        Place before_b{-1, 0};
-        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
-        {
-            if (i % 65536 == 0 && is_cancelled(progress))
-                return std::nullopt;
-            const Place at_a = in_a.place();
-            const Place at_b = in_b.place();
-            const bool goes_on = at_a.lane == before_a.lane && at_b.lane == before_b.lane
-                                 && at_a.offset - 1 == before_a.offset && at_b.offset - 1 == before_b.offset;
-            length = goes_on ? length + 1 : 1;
-            runs.runs += goes_on ? 0 : 1;
-            runs.longest = std::max(runs.longest, length);
-            before_a = at_a;
-            before_b = at_b;
-        }
-        return runs;
-    }
-
-    [[nodiscard]] std::optional<CommonRuns> runs_one_by_one() const
-    {
-        if (shares(a) == false && shares(b) == false)
-            for (const TensorPlacement* const side : {&a, &b})
-                if (const auto dimensions = places_in_memory_order(*side))
-                    return runs_in_order(*dimensions);
-        const Places place_a(a);
-        const Places place_b(b);
-        if (!place_a.fit() || !place_b.fit())
-            return std::nullopt;
-        // By the place in a; a list where that would be mostly empty.
-        constexpr Wide most_room = 4;
-        if (place_a.count() > most_room * elements || place_b.count() > most_room * elements)
-            return runs_of_list(place_a, place_b);
-        constexpr Int nothing = -1;
-        std::vector<Int> of_a(static_cast<std::size_t>(place_a.count()), nothing);
-        std::vector<bool> of_b(static_cast<std::size_t>(place_b.count()));
-        const bool alone = each_pair(
-            [&](Int at_a, Int at_b)
-            {
-                Int& in_b = of_a[static_cast<std::size_t>(at_a)];
-                const bool free = in_b == nothing && !of_b[static_cast<std::size_t>(at_b)];
-                in_b = at_b;
-                of_b[static_cast<std::size_t>(at_b)] = true;
-                return free;
-            },
-            place_a, place_b);
-        if (!alone)
-            return std::nullopt;
-        CommonRuns runs{0, 0};
-        Int length = 0;
-        Int before = nothing;
-        for (const Int in_b : of_a)
-        {
-            if (in_b != nothing)
-            {
-                const bool goes_on = before != nothing && in_b == before + 1;
-                length = goes_on ? length + 1 : 1;
-                runs.runs += goes_on ? 0 : 1;
-                runs.longest = std::max(runs.longest, length);
-            }
-            before = in_b;
-        }
-        return runs;
-    }
-
-    /// Gives each element's places to `use`, as long as that says to go on; whether it was to the end.
-    bool each_pair(auto&& use, const Places& place_a, const Places& place_b) const
-    {
-        PlaceWalk in_a(a);
-        PlaceWalk in_b(b);
-        for (Int i = 0; i < elements; ++i, in_a.next(), in_b.next())
-            if ((i % 65536 == 0 && is_cancelled(progress)) || !use(place_a(in_a), place_b(in_b)))
-                return false;
-        return true;
-    }
-
-    [[nodiscard]] std::optional<CommonRuns> runs_of_list(const Places& place_a, const Places& place_b) const
-    {
-        std::vector<PlacePair> places;
-        places.reserve(static_cast<std::size_t>(elements));
-        const auto list = [&](Int at_a, Int at_b)
-        {
-            places.push_back({at_a, at_b});
-            return true;
-        };
-        if (!each_pair(list, place_a, place_b))
-            return std::nullopt;
-        std::sort(places.begin(), places.end(),
-                  [](const PlacePair& x, const PlacePair& y) { return x.b < y.b; });
-        const auto same_b = [](const PlacePair& x, const PlacePair& y) { return x.b == y.b; };
-        if (std::adjacent_find(places.begin(), places.end(), same_b) != places.end())
-            return std::nullopt;
-        std::sort(places.begin(), places.end(),
-                  [](const PlacePair& x, const PlacePair& y) { return x.a < y.a; });
-        CommonRuns runs{1, 1};
-        Int length = 1;
-        for (std::size_t i = 1; i < places.size(); ++i)
-        {
-            const PlacePair& before = places[i - 1];
-            if (places[i].a == before.a)
-                return std::nullopt;
-            const bool goes_on = places[i].a == before.a + 1 && places[i].b == before.b + 1;
-            length = goes_on ? length + 1 : 1;
-            runs.runs += goes_on ? 0 : 1;
-            runs.longest = std::max(runs.longest, length);
-        }
-        return runs;
-    }
-
     const TensorPlacement& a;
     const TensorPlacement& b;
     Int elements;
     Progress* progress;
     std::optional<StridedPairs> pairs;
+    WalkedPair walked;
 };
 
 /// `overflow` where they do not fit 64 bits; nothing of global memory.
@@ -388,8 +170,6 @@ Result<LayoutComparison> compare(const Facts& facts_a, const Facts& facts_b, Pro
     result.unmoved = result.identical == true ? result.elements : comparer.unmoved();
     if (result.unmoved)
         result.identical = *result.unmoved == result.elements;
-    else if (!result.identical && comparer.some_moved())
-        result.identical = false;
     if (const auto runs = comparer.runs())
     {
         result.copies = runs->runs;

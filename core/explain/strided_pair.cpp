@@ -61,10 +61,8 @@ Residue residue(const TensorPlacement& placement, const Digit& digit, Int r, Wid
 /// Elements from a place counted from a's offset 0 to one counted from b's, in elements.
 std::optional<Int> apart(const TensorPlacement& a, const TensorPlacement& b, Wide from, Wide to)
 {
-    const Wide addresses = (wide(b.address) - a.address) * 8;
-    if (addresses % a.bits != 0)
-        return std::nullopt;
-    return narrow(to - from + addresses / a.bits);
+    const auto between = elements_between(a, b);
+    return between ? narrow(to - from + *between) : std::nullopt;
 }
 
 /// The digits but the dealt one, cut into boxes where a last group is not full.
@@ -111,6 +109,12 @@ std::optional<std::vector<DigitBox>> boxes(const TensorPlacement& a, const Tenso
 }
 
 } // namespace
+
+std::optional<Wide> elements_between(const TensorPlacement& a, const TensorPlacement& b)
+{
+    const Wide bits = (wide(b.address) - a.address) * 8;
+    return bits % a.bits == 0 ? std::optional(bits / a.bits) : std::nullopt;
+}
 
 std::optional<StridedPairs> strided_pairs(const TensorPlacement& a, const TensorPlacement& b)
 {

@@ -35,6 +35,9 @@ struct StridedPairs
 };
 [[nodiscard]] std::optional<StridedPairs> strided_pairs(const TensorPlacement& a, const TensorPlacement& b);
 
+/// Returns the elements from a's address to b's; nothing where they are no whole number.
+[[nodiscard]] std::optional<Wide> elements_between(const TensorPlacement& a, const TensorPlacement& b);
+
 /// How many elements are in the same place; nothing where not decided.
 [[nodiscard]] std::optional<Int> unmoved_elements(const StridedPair& pair);
 
