@@ -140,7 +140,7 @@ bool look_for_file_changes(Workspace& workspace)
     for (const auto& open : workspace.scenes)
     {
         if (open->lesson && workspace.front() != open.get())
-            continue;
+            continue; // its page is made for the front; the change is noticed there
         FileChanges& changes = open->file_changes;
         Change change = Change::none;
         for (const std::string& path : files_of(*open))

@@ -35,7 +35,7 @@ class Findings
 {
 public:
     void put(Json& object, const OffsetFinding& found);
-    /// What the search for the next may take: when many have taken much, the rest gets little.
+    /// Returns the steps that the next search may take: few, when those before have taken many.
     [[nodiscard]] Int most_steps() const
     {
         return std::clamp(steps_left, question_steps >> 10, question_steps);

@@ -24,7 +24,7 @@ void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to)
 [[nodiscard]] std::string factor(Int value);
 /// A sum on its way, which may leave 64 bits although the whole does not.
 [[nodiscard]] std::string number_text(Wide value);
-/// "1 + 1·15 = 16": a term of a sum, to what was summed before it, which is true.
+/// Writes one more term of a sum: "1 + 1·15 = 16", from the sum before it to the sum with it.
 [[nodiscard]] std::string running_sum(Wide before, std::string_view term, Wide after);
 /// "1*6 + 0*3 + 1*1": what each dimension adds, and the base where it is not 0.
 [[nodiscard]] std::string offset_sum(const Layout& layout, const Dims& coordinate);

@@ -51,7 +51,7 @@ inline constexpr Int int_min = std::numeric_limits<Int>::min();
     return narrow((wide(value) + step - 1) / step * step);
 }
 
-/// So many bytes, or what a program whose addresses have 32 bits can keep of them.
+/// Returns a limit in bytes, lowered to what a program with addresses of 32 bits can keep.
 [[nodiscard]] constexpr Int addressable(Int bytes)
 {
     constexpr Int most = Int{1} << 29;

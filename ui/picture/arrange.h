@@ -55,7 +55,7 @@ struct Arrangement
 [[nodiscard]] Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, const Style& style,
                                             const Rect& area);
 
-/// Of the choice of what cells say.
+/// Returns the width of the choice of what cells say, in pixels.
 [[nodiscard]] float text_choice_width(const core::SceneView& view, const Look& look, const Style& style);
 /// Below which the cards of a window so wide had rather scroll.
 [[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);

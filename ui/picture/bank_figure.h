@@ -23,9 +23,9 @@ namespace stridescope::ui
 /// Whether cells that an access reads say its lanes: until something else is chosen.
 [[nodiscard]] bool says_lanes(const Look& look, const core::SceneView& view);
 
-/// What is wanted in sight, and not further than the last row that is listed.
+/// Brings what is wanted into sight, and scrolls no further than the last row that is listed.
 void settle_banks(BankLook& banks, const Subject& subject, const Rect& area);
-/// Which of the rows that are listed are in sight, of how many; nothing where all are.
+/// The part of the listed rows that is in sight; none where all are.
 struct BankRows
 {
     Rect strip; ///< beside them, as high as all

@@ -87,7 +87,7 @@ void visit_fields(S& scene, auto&& visit)
     visit_placement(scene, needs, visit);
 }
 
-/// A placement that the facts own.
+/// Points to a placement without owning it: the facts, which do, outlive the pointer.
 [[nodiscard]] inline std::shared_ptr<const TensorPlacement> placement_in(const LaneMap& map)
 {
     return {std::shared_ptr<const void>(), &map};
