@@ -47,7 +47,6 @@ enum class RightTab
     banks,
     compare,
     dump,
-    warnings,
 };
 
 /// A dimension of a tensor whose term of a sum is pointed at.

@@ -139,12 +139,12 @@ std::string said_of_all(const core::Memory& shared)
 /// How many warnings there are, on a chip that unfolds them.
 void warnings_chip(OpenScene& open, const core::SceneView& view)
 {
-    const std::size_t count = view.facts().warnings.size() + core::values_warnings(*view.shown()).size();
+    const auto of_values = core::values_warnings(*view.shown());
+    const std::size_t count = view.facts().warnings.size() + of_values.size();
     if (count == 0)
         return;
     const std::string words = core::counted(static_cast<core::Int>(count), "warning");
     std::set<std::string>& unfolded = open.views.unfolded;
-    const auto of_values = core::values_warnings(*view.shown());
     const core::Warning& first = of_values.empty() ? view.facts().warnings.front() : of_values.front();
     const std::string about = fmt::format("1 of {}: {}: {}", count, first.where, first.message);
     if (badge_row({{words, Badge::Tone::caution, about}}) && unfolded.erase("warnings") == 0)
