@@ -2,6 +2,7 @@
 
 #include "app/figures/cairo_figure.h"
 #include "app/figures/svg.h"
+#include "core/text/letters.h"
 
 #include <algorithm>
 
@@ -15,7 +16,7 @@ std::optional<FigureFormat> figure_format(std::string_view path)
         return path.size() > ending.size()
                && std::equal(ending.begin(), ending.end(),
                              path.end() - static_cast<std::ptrdiff_t>(ending.size()),
-                             [](char a, char b) { return a == (b >= 'A' && b <= 'Z' ? b - 'A' + 'a' : b); });
+                             [](char a, char b) { return a == core::small_letter(b); });
     };
     if (ends_in(".svg"))
         return FigureFormat::svg;

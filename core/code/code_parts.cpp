@@ -2,6 +2,7 @@
 
 #include "core/spec/index_numbers.h"
 #include "core/tensor/coordinate_text.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 

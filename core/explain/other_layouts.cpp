@@ -4,9 +4,9 @@
 #include "core/kinds/tiled/tiled.h"
 #include "core/kinds/tpu/tpu_draft.h"
 #include "core/spec/tensor_shape.h"
+#include "core/text/letters.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace stridescope::core
 {
@@ -46,9 +46,7 @@ OtherLayout packed(const Scene& scene, const TiledScene& tiled, const std::strin
     other.pads.reset();
     other.total_bytes.reset();
     other.base_offset = 0;
-    std::string& tag = other.layout.emplace(order);
-    std::transform(tag.begin(), tag.end(), tag.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    other.layout = in_small_letters(order);
     return {"packed " + order, with_content(scene, std::move(other))};
 }
 

@@ -2,6 +2,8 @@
 
 #include "core/import/imported.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 
@@ -18,5 +20,10 @@ namespace stridescope::core
 [[nodiscard]] std::optional<std::size_t> opening_of(std::string_view text, std::size_t closing);
 /// The begin of the name that ends at a place, with the dots in it: of "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);
+
+[[nodiscard]] inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)
+{
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 } // namespace stridescope::core

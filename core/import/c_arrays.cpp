@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
 #include "core/import/type_beside.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -24,15 +25,6 @@ struct Array
     std::optional<Stop> unsaid;
 };
 
-/// In small letters, since names are written in any.
-std::string lower(std::string_view name)
-{
-    std::string all(name);
-    std::transform(all.begin(), all.end(), all.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return all;
-}
-
 /// "inputSizes" is of "input"; nothing where a name speaks of neither sizes nor strides.
 std::optional<Array> array_of(std::string_view name)
 {
@@ -40,7 +32,7 @@ std::optional<Array> array_of(std::string_view name)
         return std::nullopt;
     Array array;
     array.name = name;
-    array.stem = lower(name);
+    array.stem = in_small_letters(name);
     bool named = false;
     for (const std::string_view word :
          {"strides", "stride", "sizes", "size", "shapes", "shape", "dimensions", "dims", "dim"})
@@ -342,7 +334,7 @@ private:
                                    at != std::string_view::npos
                                    && (at == 0 || !is_name_character(statement[at - 1]))
                                    && (end >= statement.size() || !is_name_character(statement[end]));
-                               return whole || lower(statement).find("size") == std::string::npos;
+                               return whole || in_small_letters(statement).find("size") == std::string::npos;
                            });
     }
 

@@ -2,6 +2,7 @@
 #include "core/import/formats.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/packing.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -158,9 +159,7 @@ Int read_swizzle(Scanner& scan)
 /// is none.
 bool is_swizzle_word(std::string_view text, const Names& names)
 {
-    std::string word(names.name());
-    for (char& c : word)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const std::string word = in_small_letters(names.name());
     const bool named = word.find("swizzl") != std::string::npos || word.find("sw128") != std::string::npos
                        || word.find("sw64") != std::string::npos || word.find("sw32") != std::string::npos;
     if (!named || word.find("unswizzl") != std::string::npos || word.find("none") != std::string::npos

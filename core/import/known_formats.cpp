@@ -47,11 +47,6 @@ struct KnownFormat
     bool is_layout;       ///< else no layout is in the text, which is told where nothing else is
 };
 
-bool one_of(std::string_view name, std::initializer_list<std::string_view> names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
 bool is_list_of_strides(std::string_view text)
 {
@@ -69,37 +64,38 @@ constexpr KnownFormat formats[] = {
      Quote::word, "a plain tag names an order alone: write sizes and strides", false},
     {"oneDNN", "odm",
      [](const Word& w) {
-         return one_of(w.name, {"onednn_verbose", "dnnl_verbose", "mkldnn_verbose"});
+         return is_one_of(w.name, {"onednn_verbose", "dnnl_verbose", "mkldnn_verbose"});
      },
      Quote::word, "a verbose line without a memory descriptor", false},
     {"Triton", "t",
      [](const Word& w)
      {
          const std::string_view rest = w.after().substr(0, w.after().find_first_of("<, \n"));
-         return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
-                && rest.ends_with("_shared") && !is_shared_encoding(w.text, w.begin - 1);
+         return is_one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"})
+                && w.before().ends_with('#') && rest.ends_with("_shared")
+                && !is_shared_encoding(w.text, w.begin - 1);
      },
      Quote::word, "the encoding {} of shared memory is not supported", true},
     {"Triton", "t",
      [](const Word& w)
      {
-         return one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"}) && w.before().ends_with('#')
-                && w.after().starts_with('.') && !w.after().starts_with(".shared_memory")
-                && !is_shared_encoding(w.text, w.begin - 1);
+         return is_one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"})
+                && w.before().ends_with('#') && w.after().starts_with('.')
+                && !w.after().starts_with(".shared_memory") && !is_shared_encoding(w.text, w.begin - 1);
      },
      Quote::word, "the encoding {} is not one of shared memory, which alone are drawn", true},
     {"Triton", "SPNBD",
      [](const Word& w)
      {
-         return one_of(w.name, {"SwizzledSharedLayout", "PaddedSharedLayout", "NVMMASharedLayout",
-                                "BlockedLayout", "DistributedLinearLayout", "SharedLinearLayout"})
+         return is_one_of(w.name, {"SwizzledSharedLayout", "PaddedSharedLayout", "NVMMASharedLayout",
+                                   "BlockedLayout", "DistributedLinearLayout", "SharedLinearLayout"})
                 && w.after().starts_with('(');
      },
      Quote::word, "the layout {} cannot be drawn yet", true},
     {"Triton", "rlwo",
      [](const Word& w)
      {
-         if (!one_of(w.name, {"register", "lane", "warp", "offset"}) || !w.after().starts_with('='))
+         if (!is_one_of(w.name, {"register", "lane", "warp", "offset"}) || !w.after().starts_with('='))
              return false;
          Scanner scan(w.text, w.begin + w.name.size() + 1);
          scan.integer();
@@ -112,13 +108,13 @@ constexpr KnownFormat formats[] = {
      Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
     {"MNN", "NC",
      [](const Word& w) {
-         return one_of(w.name, {"NC16HW16", "C4NHW4", "C8NHW8"});
+         return is_one_of(w.name, {"NC16HW16", "C4NHW4", "C8NHW8"});
      },
      Quote::word, "the layout {} cannot be drawn yet", true},
     {"Ascend", "NFC",
      [](const Word& w)
      {
-         return one_of(w.name, {"NDC1HWC0", "C1HWNCoC0", "NC1HWC2"})
+         return is_one_of(w.name, {"NDC1HWC0", "C1HWNCoC0", "NC1HWC2"})
                 || (w.name.starts_with("FRACTAL_") && !w.name.starts_with("FRACTAL_NZ"));
      },
      Quote::word, "the format {} cannot be drawn yet", true},
@@ -132,13 +128,13 @@ constexpr KnownFormat formats[] = {
      Quote::word, "the blocked layout {} cannot be drawn", true},
     {"TensorRT", "k",
      [](const Word& w) {
-         return one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR"});
+         return is_one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR"});
      },
      Quote::word, "the format {} cannot be drawn yet", true},
     {"TensorRT", "HFIB",
      [](const Word& w)
      {
-         return one_of(w.name, {"Half", "Float", "Int8", "Int32", "BFloat16", "Bool"})
+         return is_one_of(w.name, {"Half", "Float", "Int8", "Int32", "BFloat16", "Bool"})
                 && is_list_of_strides(w.after());
      },
      Quote::brackets,
@@ -164,8 +160,8 @@ constexpr KnownFormat formats[] = {
     {"CuTe", "mtcl",
      [](const Word& w)
      {
-         return one_of(w.name, {"make_layout", "make_composed_layout", "make_swizzle", "tile_to_shape",
-                                "composition", "logical_divide"})
+         return is_one_of(w.name, {"make_layout", "make_composed_layout", "make_swizzle", "tile_to_shape",
+                                   "composition", "logical_divide"})
                 && (w.after().starts_with('(') || w.after().starts_with('<'));
      },
      Quote::word, "{} is code, which is not run: paste what print gives of the layout", false},
@@ -193,7 +189,7 @@ constexpr KnownFormat formats[] = {
          if (w.name == "Tensor")
              return w.after().starts_with("[(");
          const std::string_view call = w.after().substr(0, Scanner::most_value);
-         return one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
+         return is_one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
                 && call.starts_with('(')
                 && call.substr(0, call.find('\n')).find("strides") == std::string_view::npos;
      },
@@ -201,7 +197,7 @@ constexpr KnownFormat formats[] = {
     {"MLIR", "tv",
      [](const Word& w)
      {
-         return one_of(w.name, {"tensor", "vector"}) && w.after().size() > 1 && w.after()[0] == '<'
+         return is_one_of(w.name, {"tensor", "vector"}) && w.after().size() > 1 && w.after()[0] == '<'
                 && (is_digit(w.after()[1]) || w.after()[1] == '?');
      },
      Quote::brackets, "{} has no layout in memory: a memref has", false},
@@ -218,9 +214,9 @@ constexpr KnownFormat formats[] = {
     {"layer parameters", "kpwdMC",
      [](const Word& w)
      {
-         return one_of(w.name,
-                       {"kernel_size", "pool_size", "kernel_shape", "window_strides", "window_dimensions",
-                        "dilation_rate", "MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"});
+         return is_one_of(w.name,
+                          {"kernel_size", "pool_size", "kernel_shape", "window_strides", "window_dimensions",
+                           "dilation_rate", "MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"});
      },
      Quote::word, "strides of a convolution or a pooling are not a tensor's", false},
 };

@@ -2,6 +2,7 @@
 
 #include "core/import/around.h"
 #include "core/import/scanner.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +15,7 @@ namespace
 
 bool has_any(std::string_view key, std::initializer_list<std::string_view> words)
 {
-    std::string small(key);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string small = in_small_letters(key);
     return std::any_of(words.begin(), words.end(),
                        [&](std::string_view word) { return small.find(word) != std::string::npos; });
 }

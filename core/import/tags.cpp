@@ -2,6 +2,7 @@
 #include "core/import/formats.h"
 #include "core/import/layout_name.h"
 #include "core/import/sizes_beside.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -18,11 +19,6 @@ bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-char lower(char c)
-{
-    return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 /// The letters of a tag that name dimensions, in small ones, before blocks of them: "nchw" of nChw16c. Each
 /// block's letter is one of those, which come once each, and those in capitals. Empty: it is no such tag.
 std::string blocked_letters(std::string_view tag)
@@ -32,7 +28,7 @@ std::string blocked_letters(std::string_view tag)
     std::size_t at = 0;
     for (; at < tag.size() && !is_digit(tag[at]) && tag[at] != '_'; ++at)
     {
-        const char letter = lower(tag[at]);
+        const char letter = small_letter(tag[at]);
         if (dimensions.find(letter) == std::string_view::npos || seen.find(letter) != std::string::npos)
             return {};
         seen += letter;

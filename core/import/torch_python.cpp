@@ -3,6 +3,7 @@
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
 #include "core/import/type_beside.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -38,9 +39,7 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
 /// Whether a call moves a window over a tensor: MaxPool2d(..), RandomCrop(..), unfold(..).
 bool is_window_call(std::string_view name)
 {
-    std::string small(name);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string small = in_small_letters(name);
     for (const char* part : {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col"})
         if (small.find(part) != std::string::npos)
             return true;

@@ -1,5 +1,7 @@
 #include "core/import/type_names.h"
 
+#include "core/text/letters.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -116,11 +118,6 @@ constexpr auto first_letters = []
     return known;
 }();
 
-constexpr char small_letter(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 constexpr Row numpy_names[] = {{"float64", DType::float64},
                                {"float32", DType::float32},
                                {"float16", DType::float16},
@@ -173,14 +170,6 @@ std::optional<NamedType> find(std::span<const Row> rows, std::string_view name)
         if (known == name)
             return NamedType{dtype, {}};
     return std::nullopt;
-}
-
-std::string in_small_letters(std::string_view name)
-{
-    std::string lower(name);
-    for (char& c : lower)
-        c = small_letter(c);
-    return lower;
 }
 
 NamedType not_drawn(std::string_view name, std::string_view why)

@@ -3,6 +3,7 @@
 #include "core/import/formats.h"
 #include "core/tensor/layout.h"
 #include "core/text/braces.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -14,19 +15,6 @@ namespace stridescope::core::formats
 {
 namespace
 {
-
-bool is_any_of(std::string_view name, std::initializer_list<std::string_view> names)
-{
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::string in_small(std::string_view name)
-{
-    std::string small(name);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return small;
-}
 
 /// Returns the place before which other characters than these stand.
 std::size_t skip_back(std::string_view text, std::size_t least, std::size_t place, std::string_view characters)
@@ -40,7 +28,7 @@ std::string word_before(std::string_view text, std::size_t least, std::size_t pl
 {
     const std::size_t end = skip_back(text, least, place, " ");
     const std::size_t begin = std::max(begin_of_name(text, end), least);
-    return in_small(text.substr(begin, end - begin));
+    return in_small_letters(text.substr(begin, end - begin));
 }
 
 /// A sum with a layout, L + 5, whose other part is an offset that was not read.
@@ -88,7 +76,7 @@ enum class Unit
 /// The unit of an offset by its name and the word before it; nothing where a name is of no offset.
 std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& names)
 {
-    std::string name = in_small(names.name());
+    std::string name = in_small_letters(names.name());
     if (name == "view_offs") // ggml's
         return Unit::bytes;
     bool bytes = false;
@@ -332,7 +320,7 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     Names names(text.substr(0, part.end), part.begin);
     for (bool strides = false; names.next();) // "strides" stood before
     {
-        const std::string name = in_small(names.name());
+        const std::string name = in_small_letters(names.name());
         strides = strides || says_strides(name);
         if (name.find(singular) == std::string::npos)
             continue;
@@ -347,14 +335,14 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
             next.go_to(end + 1);
         next.skip_blanks_on_line();
         const std::string_view following = Scanner(next).name();
-        if (name == singular && says_strides(in_small(following)))
+        if (name == singular && says_strides(in_small_letters(following)))
             return stop;
         if (name != singular + "s")
             continue;
         constexpr std::string_view marks = " -([/*#";
         std::size_t before = skip_back(text, part.begin, names.place(), marks);
         std::string previous = word_before(text, part.begin, before);
-        for (int word = 0; word < 2 && is_any_of(previous, {"in", "are", "as", "is", "counted", "count"});
+        for (int word = 0; word < 2 && is_one_of(previous, {"in", "are", "as", "is", "counted", "count"});
              ++word)
         {
             before = skip_back(text, part.begin, before - previous.size(), marks);
@@ -428,7 +416,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         const TextSpan between{own == spans.begin() ? 0 : std::min((own - 1)->end, span.begin),
                                next == spans.end() ? text.size() : next->begin};
         // These say all of a layout in their own brackets.
-        const bool whole = is_any_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "onnx", "triton"});
+        const bool whole = is_one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "onnx", "triton"});
         const TextSpan part = beside(text, between, one);
         std::optional<Stop> reason;
         if (!whole && undrawable)

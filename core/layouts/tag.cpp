@@ -1,6 +1,7 @@
 #include "core/layouts/text_parts.h"
 
 #include "core/tensor/checked.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -15,17 +16,6 @@ namespace
 bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lower(std::string word)
-{
-    std::transform(word.begin(), word.end(), word.begin(), [](char c) { return lower(c); });
-    return word;
 }
 
 std::string sorted(std::string word)
@@ -43,7 +33,7 @@ std::size_t place_of(const std::string& letters, char letter)
 /// The letters of the dimensions, by position: the labels where the text has the same, else a, b, c.
 std::string dimension_letters(const std::string& used, const LaidOut& tensor)
 {
-    std::string labels = lower(tensor.labels);
+    std::string labels = in_small_letters(tensor.labels);
     if (sorted(labels) == sorted(used))
         return labels;
     std::string letters;
@@ -77,12 +67,13 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
     const std::string outer(text.substr(0, at));
     if (outer.empty())
         return fail_at(0, "expected a letter");
-    const std::string used = lower(outer);
+    const std::string used = in_small_letters(outer);
     for (std::size_t i = 0; i < used.size(); ++i)
         if (place_of(used, used[i]) != i)
             return fail_at(i, fmt::format("letter {} is used twice", outer[i]));
     bool any_case = at < text.size() && text[at] == '-';
-    any_case = any_case || std::none_of(outer.begin(), outer.end(), [](char c) { return lower(c) == c; });
+    any_case =
+        any_case || std::none_of(outer.begin(), outer.end(), [](char c) { return small_letter(c) == c; });
     if (at < text.size() && (text[at] == '-' || text[at] == '_'))
         ++at;
     std::vector<Block> blocks;
@@ -94,9 +85,9 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
         if (read.failed())
             return read.problem();
         const char letter = read.place() < text.size() ? text[read.place()] : '\0';
-        if (!is_letter(letter) || (!any_case && lower(letter) != letter))
+        if (!is_letter(letter) || (!any_case && small_letter(letter) != letter))
             return fail_at(read.place(), "expected the lower-case letter of a block's dimension");
-        block.letter = lower(letter);
+        block.letter = small_letter(letter);
         read.go_to(read.place() + 1);
         if (place_of(used, block.letter) == used.size())
             return fail_at(place, fmt::format("no dimension has the letter {}", block.letter));
@@ -106,11 +97,12 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
     }
     for (std::size_t i = 0; i < outer.size() && !any_case; ++i)
     {
-        const bool blocked = std::any_of(blocks.begin(), blocks.end(),
-                                         [&](const Block& block) { return block.letter == lower(outer[i]); });
-        if (blocked && lower(outer[i]) == outer[i])
+        const bool blocked =
+            std::any_of(blocks.begin(), blocks.end(),
+                        [&](const Block& block) { return block.letter == small_letter(outer[i]); });
+        if (blocked && small_letter(outer[i]) == outer[i])
             return fail_at(i, fmt::format("dimension {} has a block: write it in upper case", outer[i]));
-        if (!blocked && lower(outer[i]) != outer[i])
+        if (!blocked && small_letter(outer[i]) != outer[i])
             return fail_at(i, fmt::format("dimension {} has no block: write it in lower case", outer[i]));
     }
     if (outer.size() != tensor.sizes.size())

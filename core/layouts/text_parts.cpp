@@ -1,12 +1,12 @@
 #include "core/layouts/text_parts.h"
 
 #include "core/tensor/checked.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <charconv>
 
 namespace stridescope::core::layouts
@@ -162,10 +162,8 @@ namespace
 /// Why a name says no layout of elements; null where it is none of these, or spells the tensor's labels.
 const char* opaque(std::string_view text, std::string labels)
 {
-    std::string word(text);
-    for (std::string* name : {&word, &labels})
-        std::transform(name->begin(), name->end(), name->begin(),
-                       [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string word = in_small_letters(text);
+    labels = in_small_letters(labels);
     const auto is = [&](std::initializer_list<std::string_view> names)
     { return std::find(names.begin(), names.end(), word) != names.end(); };
     std::string letters = word;

@@ -1,6 +1,7 @@
 #include "core/layouts/text_parts.h"
 
 #include "core/tensor/checked.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -168,9 +169,7 @@ std::optional<Problem> read_shape(TextReader& read, const LaidOut& tensor)
 {
     const std::string_view all = read.rest();
     const std::size_t bracket = all.find('[');
-    std::string name(all.substr(0, bracket));
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string name = in_small_letters(all.substr(0, bracket));
     const auto* type =
         std::find_if(types.begin(), types.end(), [&](const TypeName& known) { return known.name == name; });
     if (type == types.end())

@@ -2,6 +2,7 @@
 
 #include "core/lessons/expression.h"
 #include "core/tensor/checked.h"
+#include "core/text/letters.h"
 
 #include <charconv>
 #include <string>
@@ -31,7 +32,7 @@ std::string plain(std::string_view whole)
         if (apart && !out.empty() && out.back() != ',' && c != ',')
             out += ',';
         apart = false;
-        out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        out += small_letter(c);
     }
     if (out == "true")
         return "yes";

@@ -1,5 +1,7 @@
 #include "core/lessons/glossary.h"
 
+#include "core/text/letters.h"
+
 #include <algorithm>
 #include <array>
 
@@ -89,15 +91,10 @@ constexpr std::array words = {
     GlossaryWord{"window", "The region of the input that a slice reads."},
 };
 
-char small(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 bool same(std::string_view a, std::string_view b)
 {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](char x, char y) { return small(x) == small(y); });
+                      [](char x, char y) { return small_letter(x) == small_letter(y); });
 }
 
 } // namespace
@@ -117,7 +114,7 @@ std::string_view meaning_of(std::string_view word)
         return {};
     };
     const std::string_view meaning = find(word);
-    if (!meaning.empty() || word.size() < 2 || small(word.back()) != 's')
+    if (!meaning.empty() || word.size() < 2 || small_letter(word.back()) != 's')
         return meaning;
     return find(word.substr(0, word.size() - 1));
 }

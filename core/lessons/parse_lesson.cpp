@@ -1,6 +1,7 @@
 #include "core/lessons/lesson.h"
 
 #include "core/scene/json_document.h"
+#include "core/text/letters.h"
 #include "core/text/nearest_word.h"
 #include "core/text/utf8.h"
 
@@ -71,14 +72,6 @@ std::optional<Fence> fence_in(std::string_view line)
         return std::nullopt;
     const std::size_t count = std::min(line.find_first_not_of(line.front()), line.size());
     return Fence{line.substr(0, count), trimmed(line.substr(count))};
-}
-
-std::string lowercase(std::string_view text)
-{
-    std::string small(text);
-    for (char& c : small)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return small;
 }
 
 class Parser
@@ -184,7 +177,7 @@ private:
     void line_of_fence(std::string_view line, const Fence& fence)
     {
         const std::string_view word = fence.info.substr(0, fence.info.find_first_of(" \t"));
-        const std::string meant = lowercase(word);
+        const std::string meant = in_small_letters(word);
         if (is_one_of(block_words, meant))
         {
             if (line.front() != '`' || fence.signs != "```" || fence.info != meant)

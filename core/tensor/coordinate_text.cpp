@@ -1,9 +1,9 @@
 #include "core/tensor/coordinate_text.h"
 
+#include "core/text/letters.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#include <cctype>
 
 namespace stridescope::core
 {
@@ -24,11 +24,6 @@ std::string coordinate_text(const Dims& coordinate, const std::string& labels)
 std::string index_text(std::size_t d, Int index, const std::string& labels)
 {
     return fmt::format("{}={}", small_letter(labels[d]), index);
-}
-
-char small_letter(char label)
-{
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(label)));
 }
 
 } // namespace stridescope::core

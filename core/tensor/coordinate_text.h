@@ -13,6 +13,5 @@ namespace stridescope::core
 [[nodiscard]] std::string coordinate_text(const Dims& coordinate, const std::string& labels);
 /// "h=2".
 [[nodiscard]] std::string index_text(std::size_t dimension, Int index, const std::string& labels);
-[[nodiscard]] char small_letter(char label);
 
 } // namespace stridescope::core

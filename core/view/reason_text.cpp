@@ -1,6 +1,7 @@
 #include "core/view/reason_text.h"
 
 #include "core/analysis/inverse.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,6 @@
 #include "ui/panels/folder_list.h"
 
+#include "core/text/letters.h"
 #include "ui/panels/file_dialog.h"
 #include "ui/probe.h"
 #include "ui/widgets/offer_list.h"
@@ -21,19 +22,19 @@ SplitPath split_path(const std::string& path)
 
 std::vector<FolderEntry> matching(const std::vector<FolderEntry>& entries, std::string_view typed)
 {
-    const std::string wanted = lower_case(typed);
+    const std::string wanted = core::in_small_letters(typed);
     std::vector<FolderEntry> found;
     for (const FolderEntry& entry : entries)
         if ((!entry.name.starts_with('.') || typed.starts_with('.'))
-            && lower_case(entry.name).find(wanted) != std::string::npos)
+            && core::in_small_letters(entry.name).find(wanted) != std::string::npos)
             found.push_back(entry);
     std::sort(found.begin(), found.end(),
               [&](const FolderEntry& a, const FolderEntry& b)
               {
                   const auto order = [&](const FolderEntry& one)
                   {
-                      return std::tuple(!one.is_folder, !lower_case(one.name).starts_with(wanted),
-                                        lower_case(one.name), one.name);
+                      return std::tuple(!one.is_folder, !core::in_small_letters(one.name).starts_with(wanted),
+                                        core::in_small_letters(one.name), one.name);
                   };
                   return order(a) < order(b);
               });
@@ -51,7 +52,7 @@ std::string completed_name(const std::vector<FolderEntry>& entries, const std::s
             continue;
         if (entry.name.starts_with(typed))
             names.push_back(whole(entry));
-        else if (lower_case(entry.name).starts_with(lower_case(typed)))
+        else if (core::in_small_letters(entry.name).starts_with(core::in_small_letters(typed)))
             in_any_case.push_back(whole(entry));
     }
     if (names.empty() && in_any_case.size() == 1)

@@ -1,6 +1,7 @@
 #include "ui/panels/inspector_tiled.h"
 
 #include "core/kinds/tiled/tiled_draft.h"
+#include "core/text/letters.h"
 #include "ui/panels/inspector_banks.h"
 #include "ui/panels/inspector_element.h"
 #include "ui/panels/inspector_tensor.h"
@@ -63,9 +64,7 @@ void take_digits(core::TiledScene& tiled, const core::TiledDraft& draft)
 std::vector<std::string> texts_to_try(const core::TiledScene& tiled, const std::string& labels)
 {
     const std::size_t rank = tiled.sizes.size();
-    std::string letters;
-    for (const char label : labels)
-        letters += static_cast<char>(std::tolower(static_cast<unsigned char>(label)));
+    const std::string letters = core::in_small_letters(labels);
     std::vector<std::string> texts;
     if (rank < 2 || letters.size() != rank)
         return texts;

@@ -4,6 +4,7 @@
 #include "core/lessons/lesson.h"
 #include "core/scene/parse.h"
 #include "core/scene/scene.h"
+#include "core/text/letters.h"
 #include "ui/lesson_run.h"
 #include "ui/panels/manual.h"
 #include "ui/picture/coloured_by.h"
@@ -23,7 +24,7 @@ std::vector<std::string> split(std::string_view words)
 {
     std::vector<std::string> parts;
     std::string part;
-    for (const char c : lower_case(words) + ' ')
+    for (const char c : core::in_small_letters(words) + ' ')
         if (c != ' ')
             part += c;
         else if (!part.empty())
@@ -94,11 +95,11 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
                                           std::span<const PaletteEntry> of_scene)
 {
     const std::vector<std::string> parts = split(typed);
-    const std::string beginning = lower_case(typed);
+    const std::string beginning = core::in_small_letters(typed);
     std::vector<PaletteEntry> found;
     const auto offer = [&](const PaletteEntry& entry)
     {
-        const std::string words = lower_case(entry.words + " " + entry.remark);
+        const std::string words = core::in_small_letters(entry.words + " " + entry.remark);
         if (std::all_of(parts.begin(), parts.end(),
                         [&](const std::string& part) { return words.find(part) != std::string::npos; }))
             found.push_back(entry);
@@ -113,7 +114,7 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
                [dump](Workspace& workspace) { open_dump_example(workspace, dump); }});
     std::stable_partition(found.begin(), found.end(),
                           [&](const PaletteEntry& entry)
-                          { return lower_case(entry.words).starts_with(beginning); });
+                          { return core::in_small_letters(entry.words).starts_with(beginning); });
     return found;
 }
 

@@ -3,6 +3,7 @@
 #include "core/kinds/index_values.h"
 #include "core/lessons/glossary.h"
 #include "core/spec/directml_support.h"
+#include "core/text/letters.h"
 #include "ui/focus.h"
 #include "ui/probe.h"
 #include "ui/widgets/button.h"
@@ -122,14 +123,15 @@ void draw_glossary(Workspace& workspace)
     text(fonts().title, theme().text, "Glossary");
     text_field("glossary/words", dialogs.words, "Search terms and definitions",
                ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing());
-    const std::string wanted = lower_case(dialogs.words);
+    const std::string wanted = core::in_small_letters(dialogs.words);
     const ReferenceList list("glossary");
     bool any = false;
     for (const bool by_word : {true, false}) // what is called so comes before what speaks of it
         for (const core::GlossaryWord& one : core::glossary())
         {
-            const bool named = lower_case(one.word).find(wanted) != std::string::npos;
-            if (by_word != named || (!named && lower_case(one.meaning).find(wanted) == std::string::npos))
+            const bool named = core::in_small_letters(one.word).find(wanted) != std::string::npos;
+            if (by_word != named
+                || (!named && core::in_small_letters(one.meaning).find(wanted) == std::string::npos))
                 continue;
             any = true;
             line(one.word, one.meaning, "glossary/");

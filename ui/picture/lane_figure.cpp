@@ -2,6 +2,7 @@
 
 #include "core/kinds/ask.h"
 #include "core/text/grouped.h"
+#include "core/text/letters.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
@@ -14,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -333,11 +333,7 @@ private:
     [[nodiscard]] std::string channel_words(const core::Digit& dealt, const core::Dims& x) const
     {
         const auto words = [&](const core::Digit& digit)
-        {
-            const char label = map.labels[digit.dimension];
-            return fmt::format("{}{}", static_cast<char>(std::tolower(static_cast<unsigned char>(label))),
-                               x[digit.dimension]);
-        };
+        { return fmt::format("{}{}", core::small_letter(map.labels[digit.dimension]), x[digit.dimension]); };
         const core::Digit& outer = map.digits.front();
         const std::string channel = words(dealt);
         return &outer == &dealt || outer.extent == 1 ? channel : words(outer) + " " + channel;

@@ -6,7 +6,6 @@
 #include "ui/widgets/paint.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace stridescope::ui
 {
@@ -45,14 +44,6 @@ bool draw_row(const char* name, const OfferRow& row, bool chosen, float width)
 }
 
 } // namespace
-
-std::string lower_case(std::string_view words)
-{
-    std::string small(words);
-    std::transform(small.begin(), small.end(), small.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return small;
-}
 
 std::optional<std::size_t> offer_list(const char* name, std::size_t count, std::size_t most_in_sight,
                                       std::optional<std::size_t>& chosen,

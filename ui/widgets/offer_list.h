@@ -9,9 +9,6 @@
 namespace stridescope::ui
 {
 
-/// In small ASCII letters, for finding words in any case.
-[[nodiscard]] std::string lower_case(std::string_view words);
-
 /// A row of what a dialog's field offers.
 struct OfferRow
 {

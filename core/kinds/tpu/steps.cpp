@@ -2,6 +2,7 @@
 #include "core/kinds/step_parts.h"
 #include "core/kinds/tpu/tpu.h"
 #include "core/tensor/coordinate_text.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 #include <utility>
