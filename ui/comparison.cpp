@@ -77,11 +77,9 @@ std::optional<core::Dims> element_of(ViewState& state, const core::Pick& pick)
         return std::nullopt;
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return at->coordinate;
-    if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return state.view->slot(at->operand, at->offset, state.cache.searches).first;
-    const auto& at = std::get<core::AtLane>(pick);
-    const core::LaneSlotView slot = state.view->lane_slot(at.npu, at.offset, state.cache.searches);
-    return slot.holds == core::LaneHolds::element ? slot.coordinate : std::nullopt;
+    const auto& [operand, place] = std::get<core::AtPlace>(pick);
+    const core::SlotView slot = state.view->slot(operand, place, state.cache.searches);
+    return slot.element() ? slot.coordinate : std::nullopt;
 }
 
 bool one_tensor(const OpenScene& open)

@@ -69,7 +69,7 @@ std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json&
         const auto npu = place[0].get<core::Int>();
         const auto offset = offset_in_lane(view, place[1].get<core::Int>());
         return offset && npu >= 0 && npu < view.placement().lane_count
-                   ? std::optional<core::Pick>(core::AtLane{npu, *offset})
+                   ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, {npu, *offset}})
                    : std::nullopt;
     }
     if (!place.is_number_integer())
@@ -78,13 +78,12 @@ std::optional<core::Pick> pick_of_place(const core::SceneView& view, const Json&
     if (view.placement().has_address)
     {
         const auto offset = offset_in_lane(view, number);
-        return !offset              ? std::optional<core::Pick>()
-               : view.shows_lanes() ? core::AtLane{0, *offset}
-                                    : std::optional<core::Pick>(core::AtOffset{core::Operand::input, *offset});
+        return offset ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, {0, *offset}})
+                      : std::nullopt;
     }
     const core::OffsetRange shown = view.memory_range(core::Operand::input);
     return number >= shown.least && number <= shown.greatest
-               ? std::optional<core::Pick>(core::AtOffset{core::Operand::input, number})
+               ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, {0, number}})
                : std::nullopt;
 }
 
@@ -699,22 +698,17 @@ std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView&
         run.remark = question.kind == QuestionKind::who ? "Click a cell of the tensor, above." : "";
         return std::nullopt;
     }
-    if (const auto* const at = std::get_if<core::AtLane>(&pick))
-    {
-        const auto byte = view.placement().byte_at(at->offset);
-        if (!byte)
-            return std::nullopt;
-        return view.placement().in_lanes ? fmt::format("{},{}", at->npu, *byte) : fmt::format("{}", *byte);
-    }
-    const auto& at = std::get<core::AtOffset>(pick);
+    const auto& at = std::get<core::AtPlace>(pick);
     if (at.operand != core::Operand::input)
     {
         run.remark = "Click a slot in the input's memory.";
         return std::nullopt;
     }
-    const auto place =
-        view.placement().has_address ? view.placement().byte_at(at.offset) : std::optional(at.offset);
-    return place ? std::optional(fmt::format("{}", *place)) : std::nullopt;
+    const core::TensorPlacement& map = view.placement();
+    const auto number = map.has_address ? map.byte_at(at.place.offset) : std::optional(at.place.offset);
+    if (!number)
+        return std::nullopt;
+    return map.in_lanes ? fmt::format("{},{}", at.place.lane, *number) : fmt::format("{}", *number);
 }
 
 } // namespace stridescope::ui

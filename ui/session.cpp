@@ -27,10 +27,11 @@ SavedJson json_of(const core::Pick& pick)
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return {{"in", static_cast<int>(at->operand)}, {"at", at->coordinate.to_vector()}};
-    if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return {{"in", static_cast<int>(at->operand)}, {"offset", at->offset}};
-    const auto& lane = std::get<core::AtLane>(pick);
-    return {{"npu", lane.npu}, {"offset", lane.offset}};
+    const auto& [operand, place] = std::get<core::AtPlace>(pick);
+    SavedJson json = {{"in", static_cast<int>(operand)}, {"offset", place.offset}};
+    if (place.lane > 0)
+        json["npu"] = place.lane;
+    return json;
 }
 
 SavedJson json_of(const std::vector<core::Pick>& pins)
@@ -60,15 +61,15 @@ std::size_t whole(const SavedJson& json)
 /// Whether it is of the scene is for whoever shows it to see.
 core::Pick read_pick(const SavedJson& json)
 {
-    if (json.contains("npu"))
-        return core::AtLane{static_cast<core::Int>(whole(json.at("npu"))),
-                            static_cast<core::Int>(whole(json.at("offset")))};
-    const std::size_t operand = whole(json.at("in"));
+    const std::size_t operand = json.contains("in") ? whole(json.at("in")) : 0;
     if (operand >= core::most_operands)
         throw std::out_of_range("operand");
     const auto which = static_cast<core::Operand>(operand);
     if (json.contains("offset"))
-        return core::AtOffset{which, integer(json.at("offset"))};
+    {
+        const std::size_t lane = json.contains("npu") ? whole(json.at("npu")) : 0;
+        return core::AtPlace{which, {static_cast<core::Int>(lane), integer(json.at("offset"))}};
+    }
     std::vector<core::Int> coordinate;
     for (const SavedJson& one : json.at("at"))
         coordinate.push_back(integer(one));

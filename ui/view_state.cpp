@@ -19,11 +19,9 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     };
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
-    if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return has_part(at->operand) && !view.shows_lanes();
-    const auto& at = std::get<core::AtLane>(pick);
-    return view.placement().has_address && at.npu < view.placement().lane_count
-           && at.offset < view.placement().reserved();
+    const auto& [operand, place] = std::get<core::AtPlace>(pick);
+    return has_part(operand) && place.lane < view.placement(operand).lane_count
+           && (!view.shows_lanes() || (place.offset >= 0 && place.offset < view.placement().reserved()));
 }
 bool still_there(const core::SceneView& view, const core::Selection& range)
 {
@@ -35,11 +33,10 @@ bool still_there(const core::SceneView& view, const core::Selection& range)
         return still_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
                && still_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
     }
-    if (const auto* span = std::get_if<core::Span>(&range))
-        return still_there(view, core::Pick(core::AtOffset{span->operand, span->begin}))
-               && span->begin <= view.memory_range(span->operand).greatest;
-    const auto& span = std::get<core::LaneSpan>(range);
-    return still_there(view, core::Pick(core::AtLane{span.npu, span.end - 1}));
+    const auto& [operand, lane, begin, end] = std::get<core::PlaceRange>(range);
+    return still_there(view, core::Pick(core::AtPlace{operand, {lane, begin}}))
+           && still_there(view, core::Pick(core::AtPlace{operand, {lane, end - 1}}))
+           && begin <= view.memory_range(operand).greatest;
 }
 
 } // namespace

@@ -146,8 +146,8 @@ std::optional<std::string> value_at(const core::SceneView& view, core::Int offse
     if (core::outside_dump(view, core::Operand::input, offset))
         return outside_the_file;
     core::Searches searches;
-    const core::SlotView slot = view.slot(core::Operand::input, offset, searches);
-    return slot.first ? value_of(view, core::Operand::input, *slot.first) : std::nullopt;
+    const core::SlotView slot = view.slot(core::Operand::input, {0, offset}, searches);
+    return slot.element() ? value_of(view, core::Operand::input, *slot.element()) : std::nullopt;
 }
 
 /// What the window would show there, for people.

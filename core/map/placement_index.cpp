@@ -208,9 +208,9 @@ Dims PlacementIndex::coordinate(const BoxOfDigits& box, const Dims& in_box) cons
     return x;
 }
 
-AtPlace PlacementIndex::at(Int offset, const SearchLimits& limits) const
+PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
 {
-    AtPlace here;
+    PlaceContents here;
     here.elements.count = 0;
     here.padded.count = 0;
     const auto sum = unmoved(source, offset);

@@ -23,7 +23,7 @@ struct PlacementFootprint
 };
 
 /// What is at an offset.
-struct AtPlace
+struct PlaceContents
 {
     SlotUse use = SlotUse::undecided;
     bool padding = false; ///< no element is there, but a position of a whole tile that is none
@@ -55,7 +55,7 @@ public:
     /// `progress` may be null; cancelled work decides less.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
-    [[nodiscard]] AtPlace at(Int offset, const SearchLimits& limits) const;
+    [[nodiscard]] PlaceContents at(Int offset, const SearchLimits& limits) const;
 
 private:
     [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<BoxOfDigits>& over) const;

@@ -49,7 +49,7 @@ std::optional<Runs> place(const LaneLevels& lane, std::size_t digit, bool in_las
     lane.each_run(digit, in_last_group,
                   [&](const LaneRun& run)
                   {
-                      if (listed && run.holds == LaneHolds::element)
+                      if (listed && run.holds == SlotHolds::element)
                       {
                           const auto inner = place(lane, digit + 1, in_last_group || run.last_group, most);
                           listed = inner && repeat(runs, *inner, begin, run.size, run.count, most);

@@ -58,7 +58,7 @@ Stretch place(const LaneLevels& lane, std::size_t digit, bool in_last_group)
     lane.each_run(digit, in_last_group,
                   [&](const LaneRun& run)
                   {
-                      const Stretch one = run.holds == LaneHolds::element
+                      const Stretch one = run.holds == SlotHolds::element
                                               ? place(lane, digit + 1, in_last_group || run.last_group)
                                               : empty(run.size);
                       all = joined(all, repeated(one, run.count));

@@ -35,17 +35,17 @@ LaneCounts nothing()
 }
 
 /// Where the empty places of nested maps are counted.
-Int& empty_places(LaneCounts& counts, LaneHolds holds)
+Int& empty_places(LaneCounts& counts, SlotHolds holds)
 {
     switch (holds)
     {
-    case LaneHolds::before_start:
+    case SlotHolds::before_start:
         return counts.before_start;
-    case LaneHolds::behind_last:
+    case SlotHolds::behind_last:
         return counts.behind_last;
-    case LaneHolds::line_tail:
+    case SlotHolds::line_tail:
         return counts.line_tail;
-    case LaneHolds::group_padding:
+    case SlotHolds::group_padding:
         return counts.group_padding;
     default:
         return counts.alignment_tail;
@@ -102,7 +102,7 @@ LaneCounts LaneIndex::nested_below(const LaneLevels& lane, std::size_t digit, bo
                   {
                       if (end <= 0)
                           return;
-                      if (run.holds == LaneHolds::element)
+                      if (run.holds == SlotHolds::element)
                       {
                           const bool last_group = in_last_group || run.last_group;
                           const Int whole = std::min(run.count, end / run.size);

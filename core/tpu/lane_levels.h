@@ -8,7 +8,7 @@ namespace stridescope::core
 /// Neighbours that fill a stretch of a lane: places of one digit, or what is behind them.
 struct LaneRun
 {
-    LaneHolds holds = LaneHolds::element; ///< element: places that the next digit fills
+    SlotHolds holds = SlotHolds::element; ///< element: places that the next digit fills
     Int count = 1;
     Int size = 1;            ///< elements of each
     Int first = 0;           ///< value of the digit in the first of them
@@ -66,26 +66,26 @@ public:
             if (one.count > 0 && one.size > 0)
                 visit(one);
         };
-        run({LaneHolds::before_start, 1, first(digit) * size});
-        run({LaneHolds::element, values - last, size, first(digit)});
-        run({LaneHolds::element, last, size, first(digit) + values - last, true});
+        run({SlotHolds::before_start, 1, first(digit) * size});
+        run({SlotHolds::element, values - last, size, first(digit)});
+        run({SlotHolds::element, last, size, first(digit) + values - last, true});
         const Int end = (first(digit) + values) * size;
         if (here.cyclic)
         {
             const Int all = std::min(map->rows * size, box(digit));
-            run({LaneHolds::behind_last, 1, all - end});
+            run({SlotHolds::behind_last, 1, all - end});
             run({tail(digit), 1, box(digit) - all});
             return;
         }
-        run({LaneHolds::group_padding, 1, here.extent * size - end});
+        run({SlotHolds::group_padding, 1, here.extent * size - end});
         run({tail(digit), 1, box(digit) - here.extent * size});
     }
 
 private:
     /// What lies behind a digit's places up to the next place of the digit before it.
-    [[nodiscard]] LaneHolds tail(std::size_t digit) const
+    [[nodiscard]] SlotHolds tail(std::size_t digit) const
     {
-        return digit > 0 && !map->digits[digit - 1].cyclic ? LaneHolds::line_tail : LaneHolds::alignment_tail;
+        return digit > 0 && !map->digits[digit - 1].cyclic ? SlotHolds::line_tail : SlotHolds::alignment_tail;
     }
 
     const TensorPlacement* map;

@@ -43,10 +43,10 @@ LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
                             else
                                 rest -= run.count * run.size;
                         });
-        if (found->holds != LaneHolds::element)
+        if (found->holds != SlotHolds::element)
         {
-            const bool of_element = found->holds != LaneHolds::before_start
-                                    && found->holds != LaneHolds::behind_last
+            const bool of_element = found->holds != SlotHolds::before_start
+                                    && found->holds != SlotHolds::behind_last
                                     && to_last_element(levels, digit, in_last_group, digits.values);
             return {found->holds, of_element ? std::optional(coordinate_of(map, digits)) : std::nullopt, false};
         }
@@ -54,7 +54,7 @@ LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
         rest %= found->size;
         in_last_group = in_last_group || found->last_group;
     }
-    return {LaneHolds::element, coordinate_of(map, digits), false};
+    return {SlotHolds::element, coordinate_of(map, digits), false};
 }
 
 } // namespace
@@ -62,19 +62,19 @@ LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
 LaneSpot lane_spot(const TensorPlacement& map, Int npu, Int offset, const LaneSearch& search)
 {
     if (offset < 0 || offset >= map.reserved())
-        return {LaneHolds::outside, std::nullopt, false};
+        return {SlotHolds::outside, std::nullopt, false};
     if (map.nested)
         return nested_spot(map, map.in_lanes ? npu : 0, offset);
     for (const LanePiece& piece : lane_contents(map, npu))
     {
         const Preimage here = search(piece.layout, offset);
         if (!here.listed.empty())
-            return {LaneHolds::element, coordinate_of(map, npu, piece, here.listed.front()),
+            return {SlotHolds::element, coordinate_of(map, npu, piece, here.listed.front()),
                     here.listed.size() > 1};
         if (!here.count)
-            return {LaneHolds::undecided, std::nullopt, false};
+            return {SlotHolds::undecided, std::nullopt, false};
     }
-    return {LaneHolds::hole, std::nullopt, false};
+    return {SlotHolds::hole, std::nullopt, false};
 }
 
 } // namespace stridescope::core

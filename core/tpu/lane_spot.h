@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/analysis/inverse.h"
+#include "core/map/slot_holds.h"
 #include "core/tpu/lanes.h"
 
 #include <functional>
@@ -8,23 +9,9 @@
 namespace stridescope::core
 {
 
-/// What a place of a lane holds, or why it is empty.
-enum class LaneHolds
-{
-    element,
-    before_start,   ///< row 0 of a lane before the start index
-    behind_last,    ///< last row of a lane behind the last channel
-    alignment_tail, ///< behind a channel's elements (or the tensor's), up to its stride
-    line_tail,      ///< behind a line of W, up to its stride
-    group_padding,  ///< the part that a group which is not full leaves unused
-    hole,           ///< between elements of strides that are not nested
-    outside,        ///< not in the reserved bytes
-    undecided,      ///< not nested: the search for its coordinates was given up
-};
-
 struct LaneSpot
 {
-    LaneHolds holds = LaneHolds::hole;
+    SlotHolds holds = SlotHolds::hole;
     /// Of the element (the first of them where several share the place), or of the last element before a tail
     /// or padding.
     std::optional<Dims> coordinate;

@@ -315,7 +315,7 @@ LanePreimage at_lane_offset(const TensorPlacement& map, Int npu, Int offset, std
     if (map.nested)
     {
         const LaneSpot spot = lane_spot(map, lane, offset, {});
-        if (spot.holds == LaneHolds::element)
+        if (spot.holds == SlotHolds::element)
         {
             found.count = 1;
             found.listed.push_back(*spot.coordinate);

@@ -77,7 +77,8 @@ Result<Meant> lane_byte(const TensorPlacement& map, Int npu, Int byte)
         return wrong(
             fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address, end - 1));
     const Wide bit = wide(byte - map.address) * 8;
-    return Meant{AtLane{npu, static_cast<Int>(bit / map.bits)}, static_cast<Int>(bit % map.bits / 8)};
+    return Meant{AtPlace{Operand::input, {npu, static_cast<Int>(bit / map.bits)}},
+                 static_cast<Int>(bit % map.bits / 8)};
 }
 
 Result<Meant> meant(const SceneView& view, Operand operand, std::string_view given)
@@ -115,7 +116,7 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
     if (offset < least || offset > range.greatest)
         return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
     const Int into = byte_meant ? static_cast<Int>((wide(*value) * 8 - wide(offset) * bits) / 8) : 0;
-    return Meant{AtOffset{operand, offset}, into};
+    return Meant{AtPlace{operand, {0, offset}}, into};
 }
 
 } // namespace
@@ -137,14 +138,13 @@ Result<PlacesMeant> read_places(const SceneView& view, Operand operand, std::str
     const Int bits = placed.bits;
     if (bits != 4)
         return all;
-    if (const auto* lane = std::get_if<AtLane>(&first->place); lane && view.shows_lanes())
-    {
-        if (wide(lane->offset + 1) * bits < wide(placed.reserved_bytes) * 8)
-            places.emplace_back(AtLane{lane->npu, lane->offset + 1});
-    }
-    else if (const auto* place = std::get_if<AtOffset>(&first->place);
-             place && asks_byte(text) && place->offset < view.memory_range(operand).greatest)
-        places.emplace_back(AtOffset{operand, place->offset + 1});
+    const auto* const at = std::get_if<AtPlace>(&first->place);
+    if (!at)
+        return all;
+    const Int next = at->place.offset + 1;
+    if (view.shows_lanes() ? wide(next) * bits < wide(placed.reserved_bytes) * 8
+                           : asks_byte(text) && next <= view.memory_range(operand).greatest)
+        places.emplace_back(AtPlace{at->operand, {at->place.lane, next}});
     return all;
 }
 

@@ -24,7 +24,7 @@ std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const 
                                     [&](const Layout& layout, Int at) {
                                         return inverses.at(layout, at, {2, byte_steps, nullptr});
                                     });
-    return lane_reason(map, {spot.holds, spot.coordinate, 0, spot.shared}, {npu, offset});
+    return lane_reason(map, SlotView{spot.holds, spot.shared, spot.coordinate}, {npu, offset});
 }
 
 } // namespace

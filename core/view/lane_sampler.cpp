@@ -102,8 +102,8 @@ std::vector<LaneElement> LaneSampler::some(Int npu, Int begin, Int end, Int most
     Searches few; // of lanes where they are quick
     const auto used_below = [&](Int offset) { return lanes.elements(npu, begin, offset).used; };
     for (const Int at : even_offsets(begin, end, most, used_below))
-        if (const LaneSlotView slot = view->lane_slot(npu, at, few); slot.holds == LaneHolds::element)
-            found.push_back({at, *slot.coordinate});
+        if (const SlotView slot = view->slot(Operand::input, {npu, at}, few); slot.element())
+            found.push_back({at, *slot.element()});
     return found;
 }
 

@@ -1,43 +1,51 @@
 #pragma once
 
+#include "core/map/placement.h"
 #include "core/scene/facts.h"
 
+#include <array>
 #include <optional>
 #include <variant>
 
 namespace stridescope::core
 {
 
-/// What is pointed at or pinned: an element by its coordinate, a place in a tensor's memory, or one in a lane.
+/// What is pointed at or pinned: an element by its coordinate, or a place in a tensor's memory.
 struct AtCoordinate
 {
     Operand operand = Operand::input;
     Dims coordinate;
     friend bool operator==(const AtCoordinate&, const AtCoordinate&) = default;
 };
-struct AtOffset
+struct AtPlace
 {
     Operand operand = Operand::input;
-    Int offset = 0; ///< elements
-    friend bool operator==(const AtOffset&, const AtOffset&) = default;
+    Place place; ///< of a tensor on a chip from its address on
+    friend bool operator==(const AtPlace&, const AtPlace&) = default;
 };
-struct AtLane
+using Pick = std::variant<AtCoordinate, AtPlace>;
+
+/// The part that a pick is of.
+[[nodiscard]] inline Operand operand_of(const Pick& pick)
 {
-    Int npu = 0;
-    Int offset = 0; ///< elements from the tensor's start in the lane
-    friend bool operator==(const AtLane&, const AtLane&) = default;
-};
-using Pick = std::variant<AtCoordinate, AtOffset, AtLane>;
+    return std::visit([](const auto& at) { return at.operand; }, pick);
+}
 
 /// One thing as every view sees it. A view asks of each of its places whether it shares one of these.
 struct PickPlaces
 {
     Pick pick;
-    std::optional<Int> input_offset;   ///< place in the input's memory
-    std::optional<Int> indices_offset; ///< place in the indices' memory
-    std::optional<Int> output_offset;  ///< place in the output's memory
-    std::optional<Int> tuple;          ///< of copying by indices: the pick, a tuple or an index
-    std::optional<AtLane> lane;
+    std::array<std::optional<Place>, most_operands> places = {}; ///< in the memory of each part
+    std::optional<Int> tuple = {}; ///< of copying by indices: the pick, a tuple or an index
+
+    [[nodiscard]] const std::optional<Place>& in(Operand operand) const
+    {
+        return places[static_cast<std::size_t>(operand)];
+    }
+    [[nodiscard]] std::optional<Place>& in(Operand operand)
+    {
+        return places[static_cast<std::size_t>(operand)];
+    }
 };
 
 enum class Highlight

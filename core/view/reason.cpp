@@ -75,7 +75,7 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
 }
 
 /// "padding: C = 17 is outside the sizes, C has 17 indices"
-std::string padding_text(const TensorFacts& tensor, const AtPlace& here)
+std::string padding_text(const TensorFacts& tensor, const PlaceContents& here)
 {
     if (here.padded.listed.empty())
         return "padding: a position of a whole tile without an element";
@@ -102,8 +102,14 @@ std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
     return "";
 }
 
-std::string slot_reason(const SceneView& view, Operand operand, Int offset)
+std::string slot_reason(const SceneView& view, Operand operand, const Place& place)
 {
+    if (view.shows_lanes())
+    {
+        Searches one;
+        return lane_reason(view.placement(), view.slot(operand, place, one), place);
+    }
+    const Int offset = place.offset;
     const OffsetRange range = view.memory_range(operand);
     const std::string buffer = buffer_reason(view, operand, offset);
     const std::string also = buffer.empty() ? "" : ", " + buffer;
@@ -113,7 +119,7 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
         return "after the tensor's last element" + also;
     if (const PlacementIndex* places = view.tiles(operand))
     {
-        const AtPlace here = places->at(offset, {1, search_steps, nullptr});
+        const PlaceContents here = places->at(offset, {1, search_steps, nullptr});
         if (here.padding)
             return padding_text(*view.tensor(operand), here) + also;
         if (here.use == SlotUse::hole)
@@ -128,34 +134,29 @@ std::string slot_reason(const SceneView& view, Operand operand, Int offset)
     return element_reason(view, operand, offset) + also;
 }
 
-std::string lane_reason(const SceneView& view, const AtLane& place)
-{
-    Searches one;
-    return lane_reason(view.placement(), view.lane_slot(place.npu, place.offset, one), place);
-}
-
-std::string lane_reason(const TensorPlacement& map, const LaneSlotView& slot, const AtLane& place)
+std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place)
 {
     switch (slot.holds)
     {
-    case LaneHolds::element:
+    case SlotHolds::element:
         return lane_element_text(map, place);
-    case LaneHolds::before_start:
-        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
+    case SlotHolds::before_start:
+        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
-    case LaneHolds::behind_last:
-        if (channels_in(map, place.npu).count == 0)
-            return fmt::format("unused: lane {} holds no channel", place.npu);
-        return fmt::format("unused: the last round ends before lane {}", place.npu);
-    case LaneHolds::alignment_tail:
-    case LaneHolds::line_tail:
+    case SlotHolds::behind_last:
+        if (channels_in(map, place.lane).count == 0)
+            return fmt::format("unused: lane {} holds no channel", place.lane);
+        return fmt::format("unused: the last round ends before lane {}", place.lane);
+    case SlotHolds::alignment_tail:
+    case SlotHolds::line_tail:
         return lane_tail_text(map, slot);
-    case LaneHolds::group_padding:
+    case SlotHolds::group_padding:
         return lane_padding_text(map, slot);
-    case LaneHolds::hole:
-    case LaneHolds::undecided:
+    case SlotHolds::tile_padding: // of no lane
+    case SlotHolds::hole:
+    case SlotHolds::undecided:
         return lane_hole_text(map, place);
-    case LaneHolds::outside:
+    case SlotHolds::outside:
         break;
     }
     if (place.offset < 0)

@@ -64,15 +64,15 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     return fmt::format("padding after {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
 }
 
-std::string lane_element_text(const TensorPlacement& map, const AtLane& place)
+std::string lane_element_text(const TensorPlacement& map, const Place& place)
 {
-    for (const LanePiece& piece : lane_contents(map, place.npu))
+    for (const LanePiece& piece : lane_contents(map, place.lane))
     {
         const Preimage here = preimage(piece.layout, place.offset, 1, sentence_steps);
         if (here.listed.empty())
             continue;
         const std::string text =
-            coordinate_text(coordinate_of(map, place.npu, piece, here.listed.front()), map.labels);
+            coordinate_text(coordinate_of(map, place.lane, piece, here.listed.front()), map.labels);
         if (!here.count)
             return fmt::format("an element: {} and others (total unknown)", text);
         return *here.count == 1 ? "element " + text
@@ -81,7 +81,7 @@ std::string lane_element_text(const TensorPlacement& map, const AtLane& place)
     return "an element";
 }
 
-std::string lane_tail_text(const TensorPlacement& map, const LaneSlotView& slot)
+std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot)
 {
     if (!slot.coordinate)
         return "alignment padding of the tensor";
@@ -96,12 +96,12 @@ std::string lane_tail_text(const TensorPlacement& map, const LaneSlotView& slot)
         dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*slot.coordinate)[dealt.dimension])));
     if (&dealt != &map.digits.front())
         text += fmt::format(" ({})", index(map.digits.front()));
-    if (slot.holds == LaneHolds::alignment_tail)
+    if (slot.holds == SlotHolds::alignment_tail)
         return "alignment padding of " + text;
     return fmt::format("padding after row {} of {}", index(*(&dealt + 1)), text);
 }
 
-std::string lane_padding_text(const TensorPlacement& map, const LaneSlotView& slot)
+std::string lane_padding_text(const TensorPlacement& map, const SlotView& slot)
 {
     const Digit& group = map.digits[map.ragged->in_group];
     const std::string& labels = map.labels;
@@ -110,20 +110,20 @@ std::string lane_padding_text(const TensorPlacement& map, const LaneSlotView& sl
                        coordinate_text(*slot.coordinate, labels));
 }
 
-std::string lane_hole_text(const TensorPlacement& map, const AtLane& place)
+std::string lane_hole_text(const TensorPlacement& map, const Place& place)
 {
-    const auto pieces = lane_contents(map, place.npu);
+    const auto pieces = lane_contents(map, place.lane);
     if (pieces.empty())
-        return fmt::format("unused: lane {} holds no channel", place.npu);
+        return fmt::format("unused: lane {} holds no channel", place.lane);
     const LanePiece& contents = pieces.front();
     if (place.offset < contents.layout.base)
-        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.npu,
+        return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
     if (place.offset > offset_range(contents.layout)->greatest)
-        return fmt::format("unused: after the last element of lane {}", place.npu);
+        return fmt::format("unused: after the last element of lane {}", place.lane);
     if (auto gap = gap_at(contents.layout, place.offset))
     {
-        gap->behind = coordinate_of(map, place.npu, contents, gap->behind);
+        gap->behind = coordinate_of(map, place.lane, contents, gap->behind);
         return gap_text(*gap, map.labels, contents.layout);
     }
     const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);

@@ -19,9 +19,9 @@ namespace stridescope::core
 [[nodiscard]] std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x,
                                       bool with_sums = true);
 /// What is at a place of a lane that holds an element, and at a hole of free strides.
-[[nodiscard]] std::string lane_element_text(const TensorPlacement& map, const AtLane& place);
-[[nodiscard]] std::string lane_tail_text(const TensorPlacement& map, const LaneSlotView& slot);
-[[nodiscard]] std::string lane_padding_text(const TensorPlacement& map, const LaneSlotView& slot);
-[[nodiscard]] std::string lane_hole_text(const TensorPlacement& map, const AtLane& place);
+[[nodiscard]] std::string lane_element_text(const TensorPlacement& map, const Place& place);
+[[nodiscard]] std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot);
+[[nodiscard]] std::string lane_padding_text(const TensorPlacement& map, const SlotView& slot);
+[[nodiscard]] std::string lane_hole_text(const TensorPlacement& map, const Place& place);
 
 } // namespace stridescope::core

@@ -232,44 +232,50 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
     return view;
 }
 
-SlotView SceneView::slot(Operand operand, Int offset, Searches& searches) const
+SlotView SceneView::slot(Operand operand, const Place& place, Searches& searches) const
+{
+    if (!shows_lanes())
+        return buffer_slot(operand, place.offset, searches);
+    const LaneSpot here = spot(place, searches);
+    SlotView view{here.holds, here.shared, here.coordinate};
+    if (const Dims* const element = view.element())
+        view.position = cell(operand, *element).position;
+    return view;
+}
+
+SlotView SceneView::buffer_slot(Operand operand, Int offset, Searches& searches) const
 {
     SlotView view;
     const OffsetRange range = memory_range(operand);
     if (offset < range.least || offset > range.greatest)
     {
-        view.what = SlotUse::outside; // no search is spent on it
+        view.holds = SlotHolds::outside; // no search is spent on it
         return view;
     }
     const Preimage here = searched_memory(searches, operand, offset, 2);
-    view.what = slot_use(range, offset, here);
-    if (view.what == SlotUse::hole)
-        if (const PlacementIndex* places = tiles(operand))
-            view.padding = places->at(offset, {1, slot_search_steps, nullptr}).padding;
+    const SlotUse use = slot_use(range, offset, here);
+    view.holds = use == SlotUse::element ? SlotHolds::element
+                 : use == SlotUse::hole  ? SlotHolds::hole
+                                         : SlotHolds::undecided;
+    if (use == SlotUse::hole)
+        if (const PlacementIndex* places = tiles(operand);
+            places && places->at(offset, {1, slot_search_steps, nullptr}).padding)
+            view.holds = SlotHolds::tile_padding;
     view.shared = here.listed.size() > 1;
     if (here.listed.empty())
         return view;
-    view.first = here.listed.front();
-    const CellView first = cell(operand, *view.first);
+    view.coordinate = here.listed.front();
+    const CellView first = cell(operand, *view.coordinate);
     view.position = first.position;
     view.not_copied = first.not_copied;
     return view;
 }
 
-LaneSpot SceneView::spot(Int npu, Int offset, Searches& searches) const
+LaneSpot SceneView::spot(const Place& place, Searches& searches) const
 {
-    return lane_spot(placement(), npu, offset,
+    return lane_spot(placement(), place.lane, place.offset,
                      [&](const Layout& layout, Int at)
-                     { return searched(searches, Operand::input, npu, layout, at, 2); });
-}
-
-LaneSlotView SceneView::lane_slot(Int npu, Int offset, Searches& searches) const
-{
-    const LaneSpot here = spot(npu, offset, searches);
-    LaneSlotView view{here.holds, here.coordinate, 0, here.shared};
-    if (here.holds == LaneHolds::element)
-        view.position = cell(Operand::input, *here.coordinate).position;
-    return view;
+                     { return searched(searches, Operand::input, place.lane, layout, at, 2); });
 }
 
 bool SceneView::has_values() const
@@ -320,7 +326,7 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
     if (placement(operand).shares_none)
         return false;
     const Place place = place_of(placement(operand), x);
-    return shows_lanes() ? spot(place.lane, place.offset, searches).shared
+    return shows_lanes() ? spot(place, searches).shared
                          : searched_memory(searches, operand, place.offset, 2).listed.size() > 1;
 }
 

@@ -28,23 +28,20 @@ struct CellView
     bool in_window = true;   ///< of an input of which a window is copied
 };
 
-/// A place in memory as a bar draws it.
+/// A place in memory as a picture draws it.
 struct SlotView
 {
-    SlotUse what = SlotUse::hole;
-    bool shared = false;       ///< several coordinates are here
-    bool padding = false;      ///< a hole in a whole tile: what would be here is outside the sizes
-    std::optional<Dims> first; ///< the first coordinate that is here, row-major
+    SlotHolds holds = SlotHolds::hole;
+    bool shared = false;            ///< several elements are here, of which the first is told
+    std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is after
     double position = 0;
     bool not_copied = false; ///< of an operation's input
-};
 
-struct LaneSlotView
-{
-    LaneHolds holds = LaneHolds::hole;
-    std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is behind
-    double position = 0;
-    bool shared = false; ///< of several elements the first is told
+    /// The coordinate of the element, the first in row-major order of several; null where none is known.
+    [[nodiscard]] const Dims* element() const
+    {
+        return holds == SlotHolds::element && coordinate ? &*coordinate : nullptr;
+    }
 };
 
 /// The answers that views draw, made once for what is shown: finished, without colours or pixels. Immutable.
@@ -101,8 +98,7 @@ public:
     [[nodiscard]] double position_of(Int number) const;
     [[nodiscard]] double position_of(double number) const; ///< of a mean: exact below 2^53
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
-    [[nodiscard]] SlotView slot(Operand operand, Int offset, Searches& searches) const;
-    [[nodiscard]] LaneSlotView lane_slot(Int npu, Int offset, Searches& searches) const;
+    [[nodiscard]] SlotView slot(Operand operand, const Place& place, Searches& searches) const;
     /// What the scene gives as the element's value.
     /// The output's are those of the input. Of several at one place the last in row-major order counts, as
     /// memory holds it after a run; letters are the places', in the order in which they are visited first.
@@ -129,8 +125,8 @@ public:
                                                 Searches& searches) const;
     [[nodiscard]] Highlight cell_highlight(const PickPlaces& linked, Operand operand,
                                            const Dims& coordinate) const;
-    [[nodiscard]] Highlight slot_highlight(const PickPlaces& linked, Operand operand, Int offset) const;
-    [[nodiscard]] Highlight lane_highlight(const PickPlaces& linked, Int npu, Int offset) const;
+    [[nodiscard]] static Highlight slot_highlight(const PickPlaces& linked, Operand operand,
+                                                  const Place& place);
 
     /// How the output follows from the input; null where there is no output.
     [[nodiscard]] const Copying* copying() const { return how_copied.get(); }
@@ -152,7 +148,8 @@ private:
                                     Int offset, std::size_t most, Int most_steps = slot_search_steps) const;
     [[nodiscard]] Preimage searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
                                            Int most_steps = slot_search_steps) const;
-    [[nodiscard]] LaneSpot spot(Int npu, Int offset, Searches& searches) const;
+    [[nodiscard]] SlotView buffer_slot(Operand operand, Int offset, Searches& searches) const;
+    [[nodiscard]] LaneSpot spot(const Place& place, Searches& searches) const;
     struct Part : StoredTensor
     {
         Layout layout;

@@ -30,12 +30,9 @@ SelectionView::SelectionView(std::shared_ptr<const SceneView> scene, Selection w
 {
     if (const auto* box = std::get_if<Region>(&chosen))
         light_region(*box);
-    else if (const auto* span = std::get_if<Span>(&chosen))
-    {
-        in(span->operand).span = OffsetRange{span->begin, span->end - 1};
-        if (view->is_strided(span->operand))
-            in(span->operand).offsets = Offsets{view->layout(span->operand), span->begin, span->end};
-    }
+    else if (const auto& [operand, lane, begin, end] = std::get<PlaceRange>(chosen);
+             !view->shows_lanes() && view->is_strided(operand))
+        in(operand).offsets = Offsets{view->layout(operand), begin, end};
     if (view->copying())
         link_operation(*view->copying());
     counted = count();
@@ -79,6 +76,12 @@ const Region* SelectionView::region_in(Operand operand) const
     return in(operand).region ? &*in(operand).region : nullptr;
 }
 
+const PlaceRange* SelectionView::range_in(Operand operand) const
+{
+    const auto* const range = std::get_if<PlaceRange>(&chosen);
+    return range && range->operand == operand ? range : nullptr;
+}
+
 const SelectionView::Offsets* SelectionView::offsets_in(Operand operand) const
 {
     return in(operand).offsets ? &*in(operand).offsets : nullptr;
@@ -101,15 +104,10 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
         const Int offset = offset_of(here.offsets->layout, x);
         return offset >= here.offsets->begin && offset < here.offsets->end;
     }
-    if (here.span)
+    if (const PlaceRange* const range = range_in(operand))
     {
-        const Int offset = view->offset(operand, x);
-        return offset >= here.span->least && offset <= here.span->greatest;
-    }
-    if (const auto* span = std::get_if<LaneSpan>(&chosen))
-    {
-        const Place at = place_of(view->placement(), x);
-        return at.lane == span->npu && at.offset >= span->begin && at.offset < span->end;
+        const Place at = place_of(view->placement(operand), x);
+        return at.lane == range->lane && at.offset >= range->begin && at.offset < range->end;
     }
     // An output follows what it copies from, an input the one output that copies it.
     if (operand == Operand::output)
@@ -121,67 +119,46 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
     return false;
 }
 
-bool SelectionView::lane_place(Int npu, Int offset, Searches& searches) const
+double SelectionView::share(const PlaceRange& range, Searches& searches) const
 {
-    if (const auto* span = std::get_if<LaneSpan>(&chosen))
-        return npu == span->npu && offset >= span->begin && offset < span->end;
-    const LaneSlotView slot = view->lane_slot(npu, offset, searches);
-    return slot.holds == LaneHolds::element && cell(Operand::input, *slot.coordinate);
-}
-
-double SelectionView::lane_share(Int npu, Int begin, Int end, Searches& searches) const
-{
-    if (const auto* span = std::get_if<LaneSpan>(&chosen))
+    const auto& [operand, lane, begin, end] = range;
+    if (const PlaceRange* const lit = range_in(operand))
     {
-        const Int lit = std::min(end, span->end) - std::max(begin, span->begin);
-        return npu == span->npu && lit > 0 ? static_cast<double>(lit) / static_cast<double>(end - begin) : 0;
+        const Wide slots = wide(std::min(end, lit->end)) - std::max(begin, lit->begin);
+        return lane == lit->lane && slots > 0
+                   ? static_cast<double>(slots) / static_cast<double>(wide(end) - begin)
+                   : 0;
     }
-    constexpr Int most_looks = 4;
-    const Int looks = std::min(most_looks, end - begin);
-    Int hits = 0;
-    for (Int i = 0; i < looks; ++i)
-        hits +=
-            lane_place(npu, begin + static_cast<Int>(wide(end - begin) * (2 * i + 1) / (2 * looks)), searches)
-                ? 1
-                : 0;
-    return static_cast<double>(hits) / static_cast<double>(looks);
-}
-
-double SelectionView::places(Operand operand, Int begin, Int end, Searches& searches) const
-{
-    const InPart& here = in(operand);
-    if (here.span)
+    if (view->shows_lanes())
+        return share_of_lane(range, searches);
+    if (const auto& memory = in(operand).memory)
     {
-        const Wide low = std::max(begin, here.span->least);
-        const Wide high = std::min(wide(end), wide(here.span->greatest) + 1);
-        return high > low ? static_cast<double>(high - low) / static_cast<double>(wide(end) - begin) : 0;
-    }
-    if (here.memory)
-    {
-        const RangeCounts lit = here.memory->counts(begin, end);
+        const RangeCounts lit = memory->counts(begin, end);
         if (lit.distinct)
             return static_cast<double>(*lit.distinct) / static_cast<double>(wide(end) - begin);
-        const OffsetRange range = here.memory->range();
-        return begin <= range.greatest && end > range.least ? 1 : 0;
+        const OffsetRange all = memory->range();
+        return begin <= all.greatest && end > all.least ? 1 : 0;
     }
     // Otherwise what lies about the middle stands for all.
-    const SlotView slot = view->slot(operand, begin + (end - begin) / 2, searches);
-    return slot.first && cell(operand, *slot.first) ? 1 : 0;
+    const SlotView slot = view->slot(operand, {lane, begin + (end - begin) / 2}, searches);
+    return slot.element() && cell(operand, *slot.element()) ? 1 : 0;
 }
 
-namespace
+/// Of a few slots of the range, as even as they lie, the share that is lit.
+double SelectionView::share_of_lane(const PlaceRange& range, Searches& searches) const
 {
-
-Operand operand_of(const Selection& selection)
-{
-    if (const auto* box = std::get_if<Region>(&selection))
-        return box->operand;
-    if (const auto* span = std::get_if<Span>(&selection))
-        return span->operand;
-    return Operand::input;
+    constexpr Int most_looks = 4;
+    const Int length = range.end - range.begin;
+    const Int looks = std::min(most_looks, length);
+    Int hits = 0;
+    for (Int i = 0; i < looks; ++i)
+    {
+        const Int at = range.begin + static_cast<Int>(wide(length) * (2 * i + 1) / (2 * looks));
+        const SlotView slot = view->slot(range.operand, {range.lane, at}, searches);
+        hits += slot.element() && cell(range.operand, *slot.element()) ? 1 : 0;
+    }
+    return static_cast<double>(hits) / static_cast<double>(looks);
 }
-
-} // namespace
 
 RangeCounts SelectionView::count() const
 {
@@ -190,16 +167,21 @@ RangeCounts SelectionView::count() const
         const auto& memory = in(box->operand).memory;
         return {element_count(box->count), memory ? memory->total().distinct : std::nullopt, std::nullopt};
     }
-    if (const auto* span = std::get_if<Span>(&chosen))
-        return view->counts(span->operand, Effort::interactive()).counts(span->begin, span->end);
-    const auto& span = std::get<LaneSpan>(chosen);
+    const auto& range = std::get<PlaceRange>(chosen);
+    return view->shows_lanes()
+               ? count_in_lane(range)
+               : view->counts(range.operand, Effort::interactive()).counts(range.begin, range.end);
+}
+
+RangeCounts SelectionView::count_in_lane(const PlaceRange& range) const
+{
     RangeCounts all{0, 0, 0};
     const auto add = [](std::optional<Int>& sum, std::optional<Int> more)
     { sum = sum && more ? checked_add(*sum, *more) : std::nullopt; };
-    for (const LanePiece& piece : lane_contents(view->placement(), span.npu))
+    for (const LanePiece& piece : lane_contents(view->placement(), range.lane))
     {
         const RangeCounts here =
-            OffsetIndex::of(piece.layout, Effort::interactive()).counts(span.begin, span.end);
+            OffsetIndex::of(piece.layout, Effort::interactive()).counts(range.begin, range.end);
         add(all.elements, here.elements); // no two pieces share a place
         add(all.distinct, here.distinct);
         add(all.shared, here.shared);
@@ -209,10 +191,10 @@ RangeCounts SelectionView::count() const
 
 std::optional<OffsetRange> SelectionView::offsets() const
 {
-    const InPart& here = in(operand_of(chosen));
-    if (here.span)
-        return here.span;
-    return here.memory ? std::optional<OffsetRange>(here.memory->range()) : std::nullopt;
+    if (const auto* const range = std::get_if<PlaceRange>(&chosen))
+        return view->shows_lanes() ? std::nullopt : std::optional<OffsetRange>({range->begin, range->end - 1});
+    const auto& memory = in(operand_of(chosen)).memory;
+    return memory ? std::optional<OffsetRange>(memory->range()) : std::nullopt;
 }
 
 } // namespace stridescope::core

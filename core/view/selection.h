@@ -8,23 +8,23 @@
 namespace stridescope::core
 {
 
-/// The element offsets [begin, end) of a part's memory.
-struct Span
+/// The slots [begin, end) of a part's memory, in elements; of lanes those of one, from the tensor's start
+/// there.
+struct PlaceRange
 {
     Operand operand = Operand::input;
+    Int lane = 0;
     Int begin = 0;
     Int end = 1;
-    friend bool operator==(const Span&, const Span&) = default;
+    friend bool operator==(const PlaceRange&, const PlaceRange&) = default;
 };
-/// Elements [begin, end) of one lane, from the tensor's start there.
-struct LaneSpan
+using Selection = std::variant<Region, PlaceRange>;
+
+/// The part that a selection is of.
+[[nodiscard]] inline Operand operand_of(const Selection& selection)
 {
-    Int npu = 0;
-    Int begin = 0;
-    Int end = 1;
-    friend bool operator==(const LaneSpan&, const LaneSpan&) = default;
-};
-using Selection = std::variant<Region, Span, LaneSpan>;
+    return std::visit([](const auto& range) { return range.operand; }, selection);
+}
 
 /// What a selection lights up in every view, whatever its size.
 class SelectionView
@@ -35,24 +35,20 @@ public:
     [[nodiscard]] const Selection& selection() const { return chosen; }
 
     [[nodiscard]] bool cell(Operand operand, const Dims& coordinate) const;
-    [[nodiscard]] bool place(Operand operand, Int offset, Searches& searches) const
+    [[nodiscard]] bool place(Operand operand, const Place& place, Searches& searches) const
     {
-        return places(operand, offset, offset + 1, searches) > 0;
+        return share({operand, place.lane, place.offset, place.offset + 1}, searches) > 0;
     }
-    [[nodiscard]] bool lane_place(Int npu, Int offset, Searches& searches) const;
-
-    /// Share of a lane's elements [begin, end) that are lit, as some of them are.
-    [[nodiscard]] double lane_share(Int npu, Int begin, Int end, Searches& searches) const;
-
-    /// Share of the different offsets in [begin, end) that are lit; of the places where that is not decided.
-    [[nodiscard]] double places(Operand operand, Int begin, Int end, Searches& searches) const;
+    /// Share of a range's slots that are lit: of the different offsets with an element; of the places where
+    /// that is not decided.
+    [[nodiscard]] double share(const PlaceRange& range, Searches& searches) const;
 
     /// How a box's share follows, for pictures of many boxes.
     /// Of a region: the product of what each dimension gives.
     [[nodiscard]] const Region* region_in(Operand operand) const;
     [[nodiscard]] double region_share(Operand operand, std::size_t dim, const SpanRows& spans) const;
-    /// Of a span: the offsets that a part's cells have (their own, or those of what they were copied from) and
-    /// which of them are lit.
+    /// Of a range of places: the offsets that a part's cells have (their own, or those of what they were copied
+    /// from) and which of them are lit.
     struct Offsets
     {
         Layout layout;
@@ -73,11 +69,13 @@ private:
         std::optional<Region> region;
         std::optional<Offsets> offsets;
         std::optional<OffsetIndex> memory; ///< what is lit of the part's own memory
-        std::optional<OffsetRange> span;   ///< or a range of it
     };
     [[nodiscard]] const InPart& in(Operand operand) const { return parts[static_cast<std::size_t>(operand)]; }
     InPart& in(Operand operand) { return parts[static_cast<std::size_t>(operand)]; }
     [[nodiscard]] RangeCounts count() const;
+    [[nodiscard]] RangeCounts count_in_lane(const PlaceRange& range) const;
+    [[nodiscard]] const PlaceRange* range_in(Operand operand) const;
+    [[nodiscard]] double share_of_lane(const PlaceRange& range, Searches& searches) const;
     void link_operation(const Copying& copying);
     void light_region(const Region& region);
 

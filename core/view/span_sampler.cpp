@@ -90,8 +90,8 @@ SpanSampler::Looked SpanSampler::look(const SpanView& span, Int most) const
     for (const Int at : some(span.begin, span.end, most))
     {
         ++looked.places;
-        const SlotView slot = view->slot(operand, at, few);
-        if (!slot.first)
+        const SlotView slot = view->slot(operand, {0, at}, few);
+        if (!slot.element())
             continue;
         ++looked.hits;
         looked.several += slot.shared ? 1 : 0;

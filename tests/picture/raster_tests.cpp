@@ -129,11 +129,11 @@ TEST_CASE("a folded line's pictures at low zoom are the averages of those at hig
     const core::Facts line = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[131072],"strides":[3])");
     const core::Facts slice = facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[131072]},
                      "window":{"offsets":[1003],"sizes":[100001],"strides":[-3]},"output":{"sizes":[33334]})");
-    const std::optional<core::Selection> selections[] = {std::nullopt,
-                                                         core::region(core::Operand::input, {777}, {60000}),
-                                                         core::Region{core::Operand::input, {5}, {512}, {200}},
-                                                         core::Region{core::Operand::input, {100}, {7}, {9000}},
-                                                         core::Span{core::Operand::input, 30001, 180007}};
+    const std::optional<core::Selection> selections[] = {
+        std::nullopt, core::region(core::Operand::input, {777}, {60000}),
+        core::Region{core::Operand::input, {5}, {512}, {200}},
+        core::Region{core::Operand::input, {100}, {7}, {9000}},
+        core::PlaceRange{core::Operand::input, 0, 30001, 180007}};
     for (const core::Facts* facts : {&line, &slice})
         for (const auto& selected : selections)
         {

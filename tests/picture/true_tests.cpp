@@ -223,7 +223,7 @@ TEST_CASE("where the index values are absent no cell shows an offset as if it we
           == "6");
     // Nor is anything said to be left out.
     CHECK_FALSE(view.cell(core::Operand::input, core::Dims{2, 3}).not_copied);
-    CHECK(core::slot_reason(view, core::Operand::input, 11).find("unknown whether it is copied")
+    CHECK(core::slot_reason(view, core::Operand::input, {0, 11}).find("unknown whether it is copied")
           != std::string::npos);
 }
 
@@ -288,11 +288,13 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
                 const auto found = at.find({npu, offset});
                 const std::vector<core::Dims> here =
                     found == at.end() ? std::vector<core::Dims>{} : found->second;
-                CHECK(view.lane_slot(npu, offset, core::test::uncounted()).shared == (here.size() > 1));
+                CHECK(view.slot(core::Operand::input, {npu, offset}, core::test::uncounted()).shared
+                      == (here.size() > 1));
                 const core::LanePreimage listed = core::at_lane_offset(map, npu, offset, 64);
                 CHECK(listed.count == static_cast<core::Int>(here.size()));
                 CHECK(listed.listed == here);
-                CHECK(view.coordinates(view.link(core::AtLane{npu, offset}, core::test::uncounted()),
+                CHECK(view.coordinates(view.link(core::AtPlace{core::Operand::input, {npu, offset}},
+                                                 core::test::uncounted()),
                                        core::Operand::input, 64, core::test::uncounted())
                       == here);
                 several += here.size() > 1 ? 1U : 0U;

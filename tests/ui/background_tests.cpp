@@ -75,7 +75,7 @@ TEST_CASE("what is known of a pinned element is looked up again when more is fou
     window.workspace.open_scene(slow_gather());
     const auto before = window.workspace.document()->shown(); // a busy machine may know more after a frame
     window.settle();
-    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 1}};
+    window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 1}}};
     window.frame();
     REQUIRE(window.workspace.views().pick_findings);
     window.workspace.worker->finish();

@@ -39,7 +39,7 @@ TEST_CASE("a click on a word of a bank pins what lies there")
     window.click("bank/2/3"); // byte 3 * 128 + 2 * 4, element 196
     const auto& pins = window.workspace.views().look.pins;
     REQUIRE(pins.size() == 1);
-    CHECK(std::get<core::AtOffset>(pins.front()).offset == 196);
+    CHECK(std::get<core::AtPlace>(pins.front()).place == core::Place{0, 196});
 }
 
 TEST_CASE("cures are found, shown beside the scene, and used in one step of undo")

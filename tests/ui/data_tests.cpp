@@ -265,10 +265,10 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
     CHECK(window.shows("fact/Value: outside the file"));
-    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 3}};
+    window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 3}}};
     window.settle();
     CHECK(window.shows("fact/File value: 99"));
-    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 6}};
+    window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 6}}};
     window.settle();
     CHECK(window.shows("fact/Value: outside the file"));
 }
@@ -519,7 +519,7 @@ TEST_CASE("elements of a scene that has no place for their file, and pins, are t
     ui::Host host = host_with(files);
     host.is_data = [](const std::string& path) { return path == "x.npy"; };
     const std::vector<core::Pick> pins = {core::AtCoordinate{core::Operand::input, {0, 1, 0, 2}},
-                                          core::AtLane{1, 0}};
+                                          core::AtPlace{core::Operand::input, {1, 0}}};
     std::string text;
     {
         Headless window(host, {});

@@ -58,7 +58,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     }
     {
         Headless smaller(padded(28));
-        pin(smaller, core::AtOffset{core::Operand::input, 7});
+        pin(smaller, core::AtPlace{core::Operand::input, {0, 7}});
         CHECK(says(smaller, "said/", "outside the 28-byte buffer"));
         smaller.click("right/Element");
         CHECK(smaller.shows("remark/outside the 28-byte buffer"));
@@ -143,7 +143,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
         window.click("right/Facts");
         pin(window, core::AtCoordinate{core::Operand::input, {1, 0, 0, 1}});
         CHECK(says(window, "line/", "4096 + 26 = byte 4122"));
-        window.workspace.views().select(core::Span{core::Operand::input, 2, 5});
+        window.workspace.views().select(core::PlaceRange{core::Operand::input, 0, 2, 5});
         window.settle();
         CHECK(window.shows("fact/Bytes: 4,100 to 4,105"));
     }

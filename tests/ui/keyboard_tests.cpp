@@ -104,13 +104,13 @@ TEST_CASE("in the memory arrows walk places, also from an element that was pinne
     window.press(ui::Key::down); // row 1 begins at offset 5
     tab_to(window, "memory/0");
     window.press(ui::Key::left);
-    CHECK(pins == std::vector<core::Pick>{core::AtOffset{core::Operand::input, 4}}); // padding
+    CHECK(pins == std::vector<core::Pick>{core::AtPlace{core::Operand::input, {0, 4}}}); // padding
     window.press(ui::Key::right);
     window.press(ui::Key::right);
     window.press(ui::Key::right, {.shift = true});
     REQUIRE(window.workspace.views().look.selection);
-    CHECK(std::holds_alternative<core::Span>(*window.workspace.views().look.selection));
-    CHECK(pins.back() == core::Pick(core::AtOffset{core::Operand::input, 7}));
+    CHECK(std::holds_alternative<core::PlaceRange>(*window.workspace.views().look.selection));
+    CHECK(pins.back() == core::Pick(core::AtPlace{core::Operand::input, {0, 7}}));
     tab_to(window, "grid/0");
     window.press(ui::Key::up);
     CHECK(pins.back() == core::Pick(core::AtCoordinate{core::Operand::input, {0, 2}}));

@@ -43,9 +43,10 @@ TEST_CASE("dragging with Shift selects a box of cells, which lights up, and does
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
     CHECK(window.rect("cell/0/2,3").left == before.left);
-    CHECK(window.workspace.views().selection->place(core::Operand::input, 2 * 12 + 3, core::test::uncounted()));
-    CHECK_FALSE(
-        window.workspace.views().selection->place(core::Operand::input, 2 * 12 + 2, core::test::uncounted()));
+    CHECK(window.workspace.views().selection->place(core::Operand::input, {0, 2 * 12 + 3},
+                                                    core::test::uncounted()));
+    CHECK_FALSE(window.workspace.views().selection->place(core::Operand::input, {0, 2 * 12 + 2},
+                                                          core::test::uncounted()));
     CHECK(window.workspace.views().selection->elements() == 20);
     CHECK(window.workspace.views().look.pins.empty());
 }
@@ -93,10 +94,10 @@ TEST_CASE("dragging on a memory selects its places, both ends included, either w
     Headless window(ten_by_twelve());
     drag_to(window, "slot/0/5", "slot/0/9");
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 5, 10}));
+    CHECK(*selected(window) == core::Selection(core::PlaceRange{core::Operand::input, 0, 5, 10}));
     drag_to(window, "slot/0/9", "slot/0/5");
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 5, 10}));
+    CHECK(*selected(window) == core::Selection(core::PlaceRange{core::Operand::input, 0, 5, 10}));
     CHECK(window.workspace.views().selection->cell(core::Operand::input, {0, 9}));
     CHECK_FALSE(window.workspace.views().selection->cell(core::Operand::input, {0, 10}));
 }
@@ -106,7 +107,7 @@ TEST_CASE("dragging with Shift in lanes selects a range of one lane")
     Headless window(test::example("42"));
     drag_to(window, "lane/1/3", "lane/1/8", shift);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::LaneSpan{1, 3, 9}));
+    CHECK(*selected(window) == core::Selection(core::PlaceRange{core::Operand::input, 1, 3, 9}));
     CHECK(window.workspace.views().selection->cell(core::Operand::input, {0, 1, 0, 3}));
 }
 
@@ -180,7 +181,8 @@ TEST_CASE("an edit keeps a selection that is still there and gives up one that i
     window.fill("sizes[1]", "8");
     REQUIRE(selected(window));
     CHECK(*selected(window) == core::Selection(core::region(core::Operand::input, {2, 3}, {4, 5})));
-    CHECK(window.workspace.views().selection->place(core::Operand::input, 2 * 8 + 3, core::test::uncounted()));
+    CHECK(window.workspace.views().selection->place(core::Operand::input, {0, 2 * 8 + 3},
+                                                    core::test::uncounted()));
     window.fill("sizes[1]", "7");
     CHECK_FALSE(selected(window));
 }
@@ -198,7 +200,7 @@ TEST_CASE("a box dragged over 2^40 elements lights up in the memory, and the pic
     CHECK(lit.distinct() == lit.elements());
     const core::Int offset =
         core::offset_of(window.workspace.views().view->layout(core::Operand::input), box->first);
-    CHECK(lit.place(core::Operand::input, offset, core::test::uncounted()));
+    CHECK(lit.place(core::Operand::input, {0, offset}, core::test::uncounted()));
     CHECK(lit.cell(core::Operand::input, box->first));
     CHECK(window.vertices() < 60000);
 }
@@ -225,11 +227,11 @@ TEST_CASE("a range of memory goes with the memory that it lay in, and stays wher
 {
     Headless window(ten_by_twelve());
     window.settle();
-    window.workspace.views().select(core::Span{core::Operand::input, 30, 90});
+    window.workspace.views().select(core::PlaceRange{core::Operand::input, 0, 30, 90});
     window.fill("sizes[0]", "4");
     window.settle();
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 30, 90}));
+    CHECK(*selected(window) == core::Selection(core::PlaceRange{core::Operand::input, 0, 30, 90}));
     window.fill("sizes[0]", "2");
     window.settle();
     CHECK_FALSE(selected(window));
@@ -263,7 +265,7 @@ TEST_CASE("Shift and arrows select a range of memory from a place that is pinned
     for (int i = 0; i < 4; ++i)
         window.press(ui::Key::right, shift);
     REQUIRE(selected(window));
-    CHECK(*selected(window) == core::Selection(core::Span{core::Operand::input, 0, 5}));
+    CHECK(*selected(window) == core::Selection(core::PlaceRange{core::Operand::input, 0, 0, 5}));
 }
 
 TEST_CASE("ledger: the line of a dimension pointed at, the elements along it through the pin light up")
@@ -275,8 +277,8 @@ TEST_CASE("ledger: the line of a dimension pointed at, the elements along it thr
     const auto lit = views.lit_range();
     REQUIRE(lit);
     CHECK(lit->selection() == core::Selection(core::region(core::Operand::input, {0, 2}, {3, 1})));
-    CHECK(lit->place(core::Operand::input, 10, core::test::uncounted()));
-    CHECK_FALSE(lit->place(core::Operand::input, 9, core::test::uncounted()));
+    CHECK(lit->place(core::Operand::input, {0, 10}, core::test::uncounted()));
+    CHECK_FALSE(lit->place(core::Operand::input, {0, 9}, core::test::uncounted()));
     CHECK_FALSE(views.lit_range()); // until it is pointed at again
 }
 

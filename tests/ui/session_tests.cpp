@@ -244,7 +244,7 @@ TEST_CASE("undo goes back behind a saving")
 TEST_CASE("pins that make no sense end a log where they stand")
 {
     Headless window(sized(3));
-    window.workspace.views().look.pins = {core::AtOffset{core::Operand::input, 2}};
+    window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 2}}};
     Logs logs;
     logs.note(window.workspace);
     const std::string good = logs.texts.begin()->second;

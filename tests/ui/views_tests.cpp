@@ -53,7 +53,7 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     CHECK(window.workspace.views().look.pins.size() == 2);
     window.click("cell/0/0,1", 0, ctrl);
     REQUIRE(only_pin(window));
-    CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
+    CHECK(*only_pin(window) == core::Pick(core::AtPlace{core::Operand::input, {0, 5}}));
     window.press({.key = ui::KeyPress::escape});
     CHECK(window.workspace.views().look.pins.empty());
 }
@@ -63,9 +63,9 @@ TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
     Headless window(test::example("41-tpu-wrap"));
     window.click("lane/0/0");
     REQUIRE(only_pin(window));
-    CHECK(*only_pin(window) == core::Pick(core::AtLane{0, 0}));
+    CHECK(*only_pin(window) == core::Pick(core::AtPlace{core::Operand::input, {0, 0}}));
     window.click("lane/3/6");
-    CHECK(*only_pin(window) == core::Pick(core::AtLane{3, 6}));
+    CHECK(*only_pin(window) == core::Pick(core::AtPlace{core::Operand::input, {3, 6}}));
 }
 
 TEST_CASE("arrow keys step the pinned element inside its tensor")
@@ -89,7 +89,7 @@ TEST_CASE(
         window.press(ui::Key::right);
         window.press(ui::Key::right); // stays at the last
         window.settle();
-        CHECK(*only_pin(window) == core::Pick(core::AtOffset{core::Operand::input, 5}));
+        CHECK(*only_pin(window) == core::Pick(core::AtPlace{core::Operand::input, {0, 5}}));
         CHECK_FALSE(window.names("line/H=1  W=2").empty());
         window.press(ui::Key::left);
         window.settle();
@@ -101,7 +101,7 @@ TEST_CASE(
         lanes.press(ui::Key::down);
         lanes.press(ui::Key::right);
         lanes.settle();
-        CHECK(*only_pin(lanes) == core::Pick(core::AtLane{1, 1}));
+        CHECK(*only_pin(lanes) == core::Pick(core::AtPlace{core::Operand::input, {1, 1}}));
     }
 }
 

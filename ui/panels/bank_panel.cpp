@@ -81,7 +81,7 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
     CanvasInput input = canvas_input("banks", area);
     probe_last_item("banks");
     add_keys(input, state,
-             core::AtOffset{core::Operand::input, state.view->memory_range(core::Operand::input).least});
+             core::AtPlace{core::Operand::input, {0, state.view->memory_range(core::Operand::input).least}});
     if (const auto rows = bank_rows(subject, area))
     {
         double& first = state.look.banks.first;
@@ -104,7 +104,7 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
     const auto offset =
         spot ? core::offset_in_bank(subject.view, bank_look(state.look, subject.view).access, *spot)
              : std::nullopt;
-    pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{core::Operand::input, *offset})
+    pointing.at(input, offset ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, {0, *offset}})
                               : std::nullopt);
 }
 

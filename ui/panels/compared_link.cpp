@@ -12,12 +12,18 @@ namespace stridescope::ui
 namespace
 {
 
+std::optional<core::Int> offset_in(const core::PickPlaces& places)
+{
+    const auto& place = places.in(core::Operand::input);
+    return place ? std::optional(place->offset) : std::nullopt;
+}
+
 /// Returns the slot of what is pinned last, or pointed at while nothing is.
 std::optional<core::Int> offset_of(const ComparedSide& side)
 {
     if (!side.lit.pinned.empty())
-        return side.lit.pinned.back().input_offset;
-    return side.lit.hovered ? side.lit.hovered->input_offset : std::nullopt;
+        return offset_in(side.lit.pinned.back());
+    return side.lit.hovered ? offset_in(*side.lit.hovered) : std::nullopt;
 }
 
 } // namespace

@@ -102,20 +102,20 @@ void bank_fill(PickFindings& known, const core::TensorPlacement& map, core::Int 
                  "Before the start lane or after the last channel");
 }
 
-void lane_facts(PickFindings& known, const core::TensorPlacement& map, const core::AtLane& at)
+void lane_facts(PickFindings& known, const core::TensorPlacement& map, const core::Place& at)
 {
     if (!map.in_lanes)
         return fact_row("Byte in global memory", number_or_beyond(map.byte_at(at.offset)));
     const core::Int byte = *map.byte_at(at.offset);
-    fact_row("Lane", std::to_string(at.npu));
+    fact_row("Lane", std::to_string(at.lane));
     fact_row("Byte in lane", core::grouped(byte));
     if (map.bits == 4)
         fact_row("Nibble", core::nibble_of(at.offset) == 0 ? "low" : "high");
     fact_row("Bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte))
                                            : std::string("past the end of the lane"));
     if (byte < map.lane_bytes)
-        bank_fill(known, map, at.npu, map.bank_at(byte));
-    if (const auto address = core::narrow(core::wide(at.npu) * map.lane_bytes + byte))
+        bank_fill(known, map, at.lane, map.bank_at(byte));
+    if (const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + byte))
         fact_row("Local memory address", core::grouped(*address),
                  "lane \xC2\xB7 lane size + byte, where the lane size is its LMEM");
 }
@@ -143,7 +143,7 @@ void lane_element(const core::SceneView& view, PickFindings& known, const core::
     formula(digits.values, in_lane, term_colours(map), map.bits / units, map.address);
     if (map.in_lanes)
         gap(4);
-    lane_facts(known, map, {place.lane, place.offset});
+    lane_facts(known, map, place);
     if (!map.shares_none)
         aliases(known, labels, "offset",
                 [&] { return core::find_offset(map, place.lane, place.offset, known.steps); });
@@ -191,12 +191,9 @@ void element_at(const core::SceneView& view, PickFindings& known, core::Operand 
     buffer_remark(view, operand, offset);
 }
 
-void place_at(const core::SceneView& view, PickFindings& known, core::Operand operand, core::Int offset,
-              core::Searches& searches)
+/// What is said of a slot without an element.
+void empty_slot(const core::SceneView& view, core::Operand operand, core::Int offset)
 {
-    const core::SlotView slot = view.slot(operand, offset, searches);
-    if (slot.first)
-        return element_at(view, known, operand, *slot.first, searches);
     fact_row("Offset", core::grouped(offset), "In elements, from the start of memory");
     if (const core::TensorFacts* tensor = view.tensor(operand))
         if (const auto byte = core::byte_of(offset, tensor->bits()))
@@ -205,23 +202,26 @@ void place_at(const core::SceneView& view, PickFindings& known, core::Operand op
         fact_row("File value", *held, "What the dump holds in this unused slot");
     else if (core::outside_dump(view, operand, offset))
         fact_row("File value", "outside the file");
-    if (!known.reason)
-        known.reason = core::slot_reason(view, operand, offset);
-    remark(*known.reason);
 }
 
-void lane_place_at(const core::SceneView& view, PickFindings& known, const core::AtLane& at,
-                   core::Searches& searches)
+void place_at(const core::SceneView& view, PickFindings& known, const core::AtPlace& at,
+              core::Searches& searches)
 {
-    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
-    if (slot.holds == core::LaneHolds::element)
-        return lane_element(view, known, *slot.coordinate);
-    fact_row("Offset in lane", core::grouped(view.placement().published(at.offset).value_or(at.offset)));
+    const auto& [operand, place] = at;
+    if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
+        return element_at(view, known, operand, *slot.element(), searches);
+    const core::TensorPlacement& map = view.placement(operand);
+    if (view.shows_lanes())
+        fact_row("Offset in lane", core::grouped(map.published(place.offset).value_or(place.offset)));
+    else
+        empty_slot(view, operand, place.offset);
     if (!known.reason)
-        known.reason = core::lane_reason(view, at);
+        known.reason = core::slot_reason(view, operand, place);
     remark(*known.reason);
+    if (!view.shows_lanes())
+        return;
     gap(4);
-    lane_facts(known, view.placement(), at);
+    lane_facts(known, map, place);
 }
 
 } // namespace
@@ -260,10 +260,8 @@ void element_section(const core::SceneView& view, ViewState& state)
     PickFindings& known = findings_of(state, *pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(pick))
         element_at(view, known, at->operand, at->coordinate, state.cache.searches);
-    else if (const auto* at_offset = std::get_if<core::AtOffset>(pick))
-        place_at(view, known, at_offset->operand, at_offset->offset, state.cache.searches);
     else
-        lane_place_at(view, known, std::get<core::AtLane>(*pick), state.cache.searches);
+        place_at(view, known, std::get<core::AtPlace>(*pick), state.cache.searches);
 }
 
 } // namespace stridescope::ui

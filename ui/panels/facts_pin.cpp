@@ -156,39 +156,28 @@ Summary of_element(const core::SceneView& view, const Look& look, PickFindings& 
     return summary;
 }
 
-Summary of_place(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
-                 core::Int offset, core::Searches& searches)
+Summary of_place(const core::SceneView& view, const Look& look, PickFindings& known, const core::AtPlace& at,
+                 core::Searches& searches)
 {
-    const core::SlotView slot = view.slot(operand, offset, searches);
-    if (slot.first)
-        return of_element(view, look, known, operand, *slot.first, searches);
+    const auto& [operand, place] = at;
+    if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
+        return of_element(view, look, known, operand, *slot.element(), searches);
+    const core::Int offset = place.offset;
     Summary summary;
     summary.where.add("No element", theme().text_soft);
-    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
-    if (const core::TensorFacts* tensor = view.tensor(operand))
+    if (view.shows_lanes())
+        add_lane(summary, view.placement(), place.lane, offset);
+    else
+        summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
+    if (const core::TensorFacts* tensor = view.tensor(operand); tensor && !view.shows_lanes())
         add_byte(summary, offset, tensor->bits());
     if (!known.reason)
-        known.reason = core::slot_reason(view, operand, offset);
+        known.reason = core::slot_reason(view, operand, place);
     say(summary, *known.reason);
     if (const auto held = core::dumped(view, operand, offset))
         say(summary, "file value " + *held);
     else if (core::outside_dump(view, operand, offset))
         say(summary, "outside the file");
-    return summary;
-}
-
-Summary of_lane_place(const core::SceneView& view, const Look& look, PickFindings& known,
-                      const core::AtLane& at, core::Searches& searches)
-{
-    const core::LaneSlotView slot = view.lane_slot(at.npu, at.offset, searches);
-    if (slot.holds == core::LaneHolds::element)
-        return of_lane_element(view, look, known, *slot.coordinate, searches);
-    Summary summary;
-    summary.where.add("No element", theme().text_soft);
-    add_lane(summary, view.placement(), at.npu, at.offset);
-    if (!known.reason)
-        known.reason = core::lane_reason(view, at);
-    say(summary, *known.reason);
     return summary;
 }
 
@@ -210,9 +199,7 @@ Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pi
     PickFindings& known = findings_of(state, pick);
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
-    if (const auto* at = std::get_if<core::AtOffset>(&pick))
-        return of_place(view, state.look, known, at->operand, at->offset, state.cache.searches);
-    return of_lane_place(view, state.look, known, std::get<core::AtLane>(pick), state.cache.searches);
+    return of_place(view, state.look, known, std::get<core::AtPlace>(pick), state.cache.searches);
 }
 
 /// Names and numbers on one line, as many of them large as have room so.
@@ -273,14 +260,6 @@ void copy_summary(const Summary& summary)
     for (const FactLine& number : summary.numbers)
         words += fmt::format(", {} {}", number.name, as_shown(number.value));
     ImGui::SetClipboardText(words.c_str());
-}
-
-core::Operand operand_of(const core::Pick& pick)
-{
-    if (const auto* element = std::get_if<core::AtCoordinate>(&pick))
-        return element->operand;
-    const auto* place = std::get_if<core::AtOffset>(&pick);
-    return place ? place->operand : core::Operand::input;
 }
 
 constexpr float sum_line = 18;
@@ -384,7 +363,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                        : shown.pinned ? std::string("Pinned")
                                       : std::string("Pointer");
     if (shown.pick && view.is_operation())
-        head += fmt::format(": {}", operand_name(view, operand_of(*shown.pick)));
+        head += fmt::format(": {}", operand_name(view, core::operand_of(*shown.pick)));
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float words = text_size(fonts().strong, head.c_str()).x + px(12);

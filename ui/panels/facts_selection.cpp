@@ -32,11 +32,11 @@ void describe(const core::SceneView& view, const core::Selection& selection)
             fact_row(std::string(1, labels[d]), indexes(*box, d));
         return;
     }
-    if (const auto* lane = std::get_if<core::LaneSpan>(&selection))
-    {
-        fact_row("Lane", std::to_string(lane->npu));
-        fact_row("Slots", core::range_text(lane->begin, lane->end - 1));
-    }
+    const auto& range = std::get<core::PlaceRange>(selection);
+    if (!view.shows_lanes())
+        return; // its offsets are told below
+    fact_row("Lane", std::to_string(range.lane));
+    fact_row("Slots", core::range_text(range.begin, range.end - 1));
 }
 
 /// Bytes that a range of offsets covers.
@@ -47,14 +47,6 @@ std::string bytes_of(const core::SceneView& view, core::Operand operand, const c
     const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
     const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
     return first && last ? core::range_text(*first, *last) : std::string("-");
-}
-
-core::Operand operand_of(const core::Selection& selection)
-{
-    if (const auto* box = std::get_if<core::Region>(&selection))
-        return box->operand;
-    const auto* span = std::get_if<core::Span>(&selection);
-    return span ? span->operand : core::Operand::input;
 }
 
 } // namespace
@@ -98,14 +90,14 @@ void selection_section(const core::SceneView& view, ViewState& state)
         return;
     const core::SelectionView& lit = *state.selection;
     ImGui::PushID("selection");
-    section("Selection", operand_name(view, operand_of(lit.selection())));
+    section("Selection", operand_name(view, core::operand_of(lit.selection())));
     describe(view, lit.selection());
     fact_row("Elements", number_or_undecided(lit.elements()));
     if (const auto range = lit.offsets())
     {
         fact_row("Offsets", core::range_text(range->least, range->greatest));
         fact_row("Distinct offsets", number_or_undecided(lit.distinct()));
-        fact_row("Bytes", bytes_of(view, operand_of(lit.selection()), *range));
+        fact_row("Bytes", bytes_of(view, core::operand_of(lit.selection()), *range));
     }
     if (button("selection/clear", "Clear",
                {.look = ButtonLook::quiet, .tooltip = "Clear the selection (Escape)"}))

@@ -48,7 +48,7 @@ void select_lane_span(ViewState& state, const core::TensorPlacement& map, const 
         return;
     if (to->offset < from->offset)
         std::swap(from, to);
-    state.select(core::LaneSpan{from->npu, from->offset, to->offset + 1});
+    state.select(core::PlaceRange{core::Operand::input, from->lane, from->offset, to->offset + 1});
 }
 
 } // namespace
@@ -62,7 +62,7 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
     const LanePlane plane = lane_plane(area, style(), has_lane_ruler(state.look));
     CanvasInput input = canvas_input("lanes", area);
     probe_last_item("lanes");
-    add_keys(input, state, core::AtLane{});
+    add_keys(input, state, core::AtPlace{});
     if (input.fit)
         look.fitted_to.reset();
     settle(look, map, plane, style());
@@ -79,9 +79,10 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
     if (input.hovered || input.clicked)
     {
         const auto place = lane_at(map, look, plane, input.x, input.y);
-        pointing.at(input, place ? std::optional<core::Pick>(*place) : std::nullopt);
+        pointing.at(input, place ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, *place})
+                                 : std::nullopt);
     }
-    std::optional<core::LaneSpan> under;
+    std::optional<core::PlaceRange> under;
     if (!draws_areas(map, look, style()) && input.hovered)
         under = lane_span_at(map, look, plane, input.x, input.y);
     if (under && under->end <= under->begin + 1)
@@ -93,7 +94,7 @@ void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown&
 {
     if (shown.under && !subject.look.asks)
         lane_tip(*shown.under,
-                 lane_field(subject).span(shown.under->npu, shown.under->begin, shown.under->end));
+                 lane_field(subject).span(shown.under->lane, shown.under->begin, shown.under->end));
     Figure figure(subject.style.scale);
     draw_lanes(figure, subject, shown.plane, area);
     show(figure);

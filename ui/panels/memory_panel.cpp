@@ -55,7 +55,7 @@ void select_span(ViewState& state, const BarPlane& plane, core::Operand operand,
     const core::OffsetRange to = nearest_offsets(plane, bar, area, input.x, input.y);
     const core::Int last = std::max(from.greatest, to.greatest);
     if (last < core::int_max)
-        state.select(core::Span{operand, std::min(from.least, to.least), last + 1});
+        state.select(core::PlaceRange{operand, 0, std::min(from.least, to.least), last + 1});
 }
 
 } // namespace
@@ -71,7 +71,7 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
     const std::string name = fmt::format("memory/{}", static_cast<int>(operand));
     CanvasInput input = canvas_input(name.c_str(), area);
     probe_last_item(name);
-    add_keys(input, state, core::AtOffset{operand, state.view->memory_range(operand).least});
+    add_keys(input, state, core::AtPlace{operand, {0, state.view->memory_range(operand).least}});
     if (input.fit)
         bar.range.reset();
     settle(bar, room, place.memory, place.area);
@@ -89,7 +89,8 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
     if (input.hovered || input.clicked)
     {
         const auto offset = offset_at(plane, bar, area, input.x, input.y);
-        pointing.at(input, offset ? std::optional<core::Pick>(core::AtOffset{operand, *offset}) : std::nullopt);
+        pointing.at(input,
+                    offset ? std::optional<core::Pick>(core::AtPlace{operand, {0, *offset}}) : std::nullopt);
     }
     std::optional<core::OffsetRange> under;
     if (!plane.draws_slots && input.hovered)

@@ -43,8 +43,7 @@ std::optional<std::string> pointed_words(const core::SceneView& view, ViewState&
     core::Searches& searches = state.cache.searches;
     const core::PickPlaces places = view.link(*shown.pick, searches);
     const auto* const at = std::get_if<core::AtCoordinate>(&places.pick);
-    const auto* const slot = std::get_if<core::AtOffset>(&places.pick);
-    const core::Operand operand = at ? at->operand : slot ? slot->operand : core::Operand::input;
+    const core::Operand operand = core::operand_of(places.pick);
     const auto here = at ? std::vector{at->coordinate} : view.coordinates(places, operand, 1, searches);
     if (here.empty())
         return std::nullopt;

@@ -126,8 +126,8 @@ bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pi
         core::Searches few; // a person asks, once
         const core::PickPlaces places = view.link(pick, few);
         auto found = view.coordinates(places, walked, 1, few);
-        if (found.empty() && view.copying() && places.input_offset)
-            found = view.copying()->readers(*places.input_offset, 1, core::question_steps).listed;
+        if (const auto& from = places.in(core::Operand::input); found.empty() && view.copying() && from)
+            found = view.copying()->readers(from->offset, 1, core::question_steps).listed;
         if (found.empty())
             return false;
         element = found.front();

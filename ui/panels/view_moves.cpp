@@ -43,18 +43,15 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
             at->coordinate[*by.dim] =
                 moved(at->coordinate[*by.dim], by.by, 0, view.sizes(at->operand)[*by.dim] - 1);
     }
-    else if (auto* place = std::get_if<core::AtOffset>(&pick))
-    {
-        const core::OffsetRange range = bar_range(view, place->operand);
-        if (by.lanes == 0)
-            place->offset = moved(place->offset, by.by, range.least, range.greatest);
-    }
     else
     {
-        auto& lane = std::get<core::AtLane>(pick);
-        lane.npu = moved(lane.npu, by.lanes, 0, view.placement().lane_count - 1);
+        auto& [operand, place] = std::get<core::AtPlace>(pick);
+        const core::OffsetRange range = view.shows_lanes()
+                                            ? core::OffsetRange{0, view.placement().reserved() - 1}
+                                            : bar_range(view, operand);
+        place.lane = moved(place.lane, by.lanes, 0, view.placement(operand).lane_count - 1);
         if (by.lanes == 0)
-            lane.offset = moved(lane.offset, by.by, 0, view.placement().reserved() - 1);
+            place.offset = moved(place.offset, by.by, range.least, range.greatest);
     }
 }
 
@@ -65,32 +62,23 @@ std::optional<core::Selection> between(const core::Pick& from, const core::Pick&
     const auto* const cell_b = std::get_if<core::AtCoordinate>(&to);
     if (cell_a && cell_b && cell_a->operand == cell_b->operand)
         return core::region_between(cell_a->operand, cell_a->coordinate, cell_b->coordinate);
-    const auto* const place_a = std::get_if<core::AtOffset>(&from);
-    const auto* const place_b = std::get_if<core::AtOffset>(&to);
-    if (place_a && place_b && place_a->operand == place_b->operand)
-        return core::Span{
-            place_a->operand, std::min(place_a->offset, place_b->offset),
-            core::checked_add(std::max(place_a->offset, place_b->offset), 1).value_or(core::int_max)};
-    const auto* const lane_a = std::get_if<core::AtLane>(&from);
-    const auto* const lane_b = std::get_if<core::AtLane>(&to);
-    if (lane_a && lane_b && lane_a->npu == lane_b->npu)
-        return core::LaneSpan{lane_a->npu, std::min(lane_a->offset, lane_b->offset),
-                              std::max(lane_a->offset, lane_b->offset) + 1};
-    return std::nullopt;
+    const auto* const a = std::get_if<core::AtPlace>(&from);
+    const auto* const b = std::get_if<core::AtPlace>(&to);
+    if (!a || !b || a->operand != b->operand || a->place.lane != b->place.lane)
+        return std::nullopt;
+    const auto [first, last] = std::minmax(a->place.offset, b->place.offset);
+    return core::PlaceRange{a->operand, a->place.lane, first,
+                            core::checked_add(last, 1).value_or(core::int_max)};
 }
 
-/// What a pick is in the canvas that begins with `first`: the cell, place or lane of the same bytes; `first`
-/// itself where there is none, as of padding.
+/// What a pick is in the canvas that begins with `first`: the cell or place of the same bytes; `first` itself
+/// where there is none, as of padding.
 core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::Pick& pick,
                      const core::Pick& first)
 {
     const auto* const cell = std::get_if<core::AtCoordinate>(&first);
-    const auto* const place = std::get_if<core::AtOffset>(&first);
-    const auto* const own_cell = std::get_if<core::AtCoordinate>(&pick);
-    const auto* const own_place = std::get_if<core::AtOffset>(&pick);
-    if (cell    ? own_cell && own_cell->operand == cell->operand
-        : place ? own_place && own_place->operand == place->operand
-                : std::holds_alternative<core::AtLane>(pick))
+    const core::Operand operand = core::operand_of(first);
+    if (pick.index() == first.index() && core::operand_of(pick) == operand)
         return pick;
     const core::PickPlaces same = view.link(pick, state.cache.searches);
     if (cell)
@@ -98,12 +86,8 @@ core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::
         const auto found = view.coordinates(same, cell->operand, 1, state.cache.searches);
         return found.empty() ? first : core::AtCoordinate{cell->operand, found.front()};
     }
-    if (!place)
-        return same.lane ? core::Pick(*same.lane) : first;
-    const auto offset = place->operand == core::Operand::input     ? same.input_offset
-                        : place->operand == core::Operand::indices ? same.indices_offset
-                                                                   : same.output_offset;
-    return offset ? core::AtOffset{place->operand, *offset} : first;
+    const auto& place = same.in(operand);
+    return place ? core::AtPlace{operand, *place} : first;
 }
 
 /// The pin goes on, and with Shift what it passes is selected.

@@ -96,7 +96,7 @@ void title_tip(const Subject& subject, const Rect& line, std::string_view words,
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
 void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span);
-void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span);
+void lane_tip(const core::PlaceRange& where, const core::LaneSpanView& span);
 
 /// A canvas as a frame's input has left it. From then on its look is settled, and drawing only reads it.
 struct GridShown
@@ -113,7 +113,7 @@ struct BarShown
 struct LanesShown
 {
     LanePlane plane;
-    std::optional<core::LaneSpan> under;
+    std::optional<core::PlaceRange> under;
 };
 
 /// What the mouse and the keys do to a part of the picture; nothing where there is no room for one.

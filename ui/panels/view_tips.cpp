@@ -135,11 +135,11 @@ void span_tip(const core::SceneView& view, core::Operand operand, const core::Sp
     show_lines(lines);
 }
 
-void lane_tip(const core::LaneSpan& where, const core::LaneSpanView& span)
+void lane_tip(const core::PlaceRange& where, const core::LaneSpanView& span)
 {
     const core::Int places = where.end - where.begin;
     std::vector<std::string> lines = {
-        fmt::format("Lane {}   slots {}", where.npu, core::range_text(where.begin, where.end - 1))};
+        fmt::format("Lane {}   slots {}", where.lane, core::range_text(where.begin, where.end - 1))};
     const core::LaneCounts& counts = span.counts;
     if (counts.used)
         lines.push_back(of_all("hold an element", *counts.used, places));

@@ -43,8 +43,8 @@ std::vector<core::Int> listed_rows(const Subject& subject, const core::BankMap& 
     std::vector<core::Int> rows = map.rows;
     const std::size_t access = bank_look(subject.look, subject.view).access;
     for (const core::PickPlaces& pinned : subject.highlights.pinned)
-        if (pinned.input_offset)
-            rows.push_back(core::bank_spot(subject.view, access, *pinned.input_offset).row);
+        if (const auto& place = pinned.in(core::Operand::input))
+            rows.push_back(core::bank_spot(subject.view, access, place->offset).row);
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
@@ -268,9 +268,10 @@ private:
     {
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            if (!linked.input_offset)
+            const auto& place = linked.in(core::Operand::input);
+            if (!place)
                 return;
-            if (const auto rect = rect_of(core::bank_spot(subject.view, look.access, *linked.input_offset)))
+            if (const auto rect = rect_of(core::bank_spot(subject.view, look.access, place->offset)))
                 draw_pick_mark(figure, *rect, subject.style, how, true, px(2));
         };
         for (const auto& linked : subject.highlights.pinned)

@@ -250,11 +250,8 @@ private:
         std::vector<core::Int> all;
         const auto add = [&](const core::PickPlaces& linked)
         {
-            const auto& offset = operand == core::Operand::input    ? linked.input_offset
-                                 : operand == core::Operand::output ? linked.output_offset
-                                                                    : linked.indices_offset;
-            if (offset)
-                all.push_back(*offset);
+            if (const auto& place = linked.in(operand))
+                all.push_back(place->offset);
         };
         for (const core::PickPlaces& linked : highlights.pinned)
             add(linked);
@@ -343,12 +340,10 @@ private:
     /// Where a place lies in a picture without single slots.
     void far_mark(const core::PickPlaces& linked, Picked how)
     {
-        const auto& offset = operand == core::Operand::input    ? linked.input_offset
-                             : operand == core::Operand::output ? linked.output_offset
-                                                                : linked.indices_offset;
-        if (!offset || *offset < plane.range.least || *offset > plane.range.greatest)
+        const auto& place = linked.in(operand);
+        if (!place || place->offset < plane.range.least || place->offset > plane.range.greatest)
             return;
-        const core::Wide slot = core::wide(*offset) - plane.range.least;
+        const core::Wide slot = core::wide(place->offset) - plane.range.least;
         const auto row = static_cast<core::Int>(slot / plane.columns);
         const float x = left_of(slot % plane.columns);
         const float y = top_of(row);
@@ -376,7 +371,7 @@ private:
                 break;
             const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
             const auto at = static_cast<core::Int>(offset);
-            const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
+            const core::SlotView slot = view.slot(operand, {0, at}, subject.cache.searches);
             const Ground ground = ground_of(slot, at);
             if (ground != run.ground)
             {
@@ -421,11 +416,12 @@ private:
             return Ground::element; // like all others
         if (outside_buffer(offset))
             return Ground::outside;
-        if (slot.what != core::SlotUse::hole && slot.what != core::SlotUse::outside)
+        const bool in_tile = slot.holds == core::SlotHolds::tile_padding;
+        if (!in_tile && slot.holds != core::SlotHolds::hole && slot.holds != core::SlotHolds::outside)
             return Ground::element;
         if (text == CellText::values && core::outside_dump(view, operand, offset))
             return Ground::no_data;
-        return slot.padding || view.is_strided(operand) ? Ground::hole : Ground::free;
+        return in_tile || view.is_strided(operand) ? Ground::hole : Ground::free;
     }
 
     void hatch(const Run& run, float right, float y)
@@ -444,10 +440,10 @@ private:
     /// Labels of what is hatched, above its hatching.
     void empty_place(const Late& empty)
     {
-        const CellWords said = empty.slot.first ? cell_words(view, operand, *empty.slot.first, empty.offset,
-                                                             text, subject.cache.searches)
-                                                : empty_words(view, operand, empty.offset, text);
-        if (empty.slot.what == core::SlotUse::hole && !empty.slot.padding && !view.is_strided(operand))
+        const core::Dims* const x = empty.slot.element();
+        const CellWords said = x ? cell_words(view, operand, *x, empty.offset, text, subject.cache.searches)
+                                 : empty_words(view, operand, empty.offset, text);
+        if (empty.slot.holds == core::SlotHolds::hole && !view.is_strided(operand))
             figure.outline(empty.rect, theme.hole_hatch, 1, rounding());
         label(empty.rect, said.words, theme.text_soft);
         marks(empty.rect, empty.offset);
@@ -461,26 +457,27 @@ private:
             label(rect, fmt::format("{}", offset), theme.text);
             return marks(rect, offset);
         }
-        if (slot.first && not_yet_written(highlights, view, operand, *slot.first))
+        const core::Dims* const x = slot.element();
+        if (x && not_yet_written(highlights, view, operand, *x))
         {
             figure.outline(rect, theme.text_faint, 1, rounding());
             return marks(rect, offset);
         }
-        const CellWords said =
-            slot.first ? cell_words(view, operand, *slot.first, offset, text, subject.cache.searches)
-                       : CellWords{"?", false, true};
+        const CellWords said = x ? cell_words(view, operand, *x, offset, text, subject.cache.searches)
+                                 : CellWords{"?", false, true};
         const bool unknown = said.unknown;
-        const Colour full = slot.first ? element_colour(subject, operand, *slot.first, slot.position)
-                                       : cell_ramp().mean(place_steps(
-                                           subject.look, coloured_by(subject.look, view), slot.position, 0));
+        const Colour full =
+            x ? element_colour(subject, operand, *x, slot.position)
+              : cell_ramp().mean(place_steps(subject.look, coloured_by(subject.look, view), slot.position, 0));
         CellColours colours = cell_colours(theme, full, slot.not_copied ? Emphasis::faint : Emphasis::full);
         const core::ElementMarks* const differing = subject.marks(operand);
         const bool differs = differing && differing->any_at(offset, offset + 1);
         if (differs)
             colours = {clash, theme.cell_text};
         const double selected =
-            highlights.selection && highlights.selection->place(operand, offset, subject.cache.searches) ? 1
-                                                                                                         : 0;
+            highlights.selection && highlights.selection->place(operand, {0, offset}, subject.cache.searches)
+                ? 1
+                : 0;
         const bool no_data = said.outside && !differs;
         if (no_data || (unknown && !differs))
             colours = {no_data ? theme.card : theme.field, theme.text_soft};
@@ -512,7 +509,7 @@ private:
             figure.places.push_back({fmt::format("slot/{}/{}", static_cast<int>(operand), offset), rect});
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            if (view.slot_highlight(linked, operand, offset) != core::Highlight::none)
+            if (view.slot_highlight(linked, operand, {0, offset}) != core::Highlight::none)
                 rings.emplace_back(rect, how);
         };
         for (const auto& linked : highlights.pinned)

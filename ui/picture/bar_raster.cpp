@@ -58,11 +58,11 @@ Colour span_colour(core::SpanSampler& field, const core::SpanView& span, core::O
     if (const core::ElementMarks* marks = subject.marks(operand); marks && marks->any_at(span.begin, span.end))
         colour = with_clashes(colour, 1);
     const core::SelectionView* selection = subject.highlights.selection.get();
-    return selection
-               ? lit_up(theme, colour,
-                        std::min(1.0, selection->places(operand, span.begin, span.end, subject.cache.searches)
-                                          / span.filled))
-               : colour;
+    return selection ? lit_up(
+               theme, colour,
+               std::min(1.0, selection->share({operand, 0, span.begin, span.end}, subject.cache.searches)
+                                 / span.filled))
+                     : colour;
 }
 
 int looks_a_frame(const core::SpanSampler& field, const Subject& subject)

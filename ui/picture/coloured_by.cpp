@@ -583,9 +583,9 @@ Colour span_mean_colour(const Subject& subject, core::SpanSampler& field, const 
     Mean mean;
     for (const core::Int at : field.some(span.begin, span.end, most_looks))
     {
-        const core::SlotView slot = view.slot(operand, at, subject.cache.searches);
-        if (slot.first)
-            mean.add(element_colour(subject, operand, *slot.first, slot.position));
+        const core::SlotView slot = view.slot(operand, {0, at}, subject.cache.searches);
+        if (const core::Dims* const x = slot.element())
+            mean.add(element_colour(subject, operand, *x, slot.position));
     }
     // Of all hues, as far as can be told.
     return mean.empty() ? mean_hue({0, static_cast<core::Int>(hues.size())}) : mean.colour();

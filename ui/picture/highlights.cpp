@@ -8,7 +8,7 @@ Highlights highlights_of(const core::SceneView& view, const Look& look,
 {
     Highlights highlights;
     const auto places = [&](const core::Pick& pick)
-    { return look.asks ? core::PickPlaces{pick, {}, {}, {}, {}, {}} : view.link(pick, searches); };
+    { return look.asks ? core::PickPlaces{pick} : view.link(pick, searches); };
     if (look.hovered)
         highlights.hovered = places(*look.hovered);
     for (const core::Pick& pin : look.pins)

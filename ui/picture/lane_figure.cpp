@@ -145,8 +145,8 @@ private:
         const float middle = y_of(npu) + std::max(lane_size, px(12)) / 2;
         if (!every || middle + px(5) > plane.map.bottom) // no half of a name
             return;
-        const bool lit_lane =
-            highlights.hovered && highlights.hovered->lane && highlights.hovered->lane->npu == npu;
+        const auto pointed = highlights.hovered ? highlights.hovered->in(core::Operand::input) : std::nullopt;
+        const bool lit_lane = pointed && pointed->lane == npu;
         figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
                     Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
                     map.lane_name(npu));
@@ -199,7 +199,7 @@ private:
         core::Int empty_from = -1;
         for (core::Int offset = first_seen_element(); offset < end_of_seen_elements(); ++offset)
         {
-            const core::LaneSlotView slot = view.lane_slot(npu, offset, subject.cache.searches);
+            const core::SlotView slot = view.slot(core::Operand::input, {npu, offset}, subject.cache.searches);
             Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
             if (subject.names)
                 figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
@@ -208,7 +208,7 @@ private:
                 place_alone(rect, offset);
                 continue;
             }
-            if (slot.holds != core::LaneHolds::element)
+            if (!slot.element())
             {
                 empty_from = empty_from < 0 ? offset : empty_from;
                 continue;
@@ -224,10 +224,11 @@ private:
             const bool differs = differing && differing->any_in_lane(npu, offset, offset + 1);
             if (differs)
                 colours = {clash, theme.cell_text};
-            const double selected =
-                highlights.selection && highlights.selection->lane_place(npu, offset, subject.cache.searches)
-                    ? 1
-                    : 0;
+            const double selected = highlights.selection
+                                            && highlights.selection->place(core::Operand::input, {npu, offset},
+                                                                           subject.cache.searches)
+                                        ? 1
+                                        : 0;
             colours = lit_up(theme, colours, selected);
             figure.rect(rect, colours.fill, rounding(rect));
             if (differs)
@@ -273,8 +274,8 @@ private:
                 return;
             }
             const core::Int end = begin + length;
-            const core::LaneSlotView slot = view.lane_slot(npu, begin, subject.cache.searches);
-            if (slot.holds != core::LaneHolds::element)
+            const core::SlotView slot = view.slot(core::Operand::input, {npu, begin}, subject.cache.searches);
+            if (!slot.element())
             {
                 first_empty = first_empty < 0 ? begin : first_empty;
                 continue;
@@ -290,10 +291,9 @@ private:
                 theme, lane_span_colour(subject, lane_field(subject), npu, {begin, used}), Emphasis::full);
             if (differing && differing->any_in_lane(npu, begin, filled))
                 colours = {with_clashes(colours.fill, 0.1), theme.cell_text};
-            const double selected =
-                highlights.selection
-                    ? highlights.selection->lane_share(npu, begin, filled, subject.cache.searches)
-                    : 0;
+            const double selected = highlights.selection ? highlights.selection->share(
+                                        {core::Operand::input, npu, begin, filled}, subject.cache.searches)
+                                                         : 0;
             colours = lit_up(theme, colours, selected);
             figure.rect(rect, colours.fill, rounding(rect));
             draw_cell_outline(figure, rect, theme, rounding(rect));
@@ -315,8 +315,8 @@ private:
         core::Int from = -1;
         for (core::Int offset = begin; offset < end; ++offset)
         {
-            const bool padding =
-                view.lane_slot(npu, offset, subject.cache.searches).holds == core::LaneHolds::group_padding;
+            const bool padding = view.slot(core::Operand::input, {npu, offset}, subject.cache.searches).holds
+                                 == core::SlotHolds::group_padding;
             if (padding && from < 0)
             {
                 from = offset;
@@ -343,9 +343,10 @@ private:
     {
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
         {
-            if (!linked.lane || linked.lane->npu != npu)
+            const auto& place = linked.in(core::Operand::input);
+            if (!place || place->lane != npu)
                 return;
-            const auto offset = static_cast<World>(linked.lane->offset);
+            const auto offset = static_cast<World>(place->offset);
             Rect rect = strip(npu, offset, offset + 1);
             if (rect.right <= plane.map.left || rect.left >= plane.map.right)
                 return;

@@ -73,7 +73,7 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
         const World across = static_cast<World>(plane.map.width()) / static_cast<World>(look.camera.scale);
         if (place < look.camera.left || place + 1 > look.camera.left + across)
             look.camera.left = place - across / 2;
-        const auto lane = static_cast<World>(at->npu);
+        const auto lane = static_cast<World>(at->lane);
         const World down = static_cast<World>(plane.map.height()) / static_cast<World>(look.lane_height);
         if (lane < look.camera.top || lane + 1 > look.camera.top + down)
             look.camera.top = lane - down / 2;
@@ -115,8 +115,8 @@ core::CellSpan elements_of_pixel(const core::TensorPlacement& map, const LaneLoo
 
 } // namespace
 
-std::optional<core::AtLane> lane_at(const core::TensorPlacement& map, const LaneLook& look,
-                                    const LanePlane& plane, float x, float y)
+std::optional<core::Place> lane_at(const core::TensorPlacement& map, const LaneLook& look,
+                                   const LanePlane& plane, float x, float y)
 {
     const Rect& view = plane.map;
     if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
@@ -132,7 +132,7 @@ std::optional<core::AtLane> lane_at(const core::TensorPlacement& map, const Lane
         const core::CellSpan pixel = elements_of_pixel(map, look, plane, x);
         element = std::clamp(element, pixel.first, pixel.first + pixel.count - 1);
     }
-    return core::AtLane{static_cast<core::Int>(lane), element};
+    return core::Place{static_cast<core::Int>(lane), element};
 }
 
 bool draws_elements(const LaneLook& look, const Style& style)
@@ -154,14 +154,14 @@ bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const S
            && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
 }
 
-std::optional<core::LaneSpan> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
-                                           const LanePlane& plane, float x, float y)
+std::optional<core::PlaceRange> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
+                                             const LanePlane& plane, float x, float y)
 {
     const auto at = lane_at(map, look, plane, x, y);
     if (!at)
         return std::nullopt;
     const core::CellSpan span = elements_of_pixel(map, look, plane, x);
-    return core::LaneSpan{at->npu, span.first, span.first + span.count};
+    return core::PlaceRange{core::Operand::input, at->lane, span.first, span.first + span.count};
 }
 
 } // namespace stridescope::ui

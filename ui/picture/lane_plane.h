@@ -25,8 +25,8 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
 /// Keeps the scroll inside the lane memory.
 void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);
 
-[[nodiscard]] std::optional<core::AtLane> lane_at(const core::TensorPlacement& map, const LaneLook& look,
-                                                  const LanePlane& plane, float x, float y);
+[[nodiscard]] std::optional<core::Place> lane_at(const core::TensorPlacement& map, const LaneLook& look,
+                                                 const LanePlane& plane, float x, float y);
 
 /// Whether single elements are large enough to be drawn one by one.
 [[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
@@ -34,8 +34,8 @@ void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LaneP
 [[nodiscard]] bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style);
 
 /// The lane and its elements [begin, end) that one pixel stands for.
-[[nodiscard]] std::optional<core::LaneSpan> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
-                                                         const LanePlane& plane, float x, float y);
+[[nodiscard]] std::optional<core::PlaceRange>
+lane_span_at(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane, float x, float y);
 /// Elements between two places across, those whose middles lie there; at least one.
 [[nodiscard]] core::CellSpan elements_between(const core::TensorPlacement& map, World from, World to);
 

@@ -71,9 +71,10 @@ bool paint_lanes(ProgressiveRaster& raster, core::LaneSampler& field, const Lane
             marks && marks->any_in_lane(npu, elements.first, elements.first + elements.count))
             element = with_clashes(element, 1);
         if (selection)
-            element = lit_up(theme, element,
-                             selection->lane_share(npu, elements.first, elements.first + elements.count,
-                                                   subject.cache.searches));
+            element = lit_up(
+                theme, element,
+                selection->share({core::Operand::input, npu, elements.first, elements.first + elements.count},
+                                 subject.cache.searches));
         return mixed(hole, element, static_cast<float>(span.filled));
     };
     raster.refine(std::move(key), width, height, looks(subject.refine, looks_a_frame), colour);

@@ -120,9 +120,10 @@ public:
         if (at && at->operand == core::Operand::indices)
             return to_block(places, at->coordinate);
         auto output = first(places, core::Operand::output);
-        if (!output && places.input_offset && view.copying()->knows_sources()
+        const auto& read = places.in(core::Operand::input);
+        if (!output && read && view.copying()->knows_sources()
             && view.copying()->reads_work() <= most_picks_searched)
-            if (auto readers = view.copying()->readers(*places.input_offset, 1, reader_search_steps).listed;
+            if (auto readers = view.copying()->readers(read->offset, 1, reader_search_steps).listed;
                 !readers.empty())
                 output = std::move(readers.front());
         auto input = output ? view.source_of(*output) : std::nullopt;
@@ -133,8 +134,8 @@ public:
             return;
         between(core::Operand::input, *input, core::Operand::output, *output);
         const bool bare = !parts.bars.empty() && parts.bars.front().title.width() <= 0;
-        if (bare && places.input_offset && places.output_offset)
-            copied_in_memory(*places.input_offset, *places.output_offset);
+        if (const auto& written = places.in(core::Operand::output); bare && read && written)
+            copied_in_memory(read->offset, written->offset);
         if (places.tuple)
             if (const auto index = view.index_of_pick(*places.tuple))
                 between(core::Operand::indices, *index, core::Operand::input, *input);
@@ -392,7 +393,7 @@ private:
         return std::min(bar.title.left + width, bar.title.right);
     }
 
-    [[nodiscard]] std::optional<End> up_from(const LanePlane& plane, const core::AtLane& at, float top) const
+    [[nodiscard]] std::optional<End> up_from(const LanePlane& plane, const core::Place& at, float top) const
     {
         const LaneLook& look = subject.look.lanes;
         const auto height = static_cast<float>(look.lane_height);
@@ -400,7 +401,7 @@ private:
         const float right = look.camera.x(static_cast<World>(at.offset) + 1, plane.map);
         const float y =
             plane.map.top
-            + static_cast<float>((static_cast<World>(at.npu) - look.camera.top) * static_cast<World>(height));
+            + static_cast<float>((static_cast<World>(at.lane) - look.camera.top) * static_cast<World>(height));
         const float channel = parts.lower.left + px(edge_channel);
         End end;
         end.seen = (x + right) / 2 > plane.map.left && (x + right) / 2 < plane.map.right
@@ -409,7 +410,7 @@ private:
         {
             const float edge = std::clamp(x, channel, parts.lower.right - px(2 * edge_channel));
             end.way = {{edge, top}};
-            end.where = fmt::format("lane {} {}", at.npu, direction({x, y, right, y + height}, plane.map));
+            end.where = fmt::format("lane {} {}", at.lane, direction({x, y, right, y + height}, plane.map));
             return end;
         }
         end.thing = {x, y, right, y + height};
@@ -527,12 +528,12 @@ private:
         else
         {
             std::optional<End> end;
-            if (const auto* const lane = std::get_if<core::AtLane>(&answer.pick); lane && parts.lanes)
-                end = up_from(*parts.lanes, *lane, 0);
-            else if (const auto* const offset = std::get_if<core::AtOffset>(&answer.pick))
-                for (const DrawnParts::Bar& bar : parts.bars)
-                    if (bar.operand == offset->operand)
-                        end = up_from(bar, offset->offset, 0);
+            const auto& [operand, place] = std::get<core::AtPlace>(answer.pick);
+            if (parts.lanes)
+                end = up_from(*parts.lanes, place, 0);
+            for (const DrawnParts::Bar& bar : parts.bars)
+                if (bar.operand == operand)
+                    end = up_from(bar, place.offset, 0);
             if (end && end->seen)
                 thing = end->thing;
         }
@@ -563,15 +564,15 @@ private:
             return;
         const float gap = gap_between_cards();
         std::optional<End> to;
-        if (parts.lanes && places.lane)
-            to = up_from(*parts.lanes, *places.lane, gap);
+        const auto& place = places.in(operand);
+        if (parts.lanes && place)
+            to = up_from(*parts.lanes, *place, gap);
         else
         {
             const auto bar = std::find_if(parts.bars.begin(), parts.bars.end(),
                                           [&](const DrawnParts::Bar& one) { return one.operand == operand; });
-            const core::Int offset = operand == core::Operand::input && places.input_offset
-                                         ? *places.input_offset
-                                         : view.cell(operand, *x).offset;
+            const core::Int offset =
+                operand == core::Operand::input && place ? place->offset : view.cell(operand, *x).offset;
             if (bar != parts.bars.end())
                 to = up_from(*bar, offset, gap);
         }

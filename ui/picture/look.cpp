@@ -13,15 +13,10 @@ std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core:
 {
     if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->operand == operand)
         return at->coordinate;
-    if (operand == core::Operand::indices && !linked.indices_offset && linked.tuple)
+    if (operand == core::Operand::indices && !linked.in(operand) && linked.tuple)
         return view.index_of_pick(*linked.tuple);
-    if (view.shows_lanes())
-        return linked.lane ? view.lane_slot(linked.lane->npu, linked.lane->offset, searches).coordinate
-                           : std::nullopt;
-    const auto& offset = operand == core::Operand::input    ? linked.input_offset
-                         : operand == core::Operand::output ? linked.output_offset
-                                                            : linked.indices_offset;
-    return offset ? view.slot(operand, *offset, searches).first : std::nullopt;
+    const auto& place = linked.in(operand);
+    return place ? view.slot(operand, *place, searches).coordinate : std::nullopt;
 }
 
 } // namespace
@@ -128,10 +123,12 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
     for (const core::Operand operand : view.parts())
         if (const auto x = coordinate_in(view, linked, operand, few))
             show_coordinate(look, view, operand, *x);
-    look.bars[static_cast<std::size_t>(core::Operand::input)].wanted = linked.input_offset;
-    look.bars[static_cast<std::size_t>(core::Operand::output)].wanted = linked.output_offset;
-    look.banks.wanted = linked.input_offset;
-    look.lanes.wanted = linked.lane;
+    const auto offset_in = [&](core::Operand operand)
+    { return linked.in(operand) ? std::optional(linked.in(operand)->offset) : std::nullopt; };
+    for (const core::Operand operand : {core::Operand::input, core::Operand::output})
+        look.bars[static_cast<std::size_t>(operand)].wanted = offset_in(operand);
+    look.banks.wanted = offset_in(core::Operand::input);
+    look.lanes.wanted = linked.in(core::Operand::input);
 }
 
 void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick)

@@ -109,7 +109,7 @@ struct LaneLook
     float fitted_height = 0;
     Camera as_fitted; ///< while it is still this one, another view is fitted anew
     double height_as_fitted = 0;
-    std::optional<core::AtLane> wanted; ///< to be brought into sight by the next picture
+    std::optional<core::Place> wanted; ///< to be brought into sight by the next picture
 };
 
 /// The banks of a memory, where the scene has accesses to them: which of these is seen.

@@ -43,7 +43,7 @@ Json digit_values(const TiledFacts& facts, const Dims& x)
 
 void put_place(Json& entry, Findings& findings, const TiledFacts& facts, Int offset)
 {
-    const AtPlace here =
+    const PlaceContents here =
         facts.tensor.places->at(offset, {most_coordinates_listed, findings.most_steps(), nullptr});
     OffsetFinding found{here.use, here.elements.count, std::nullopt, here.elements.steps};
     if (here.elements.listing_exact)

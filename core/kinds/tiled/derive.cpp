@@ -321,7 +321,7 @@ void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, E
                     });
     for (std::size_t i = 0; i < ask.offsets.size() && !out.full(); ++i)
     {
-        const AtPlace here = facts.tensor.places->at(ask.offsets[i], {1, question_steps, nullptr});
+        const PlaceContents here = facts.tensor.places->at(ask.offsets[i], {1, question_steps, nullptr});
         out.add(Reason{fmt::format("at_offsets[{}].what", i),
                        here.padding                   ? "a position of a whole tile without an element: padding"
                        : here.use == SlotUse::element ? "holds an element"

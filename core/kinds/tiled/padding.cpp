@@ -77,7 +77,7 @@ private:
     std::size_t sign_byte = 8; ///< of a float
 };
 
-AtPlace here(const TiledFacts& facts, Int offset)
+PlaceContents here(const TiledFacts& facts, Int offset)
 {
     return facts.tensor.places->at(offset, {1, question_steps, nullptr});
 }

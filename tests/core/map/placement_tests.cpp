@@ -218,7 +218,7 @@ void check(const Placement& placement)
     for (Int offset = *used.begin() - 2; offset <= *used.rbegin() + 2; ++offset)
     {
         CAPTURE(offset);
-        const AtPlace here = index->at(offset, {.most_listed = 64});
+        const PlaceContents here = index->at(offset, {.most_listed = 64});
         const auto element = elements.find(offset);
         const auto pad = padding.find(offset);
         REQUIRE(here.elements.listed == (element == elements.end() ? std::vector<Dims>{} : element->second));
@@ -313,7 +313,7 @@ TEST_CASE("oneDNN's nChw8c with 17 channels has padding in its last block and no
     CHECK(footprint.padded_sizes == Dims{2, 24, 5, 4});
     CHECK(footprint.padded_elements == 960);
     CHECK(footprint.holes == 0);
-    const AtPlace padding = index->at(321, {.most_listed = 4});
+    const PlaceContents padding = index->at(321, {.most_listed = 4});
     CHECK(padding.padding);
     CHECK(padding.padded.listed == std::vector<Dims>{{0, 17, 0, 0}});
     CHECK(index->at(320, {.most_listed = 4}).elements.listed == std::vector<Dims>{{0, 16, 0, 0}});

@@ -12,12 +12,12 @@ void add(LaneCounts& counts, const Painted& place)
 {
     counts.used = *counts.used + (place.elements > 0 ? 1 : 0);
     counts.shared = *counts.shared + (place.elements > 1 ? 1 : 0);
-    counts.hole = *counts.hole + (place.holds == LaneHolds::hole ? 1 : 0);
-    counts.line_tail += place.holds == LaneHolds::line_tail ? 1 : 0;
-    counts.alignment_tail += place.holds == LaneHolds::alignment_tail ? 1 : 0;
-    counts.group_padding += place.holds == LaneHolds::group_padding ? 1 : 0;
-    counts.before_start += place.holds == LaneHolds::before_start ? 1 : 0;
-    counts.behind_last += place.holds == LaneHolds::behind_last ? 1 : 0;
+    counts.hole = *counts.hole + (place.holds == SlotHolds::hole ? 1 : 0);
+    counts.line_tail += place.holds == SlotHolds::line_tail ? 1 : 0;
+    counts.alignment_tail += place.holds == SlotHolds::alignment_tail ? 1 : 0;
+    counts.group_padding += place.holds == SlotHolds::group_padding ? 1 : 0;
+    counts.before_start += place.holds == SlotHolds::before_start ? 1 : 0;
+    counts.behind_last += place.holds == SlotHolds::behind_last ? 1 : 0;
 }
 
 } // namespace

@@ -35,15 +35,15 @@ TEST_CASE("every place of every lane is what painting the lane says, and names t
                 const LaneSpot spot = lane_spot(map, npu, offset, found);
                 if (offset < 0 || offset == map.reserved())
                 {
-                    REQUIRE(spot.holds == LaneHolds::outside);
+                    REQUIRE(spot.holds == SlotHolds::outside);
                     continue;
                 }
                 const Painted& place = places[static_cast<std::size_t>(offset)];
                 REQUIRE(spot.holds == place.holds);
-                if (place.holds == LaneHolds::element)
+                if (place.holds == SlotHolds::element)
                     before = elements.at({npu, offset}).front();
-                const bool named = place.holds != LaneHolds::before_start
-                                   && place.holds != LaneHolds::behind_last && place.holds != LaneHolds::hole;
+                const bool named = place.holds != SlotHolds::before_start
+                                   && place.holds != SlotHolds::behind_last && place.holds != SlotHolds::hole;
                 REQUIRE(spot.coordinate == (named ? before : std::nullopt));
             }
         }
@@ -56,6 +56,6 @@ TEST_CASE("a place whose search is given up is undecided")
     tensor.strides = {7, 5, 3, 1};
     const LaneMap map = lane_map(tensor).value();
     const LaneSearch give_up = [](const Layout&, Int) { return Preimage{std::nullopt, {}, false}; };
-    CHECK(lane_spot(map, 0, 0, give_up).holds == LaneHolds::undecided);
-    CHECK(lane_spot(map, 3, 0, give_up).holds == LaneHolds::hole); // no channel is there
+    CHECK(lane_spot(map, 0, 0, give_up).holds == SlotHolds::undecided);
+    CHECK(lane_spot(map, 3, 0, give_up).holds == SlotHolds::hole); // no channel is there
 }

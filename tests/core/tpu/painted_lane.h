@@ -8,7 +8,7 @@ namespace stridescope::core::test
 
 struct Painted
 {
-    LaneHolds holds = LaneHolds::alignment_tail;
+    SlotHolds holds = SlotHolds::alignment_tail;
     Int elements = 0;
 };
 
@@ -18,13 +18,13 @@ inline std::vector<Painted> painted(const LaneTensor& tensor, Int npu)
 {
     const HandLanes hand = by_hand(tensor);
     std::vector<Painted> places(static_cast<std::size_t>(hand.reserved));
-    const auto paint = [&](Int first, Int count, LaneHolds holds)
+    const auto paint = [&](Int first, Int count, SlotHolds holds)
     {
         for (Int i = first; i < first + count; ++i)
             places[static_cast<std::size_t>(i)].holds = holds;
     };
     if (!tensor.layout->nested)
-        paint(0, hand.reserved, LaneHolds::hole);
+        paint(0, hand.reserved, SlotHolds::hole);
     else if (tensor.layout->in_lanes)
         for (Int n = 0; n < hand.batches; ++n)
             for (Int row = 0; row < hand.rows; ++row)
@@ -33,20 +33,20 @@ inline std::vector<Painted> painted(const LaneTensor& tensor, Int npu)
                 if (channel >= 0 && channel < hand.channels)
                     continue;
                 const Int first = n * hand.batch + row * hand.channel;
-                paint(first, hand.channel, channel < 0 ? LaneHolds::before_start : LaneHolds::behind_last);
+                paint(first, hand.channel, channel < 0 ? SlotHolds::before_start : SlotHolds::behind_last);
             }
     if (tensor.layout->name == "line_aligned")
         for (const auto& x : coordinates(tensor.sizes))
             if (const HandPlace line = hand.place(x); line.npu == npu && x[3] == 0)
-                paint(line.offset, hand.strides[2], LaneHolds::line_tail);
+                paint(line.offset, hand.strides[2], SlotHolds::line_tail);
     if (tensor.layout->nested)
         for (const auto& x : coordinates(hand.filled_up))
             if (const HandPlace place = hand.place(x); place.npu == npu)
-                paint(place.offset, 1, LaneHolds::group_padding);
+                paint(place.offset, 1, SlotHolds::group_padding);
     for (const auto& x : coordinates(tensor.sizes))
         if (const HandPlace place = hand.place(x); place.npu == npu)
         {
-            paint(place.offset, 1, LaneHolds::element);
+            paint(place.offset, 1, SlotHolds::element);
             ++places[static_cast<std::size_t>(place.offset)].elements;
         }
     return places;

@@ -43,16 +43,16 @@ TEST_CASE("a coordinate of rank 1 ends with its comma, so that it is not an offs
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[10],"strides":[3])");
     const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::input, "4,") == Pick(AtCoordinate{Operand::input, {4}}));
-    CHECK(*read_place(view, Operand::input, "4") == Pick(AtOffset{Operand::input, 4}));
+    CHECK(*read_place(view, Operand::input, "4") == Pick(AtPlace{Operand::input, {0, 4}}));
 }
 
 TEST_CASE("a number is an element offset, also of padding, from 0 to the last element")
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
-    CHECK(*read_place(view, Operand::input, "17") == Pick(AtOffset{Operand::input, 17}));
-    CHECK(*read_place(view, Operand::input, "0") == Pick(AtOffset{Operand::input, 0}));
-    CHECK(*read_place(view, Operand::input, "33") == Pick(AtOffset{Operand::input, 33}));
+    CHECK(*read_place(view, Operand::input, "17") == Pick(AtPlace{Operand::input, {0, 17}}));
+    CHECK(*read_place(view, Operand::input, "0") == Pick(AtPlace{Operand::input, {0, 0}}));
+    CHECK(*read_place(view, Operand::input, "33") == Pick(AtPlace{Operand::input, {0, 33}}));
     CHECK(refusal(view, "34") == "offset 34 lies outside 0 to 33");
     CHECK(refusal(view, "-1") == "offset -1 lies outside 0 to 33");
 }
@@ -61,9 +61,9 @@ TEST_CASE("offsets go below 0 where strides are negative")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
     const SceneView view(show(facts));
-    CHECK(*read_place(view, Operand::input, "-6") == Pick(AtOffset{Operand::input, -6}));
-    CHECK(*read_place(view, Operand::input, "b-24") == Pick(AtOffset{Operand::input, -6}));
-    CHECK(*read_place(view, Operand::input, "-0x18") == Pick(AtOffset{Operand::input, -6}));
+    CHECK(*read_place(view, Operand::input, "-6") == Pick(AtPlace{Operand::input, {0, -6}}));
+    CHECK(*read_place(view, Operand::input, "b-24") == Pick(AtPlace{Operand::input, {0, -6}}));
+    CHECK(*read_place(view, Operand::input, "-0x18") == Pick(AtPlace{Operand::input, {0, -6}}));
     CHECK(refusal(view, "-7") == "offset -7 lies outside -6 to 0");
 }
 
@@ -71,7 +71,7 @@ TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
-    const Pick seventeen = AtOffset{Operand::input, 17};
+    const Pick seventeen = AtPlace{Operand::input, {0, 17}};
     CHECK(*read_place(view, Operand::input, "b68") == seventeen);
     CHECK(*read_place(view, Operand::input, "b71") == seventeen);
     CHECK(*read_place(view, Operand::input, "B68") == seventeen);
@@ -85,7 +85,7 @@ TEST_CASE("two 4-bit elements share a byte: its address is the first of them")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
     const SceneView view(show(facts));
-    CHECK(*read_place(view, Operand::input, "b3") == Pick(AtOffset{Operand::input, 6}));
+    CHECK(*read_place(view, Operand::input, "b3") == Pick(AtPlace{Operand::input, {0, 6}}));
 }
 
 TEST_CASE("a place belongs to the tensor that was asked about")
@@ -96,7 +96,7 @@ TEST_CASE("a place belongs to the tensor that was asked about")
     const SceneView view(show(facts));
     CHECK(*read_place(view, Operand::output, "1,1") == Pick(AtCoordinate{Operand::output, {1, 1}}));
     CHECK(*read_place(view, Operand::input, "3,3") == Pick(AtCoordinate{Operand::input, {3, 3}}));
-    CHECK(*read_place(view, Operand::output, "3") == Pick(AtOffset{Operand::output, 3}));
+    CHECK(*read_place(view, Operand::output, "3") == Pick(AtPlace{Operand::output, {0, 3}}));
     CHECK(refusal(view, "3,3", Operand::output) == "H=3 is out of range 0 to 1");
     CHECK(refusal(view, "4", Operand::output) == "offset 4 lies outside 0 to 3");
 }
@@ -105,12 +105,12 @@ TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
 {
     const Facts facts = lanes();
     const SceneView view(show(facts));
-    CHECK(*read_place(view, Operand::input, "2:128") == Pick(AtLane{2, 0}));
-    CHECK(*read_place(view, Operand::input, "2:131") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Operand::input, "0x2:0x80") == Pick(AtLane{2, 0}));
-    CHECK(*read_place(view, Operand::input, "524418") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Operand::input, "0x80082") == Pick(AtLane{2, 1}));
-    CHECK(*read_place(view, Operand::input, "b524418") == Pick(AtLane{2, 1}));
+    CHECK(*read_place(view, Operand::input, "2:128") == Pick(AtPlace{Operand::input, {2, 0}}));
+    CHECK(*read_place(view, Operand::input, "2:131") == Pick(AtPlace{Operand::input, {2, 1}}));
+    CHECK(*read_place(view, Operand::input, "0x2:0x80") == Pick(AtPlace{Operand::input, {2, 0}}));
+    CHECK(*read_place(view, Operand::input, "524418") == Pick(AtPlace{Operand::input, {2, 1}}));
+    CHECK(*read_place(view, Operand::input, "0x80082") == Pick(AtPlace{Operand::input, {2, 1}}));
+    CHECK(*read_place(view, Operand::input, "b524418") == Pick(AtPlace{Operand::input, {2, 1}}));
     CHECK(*read_place(view, Operand::input, "1,2,3,4") == Pick(AtCoordinate{Operand::input, {1, 2, 3, 4}}));
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
         CHECK(found->bytes_into == 0);
         return found->places;
     };
-    const auto at = [](Int offset) { return Pick(AtOffset{Operand::input, offset}); };
+    const auto at = [](Int offset) { return Pick(AtPlace{Operand::input, {0, offset}}); };
     const Facts nibbles = facts_of("buffer", R"("dtype":"INT4","sizes":[3,3])");
     const SceneView view(show(nibbles));
     CHECK(places(view, "b1") == std::vector<Pick>{at(2), at(3)});
@@ -201,7 +201,8 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
     CHECK(places(SceneView(show(floats)), "b8") == std::vector<Pick>{at(2)});
     const Facts dealt = facts_of("tpu", R"("dtype":"INT4","sizes":[1,4,2,4],"chip":{"npu_num":4,"eu_bytes":64,
         "lmem_bytes":262144,"bank_num":16},"layout":"aligned","address":128)");
-    CHECK(places(SceneView(show(dealt)), "1:129") == std::vector<Pick>{AtLane{1, 2}, AtLane{1, 3}});
+    CHECK(places(SceneView(show(dealt)), "1:129")
+          == std::vector<Pick>{AtPlace{Operand::input, {1, 2}}, AtPlace{Operand::input, {1, 3}}});
     CHECK_FALSE(read_places(view, Operand::input, "b5").ok());
 }
 

@@ -36,9 +36,9 @@ struct Explained
 
     [[nodiscard]] std::string at(Int offset, Operand operand = Operand::input) const
     {
-        return slot_reason(view, operand, offset);
+        return slot_reason(view, operand, {0, offset});
     }
-    [[nodiscard]] std::string at(AtLane place) const { return lane_reason(view, place); }
+    [[nodiscard]] std::string at(Place place) const { return slot_reason(view, Operand::input, place); }
 };
 
 std::string list(const Dims& numbers)
@@ -184,36 +184,36 @@ TEST_CASE("every place of a lane says why it is as it is")
     const Explained scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":"line_aligned")");
     // Lines of 8, channels of 24, two rows a batch: channels 0 1 in lanes 2 3, 2 3 4 in lanes 0 1 2.
-    CHECK(scene.at(AtLane{2, 0}) == "element n=0, c=0, h=0, w=0");
-    CHECK(scene.at(AtLane{2, 13}) == "padding after row h=1 of channel c=0 (n=0)");
-    CHECK(scene.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 2 in the first round");
-    CHECK(scene.at(AtLane{3, 24}) == "unused: the last round ends before lane 3");
-    CHECK(scene.at(AtLane{2, 48 + 24}) == "element n=1, c=4, h=0, w=0");
-    CHECK(scene.at(AtLane{2, 96}) == "after the tensor's reserved bytes");
-    CHECK(scene.at(AtLane{2, 2048}) == "outside the lane (4096 bytes)");
-    CHECK(scene.at(AtLane{2, -1}) == "before the tensor's start");
+    CHECK(scene.at(Place{2, 0}) == "element n=0, c=0, h=0, w=0");
+    CHECK(scene.at(Place{2, 13}) == "padding after row h=1 of channel c=0 (n=0)");
+    CHECK(scene.at(Place{0, 3}) == "unused: lane 0 is before the start lane 2 in the first round");
+    CHECK(scene.at(Place{3, 24}) == "unused: the last round ends before lane 3");
+    CHECK(scene.at(Place{2, 48 + 24}) == "element n=1, c=4, h=0, w=0");
+    CHECK(scene.at(Place{2, 96}) == "after the tensor's reserved bytes");
+    CHECK(scene.at(Place{2, 2048}) == "outside the lane (4096 bytes)");
+    CHECK(scene.at(Place{2, -1}) == "before the tensor's start");
 
     const Explained aligned(
         R"("kind":"tpu","dtype":"FLOAT16","sizes":[1,2,3,5],"chip":{"npu_num":4,"eu_bytes":64,
         "lmem_bytes":4096,"bank_num":4},"layout":"aligned")");
-    CHECK(aligned.at(AtLane{1, 15}) == "alignment padding of channel c=1 (n=0)");
-    CHECK(aligned.at(AtLane{3, 0}) == "unused: lane 3 holds no channel");
+    CHECK(aligned.at(Place{1, 15}) == "alignment padding of channel c=1 (n=0)");
+    CHECK(aligned.at(Place{3, 0}) == "unused: lane 3 holds no channel");
 
     const Explained free(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,3,2,3],"chip":{"npu_num":2,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"start_index":1,"layout":"free","strides":[40,16,4,1])");
     // Channel 0 in lane 1 on row 0, channels 1 and 2 in lanes 0 and 1 on row 1.
-    CHECK(free.at(AtLane{0, 16}) == "element n=0, c=1, h=0, w=0");
-    CHECK(free.at(AtLane{0, 3}) == "unused: lane 0 is before the start lane 1 in the first round");
-    CHECK(free.at(AtLane{0, 19}) == "padding after row n=0, c=1, h=0 (1 element of 4)");
-    CHECK(free.at(AtLane{1, 19}) == "padding after row n=0, c=2, h=0 (1 element of 4)");
-    CHECK(free.at(AtLane{1, 10}) == "padding after channel n=0, c=0 (8 elements of 16)");
-    CHECK(free.at(AtLane{1, 30}) == "padding after channel n=0, c=2 (8 elements of 16)");
-    CHECK(free.at(AtLane{1, 35}) == "gap between batches n=0 and n=1 (8 elements of 40)");
+    CHECK(free.at(Place{0, 16}) == "element n=0, c=1, h=0, w=0");
+    CHECK(free.at(Place{0, 3}) == "unused: lane 0 is before the start lane 1 in the first round");
+    CHECK(free.at(Place{0, 19}) == "padding after row n=0, c=1, h=0 (1 element of 4)");
+    CHECK(free.at(Place{1, 19}) == "padding after row n=0, c=2, h=0 (1 element of 4)");
+    CHECK(free.at(Place{1, 10}) == "padding after channel n=0, c=0 (8 elements of 16)");
+    CHECK(free.at(Place{1, 30}) == "padding after channel n=0, c=2 (8 elements of 16)");
+    CHECK(free.at(Place{1, 35}) == "gap between batches n=0 and n=1 (8 elements of 40)");
     const Explained shared(
         R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,1,2,3],"chip":{"npu_num":2,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"layout":"free","strides":[0,16,4,1])");
-    CHECK(shared.at(AtLane{0, 4}) == "shared by 2 coordinates; the first is n=0, c=0, h=1, w=0");
-    CHECK(shared.at(AtLane{1, 4}) == "unused: lane 1 holds no channel");
+    CHECK(shared.at(Place{0, 4}) == "shared by 2 coordinates; the first is n=0, c=0, h=1, w=0");
+    CHECK(shared.at(Place{1, 4}) == "unused: lane 1 holds no channel");
 }
 
 TEST_CASE("a place of a lane that a frame has no time for is not drawn as a hole, and still explained")
@@ -221,7 +221,7 @@ TEST_CASE("a place of a lane that a frame has no time for is not drawn as a hole
     const Explained scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[300,300,300,300],"chip":{"npu_num":1,
         "eu_bytes":16,"lmem_bytes":1099511627776,"bank_num":1},"layout":"free",
         "strides":[1000003,999983,1000033,1000037])");
-    const AtLane place{0, 600012345};
-    CHECK(scene.view.lane_slot(place.npu, place.offset, uncounted()).holds == LaneHolds::undecided);
+    const Place place{0, 600012345};
+    CHECK(scene.view.slot(Operand::input, place, uncounted()).holds == SlotHolds::undecided);
     CHECK(scene.at(place).find("unknown") == std::string::npos);
 }

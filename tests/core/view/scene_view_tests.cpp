@@ -41,9 +41,10 @@ std::string memory_picture(const SceneView& view, Operand operand, Int length)
     std::string text;
     for (Int offset = 0; offset < length; ++offset)
     {
-        const SlotView slot = view.slot(operand, offset, test::uncounted());
+        const SlotView slot = view.slot(operand, {0, offset}, test::uncounted());
         text += (offset == 0 ? "" : " ")
-                + (slot.first ? view.value(operand, *slot.first, test::uncounted()).value() : std::string("x"));
+                + (slot.element() ? view.value(operand, *slot.element(), test::uncounted()).value()
+                                  : std::string("x"));
     }
     return text;
 }
@@ -116,11 +117,11 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
     CHECK(view.cell_highlight(linked, Operand::input, {1, 2}) == Highlight::focus);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 1}) == Highlight::none);
-    CHECK(view.slot_highlight(linked, Operand::input, 2) == Highlight::linked);
-    CHECK(view.slot(Operand::input, 2, test::uncounted()).shared);
+    CHECK(view.slot_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
+    CHECK(view.slot(Operand::input, {0, 2}, test::uncounted()).shared);
 
-    const PickPlaces back = view.link(AtOffset{Operand::input, 2}, test::uncounted());
-    CHECK(view.slot_highlight(back, Operand::input, 2) == Highlight::focus);
+    const PickPlaces back = view.link(AtPlace{Operand::input, {0, 2}}, test::uncounted());
+    CHECK(view.slot_highlight(back, Operand::input, {0, 2}) == Highlight::focus);
     CHECK(view.cell_highlight(back, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
 }
@@ -132,16 +133,16 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     const PickPlaces linked =
         view.link(AtCoordinate{Operand::output, {0, 0, 1, 0}}, test::uncounted()); // 6, from row 1, column 1
     CHECK(view.cell_highlight(linked, Operand::input, {0, 0, 1, 1}) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Operand::input, 5) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Operand::output, 2) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Operand::input, {0, 5}) == Highlight::linked);
+    CHECK(view.slot_highlight(linked, Operand::output, {0, 2}) == Highlight::linked);
 
     const Facts padded = example("06-padded-rows");
     const SceneView rows(test::show(padded));
-    const PickPlaces hole = rows.link(AtOffset{Operand::input, 3}, test::uncounted());
+    const PickPlaces hole = rows.link(AtPlace{Operand::input, {0, 3}}, test::uncounted());
     for (const auto& x : test::coordinates(rows.sizes(Operand::input)))
         CHECK(rows.cell_highlight(hole, Operand::input, x) == Highlight::none);
-    CHECK(slot_reason(rows, Operand::input, 3) == "padding after row h=0 (2 elements of 5)");
-    CHECK(slot_reason(rows, Operand::input, 9) == "after the tensor's last element");
+    CHECK(slot_reason(rows, Operand::input, {0, 3}) == "padding after row h=0 (2 elements of 5)");
+    CHECK(slot_reason(rows, Operand::input, {0, 9}) == "after the tensor's last element");
 }
 
 TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
@@ -177,15 +178,17 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
         for (Int npu = 0; npu < map.lane_count; ++npu)
             for (Int offset = 0; offset < map.reserved(); ++offset)
             {
-                const LaneSlotView slot = view.lane_slot(npu, offset, test::uncounted());
+                const SlotView slot = view.slot(Operand::input, {npu, offset}, test::uncounted());
                 const auto element = elements.find({npu, offset});
-                CHECK((slot.holds == LaneHolds::element) == (element != elements.end()));
+                CHECK((slot.holds == SlotHolds::element) == (element != elements.end()));
                 if (element != elements.end())
                     CHECK(*slot.coordinate == element->second);
             }
-        CHECK(view.lane_slot(0, 0, test::uncounted()).holds == LaneHolds::before_start);
-        CHECK(lane_reason(view, {0, 0}) == "unused: lane 0 is before the start lane 2 in the first round");
-        CHECK(view.lane_slot(3, map.strides[1], test::uncounted()).holds == LaneHolds::behind_last);
+        CHECK(view.slot(Operand::input, {0, 0}, test::uncounted()).holds == SlotHolds::before_start);
+        CHECK(slot_reason(view, Operand::input, {0, 0})
+              == "unused: lane 0 is before the start lane 2 in the first round");
+        CHECK(view.slot(Operand::input, {3, map.strides[1]}, test::uncounted()).holds
+              == SlotHolds::behind_last);
     }
 }
 
@@ -198,7 +201,8 @@ TEST_CASE("places in memory have one colour wherever they are drawn")
         const double here = view.cell(Operand::output, x).position;
         CHECK(here == view.cell(Operand::input, *view.source_of(x)).position);
         CHECK(here
-              == view.slot(Operand::output, view.cell(Operand::output, x).offset, test::uncounted()).position);
+              == view.slot(Operand::output, {0, view.cell(Operand::output, x).offset}, test::uncounted())
+                     .position);
     }
 }
 

@@ -70,11 +70,11 @@ void check_places(const SelectionView& lit, const SceneView& view, Operand opera
     for (Int begin = range.least - 1; begin <= range.greatest + 1; ++begin)
     {
         CAPTURE(begin);
-        CHECK(lit.place(operand, begin, uncounted()) == places.contains(begin));
+        CHECK(lit.place(operand, {0, begin}, uncounted()) == places.contains(begin));
         for (Int end = begin + 1; end <= range.greatest + 2; ++end)
         {
             const auto count = std::distance(places.lower_bound(begin), places.lower_bound(end));
-            CHECK(lit.places(operand, begin, end, uncounted())
+            CHECK(lit.share({operand, 0, begin, end}, uncounted())
                   == doctest::Approx(static_cast<double>(count) / static_cast<double>(end - begin)));
         }
     }
@@ -141,7 +141,7 @@ TEST_CASE("a range of a memory lights up the cells that lie there, and counts th
         const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(kept, Span{Operand::input, begin, end});
+        const SelectionView lit(kept, PlaceRange{Operand::input, 0, begin, end});
         Cells cells;
         std::set<Int> offsets;
         for (const auto& x : coordinates(view.sizes(Operand::input)))
@@ -156,8 +156,8 @@ TEST_CASE("a range of a memory lights up the cells that lie there, and counts th
         CHECK(lit.distinct() == static_cast<Int>(offsets.size()));
         CHECK(lit.offsets() == OffsetRange{begin, end - 1});
         for (Int at = range.least; at <= range.greatest; ++at)
-            CHECK(lit.place(Operand::input, at, uncounted()) == (at >= begin && at < end));
-        CHECK(lit.places(Operand::input, begin - 1, end + 1, uncounted())
+            CHECK(lit.place(Operand::input, {0, at}, uncounted()) == (at >= begin && at < end));
+        CHECK(lit.share({Operand::input, 0, begin - 1, end + 1}, uncounted())
               == doctest::Approx(static_cast<double>(end - begin) / static_cast<double>(end - begin + 2)));
     }
 }
@@ -238,7 +238,7 @@ TEST_CASE("a range of a slice's input memory lights up the outputs copied from t
         const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(kept, Span{Operand::input, begin, end});
+        const SelectionView lit(kept, PlaceRange{Operand::input, 0, begin, end});
         Cells outputs;
         for (const auto& [output, input] : copies(view))
             if (const Int offset = offset_by_hand(view.tensor(Operand::input)->layout, input);
@@ -259,7 +259,7 @@ TEST_CASE("a range of a slice's output memory lights up the inputs copied to the
         const OffsetRange range = view.memory_range(Operand::output);
         const Int begin = dice.between(range.least, range.greatest);
         const Int end = dice.between(begin + 1, range.greatest + 1);
-        const SelectionView lit(kept, Span{Operand::output, begin, end});
+        const SelectionView lit(kept, PlaceRange{Operand::output, 0, begin, end});
         Cells inputs;
         for (const auto& [output, input] : copies(view))
             if (const Int offset = offset_by_hand(view.tensor(Operand::output)->layout, output);
@@ -290,7 +290,7 @@ TEST_CASE("what is selected of a gather's input lights up the outputs copied fro
 
         const OffsetRange range = view.memory_range(Operand::input);
         const Int begin = dice.between(range.least, range.greatest);
-        const SelectionView span(kept, Span{Operand::input, begin, begin + 1});
+        const SelectionView span(kept, PlaceRange{Operand::input, 0, begin, begin + 1});
         Cells copied;
         for (const auto& [output, input] : copies(view))
             if (offset_by_hand(view.tensor(Operand::input)->layout, input) == begin)
@@ -310,7 +310,7 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const TensorPlacement& map = view.placement();
         const Int lane = dice.between(0, map.lane_count - 1);
         const CellSpan span = random_span(dice, map.reserved());
-        const SelectionView lit(kept, LaneSpan{lane, span.first, span.first + span.count});
+        const SelectionView lit(kept, PlaceRange{Operand::input, lane, span.first, span.first + span.count});
         const Region box = random_region(dice, Operand::input, map.sizes, true);
         const SelectionView boxed(kept, box);
         Cells cells;
@@ -335,13 +335,13 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
             for (Int at = 0; at < std::min<Int>(map.reserved(), 60); ++at)
             {
                 const bool inside = npu == lane && at >= span.first && at < span.first + span.count;
-                CHECK(lit.lane_place(npu, at, uncounted()) == inside);
-                CHECK(lit.lane_share(npu, at, at + 1, uncounted()) == (inside ? 1 : 0));
+                CHECK(lit.place(Operand::input, {npu, at}, uncounted()) == inside);
+                CHECK(lit.share({Operand::input, npu, at, at + 1}, uncounted()) == (inside ? 1 : 0));
                 const auto held = holding.find({npu, at});
                 if (held == holding.end())
-                    CHECK_FALSE(boxed.lane_place(npu, at, uncounted()));
+                    CHECK_FALSE(boxed.place(Operand::input, {npu, at}, uncounted()));
                 else if (held->second != 3) // several at one place: the first of them is shown there
-                    CHECK(boxed.lane_place(npu, at, uncounted()) == (held->second == 1));
+                    CHECK(boxed.place(Operand::input, {npu, at}, uncounted()) == (held->second == 1));
             }
     }
 }
@@ -356,8 +356,8 @@ TEST_CASE("a selection of 10^9 elements and more is counted at once")
     CHECK(channel.distinct() == Int{64} * 4096 * 1024);
     CHECK(channel.cell(Operand::input, {63, 7, 4095, 1023}));
     CHECK_FALSE(channel.cell(Operand::input, {63, 8, 4095, 1023}));
-    CHECK(channel.place(Operand::input, 7, uncounted()));
-    CHECK(channel.places(Operand::input, 0, 4096 * 1024, uncounted()) == doctest::Approx(1.0 / 4096));
+    CHECK(channel.place(Operand::input, {0, 7}, uncounted()));
+    CHECK(channel.share({Operand::input, 0, 0, 4096 * 1024}, uncounted()) == doctest::Approx(1.0 / 4096));
 
     const Facts wide_slice =
         facts_of("slice1", R"("input":{"dtype":"FLOAT32","sizes":[1073741824]},"window":{"offsets":[1],
@@ -367,5 +367,5 @@ TEST_CASE("a selection of 10^9 elements and more is counted at once")
     CHECK(all.cell(Operand::input, {1073741823}));
     CHECK_FALSE(all.cell(Operand::input, {1073741822}));
     CHECK(all.cell(Operand::input, {1}));
-    CHECK(all.places(Operand::input, 0, 1073741824, uncounted()) == doctest::Approx(0.5));
+    CHECK(all.share({Operand::input, 0, 0, 1073741824}, uncounted()) == doctest::Approx(0.5));
 }

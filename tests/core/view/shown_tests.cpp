@@ -105,23 +105,23 @@ TEST_CASE("a place is undecided while no search is left, once searched it is kno
     const Int at = 1000003 + 999983;
     Searches searches;
     searches.allow(0);
-    CHECK(view->slot(Operand::input, at, searches).what == SlotUse::undecided);
+    CHECK(view->slot(Operand::input, {0, at}, searches).holds == SlotHolds::undecided);
     CHECK(searches.missed);
     searches.allow(1);
     CHECK_FALSE(searches.missed);
-    CHECK(view->slot(Operand::input, at, searches).first == Dims{1, 1, 0, 0});
+    CHECK(view->slot(Operand::input, {0, at}, searches).coordinate == Dims{1, 1, 0, 0});
     CHECK(searches.left == 0);
-    CHECK(view->slot(Operand::input, at, searches).first == Dims{1, 1, 0, 0}); // costs none
+    CHECK(view->slot(Operand::input, {0, at}, searches).coordinate == Dims{1, 1, 0, 0}); // costs none
     CHECK_FALSE(searches.missed);
-    CHECK(view->slot(Operand::input, at + 1000033, searches).what == SlotUse::undecided);
+    CHECK(view->slot(Operand::input, {0, at + 1000033}, searches).holds == SlotHolds::undecided);
     CHECK(searches.missed);
 
     const auto other = view_of(facts_of(
         "buffer",
         R"("dtype":"UINT8","sizes":[30,30,30,30],"strides":[999983,1000003,1000033,1000037],"base_offset":0)"));
-    CHECK(other->slot(Operand::input, at, searches).what == SlotUse::undecided);
+    CHECK(other->slot(Operand::input, {0, at}, searches).holds == SlotHolds::undecided);
     searches.allow(1);
-    CHECK(other->slot(Operand::input, 1000003, searches).first == Dims{0, 1, 0, 0});
+    CHECK(other->slot(Operand::input, {0, 1000003}, searches).coordinate == Dims{0, 1, 0, 0});
 }
 
 TEST_CASE("whose value a shared place holds, and who is there, is undecided while no search is left")
@@ -137,7 +137,7 @@ TEST_CASE("whose value a shared place holds, and who is there, is undecided whil
     CHECK(view->value(Operand::input, {0, 0, 0, 1}, searches) == std::nullopt);
     CHECK_FALSE(view->loses(Operand::input, {0, 0, 0, 1}, searches));
     CHECK(searches.missed);
-    const PickPlaces linked = view->link(AtOffset{Operand::input, 999983}, searches);
+    const PickPlaces linked = view->link(AtPlace{Operand::input, {0, 999983}}, searches);
     CHECK(view->coordinates(linked, Operand::input, 8, searches).empty());
 
     searches.allow(1);
@@ -156,9 +156,9 @@ TEST_CASE("layouts that are searched at once need none of the searches, and pick
     const auto view = view_of(facts_of("buffer", R"("dtype":"UINT8","sizes":[1000,1000],"strides":[1000,1])"));
     Searches none;
     none.allow(0);
-    CHECK(view->slot(Operand::input, 2003, none).first == Dims{2, 3});
-    const PickPlaces linked = view->link(AtOffset{Operand::input, 2003}, none);
-    CHECK(linked.input_offset == 2003);
+    CHECK(view->slot(Operand::input, {0, 2003}, none).coordinate == Dims{2, 3});
+    const PickPlaces linked = view->link(AtPlace{Operand::input, {0, 2003}}, none);
+    CHECK(linked.in(Operand::input) == Place{0, 2003});
     CHECK(view->coordinates(linked, Operand::input, 8, none) == std::vector<Dims>{{2, 3}});
     CHECK_FALSE(none.missed);
     CHECK(none.known.empty());

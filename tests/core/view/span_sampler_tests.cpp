@@ -70,8 +70,8 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
     {
         CHECK_FALSE(span.sampled);
         CHECK(span.filled == (distinct > 0 ? 1 : 0));
-        const SlotView slot = view.slot(operand, begin, uncounted());
-        if (slot.first)
+        const SlotView slot = view.slot(operand, {0, begin}, uncounted());
+        if (slot.element())
         {
             CHECK(span.position == doctest::Approx(slot.position));
             CHECK(span.copied_share == (slot.not_copied ? 0 : 1));
