@@ -3,6 +3,7 @@
 #include "core/analysis/progress.h"
 #include "core/scene/facts.h"
 #include "core/view/grid_sampler.h"
+#include "core/view/pick.h"
 
 #include <cstdint>
 #include <memory>
@@ -62,14 +63,11 @@ public:
     /// The share of a box's cells that is marked. Of more than some hundred cells it is that of a sample, and
     /// above 0 where one of those looked at is marked.
     [[nodiscard]] double share(const PageChoice& pages, const CellBox& box) const;
-    /// Whether an element in the memory's places [begin, end) is marked.
-    [[nodiscard]] bool any_at(Int begin, Int end) const
+    /// Whether an element in a range of the memory's places is marked.
+    [[nodiscard]] bool any_in(const PlaceRange& range) const
     {
-        return places.count(begin - first_place, end - first_place) > 0;
-    }
-    [[nodiscard]] bool any_in_lane(Int npu, Int begin, Int end) const
-    {
-        return places.count(npu * lane_places + begin, npu * lane_places + end) > 0;
+        const Int lane = range.lane * lane_places - first_place;
+        return places.count(lane + range.begin, lane + range.end) > 0;
     }
 
 private:

@@ -31,6 +31,16 @@ using Pick = std::variant<AtCoordinate, AtPlace>;
     return std::visit([](const auto& at) { return at.operand; }, pick);
 }
 
+/// The slots [begin, end) of a part's memory, in elements; of lanes those of one, from the tensor's start
+/// there.
+struct PlaceRange
+{
+    Operand operand = Operand::input;
+    Int lane = 0;
+    Int begin = 0;
+    Int end = 1;
+    friend bool operator==(const PlaceRange&, const PlaceRange&) = default;
+};
 /// One thing as every view sees it. A view asks of each of its places whether it shares one of these.
 struct PickPlaces
 {

@@ -8,16 +8,7 @@
 namespace stridescope::core
 {
 
-/// The slots [begin, end) of a part's memory, in elements; of lanes those of one, from the tensor's start
-/// there.
-struct PlaceRange
-{
-    Operand operand = Operand::input;
-    Int lane = 0;
-    Int begin = 0;
-    Int end = 1;
-    friend bool operator==(const PlaceRange&, const PlaceRange&) = default;
-};
+/// A box of elements, or a range of slots.
 using Selection = std::variant<Region, PlaceRange>;
 
 /// The part that a selection is of.

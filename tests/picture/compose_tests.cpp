@@ -274,10 +274,11 @@ TEST_CASE("small lanes lie equally far apart")
     for (const float height : {600.0F, 800.0F, 1000.0F, 1003.0F})
     {
         const ui::Figure figure = composed(view, {}, {}, {1200, height});
-        const auto lanes =
-            std::find_if(figure.shapes.begin(), figure.shapes.end(),
-                         [](const ui::Shape& shape)
-                         { return shape.kind == ui::Shape::Kind::image && shape.texture == ui::lane_texture; });
+        const auto lanes = std::find_if(figure.shapes.begin(), figure.shapes.end(),
+                                        [](const ui::Shape& shape) {
+                                            return shape.kind == ui::Shape::Kind::image
+                                                   && shape.texture == ui::memory_textures;
+                                        });
         REQUIRE(lanes != figure.shapes.end());
         const ui::Raster& pixels = *lanes->pixels;
         std::vector<int> begins;
@@ -305,15 +306,16 @@ TEST_CASE("the place under the pointer is one of those that its pixel stands for
     ui::settle(look, view.placement(), plane, style);
     REQUIRE(look.camera.scale < 1);
     int asked = 0;
+    const ui::SlotRows rows = ui::slot_rows(view.placement(), look, plane, style);
     for (float x = plane.map.left; x < plane.map.right; x += 0.5F)
     {
-        const auto at = ui::lane_at(view.placement(), look, plane, x, plane.map.top + 20);
-        const auto pixel = ui::lane_span_at(view.placement(), look, plane, x, plane.map.top + 20);
+        const auto at = rows.at(x, plane.map.top + 20);
+        const auto pixel = rows.pixel_at(x, plane.map.top + 20);
         REQUIRE(at.has_value() == pixel.has_value());
         if (!at)
             continue;
         ++asked;
-        CHECK(at->npu == pixel->npu);
+        CHECK(at->lane == pixel->lane);
         CHECK(at->offset >= pixel->begin);
         CHECK(at->offset < pixel->end);
     }

@@ -1,9 +1,8 @@
 #include "tests/core/view/random_scenes.h"
 #include "tests/picture/composed.h"
-#include "ui/picture/bar_raster.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/coloured_by.h"
-#include "ui/picture/lane_raster.h"
+#include "ui/picture/memory_raster.h"
 
 #include <doctest/doctest.h>
 
@@ -39,6 +38,12 @@ struct Looked
     ui::TextMeasure measure = ui::measure_without_fonts(1);
     ui::PictureCache cache;
 };
+
+ui::Colour range_colour(const ui::Subject& subject, const core::PlaceRange& range)
+{
+    core::RangeSampler& field = ui::range_field(subject, range.operand);
+    return ui::range_colour(subject, field, field.look(range));
+}
 
 /// Colours one by one.
 class Mean
@@ -120,12 +125,12 @@ TEST_CASE("a pixel of a lane has the mean colour of its elements, at any width a
                                Mean mean;
                                for (auto at = lane.lower_bound(begin); at != lane.end() && at->first < end;
                                     ++at)
-                                   mean.add(ui::lane_colour(subject, npu, at->first, at->second,
-                                                            subject.view.position_of(at->second[1])));
+                                   mean.add(ui::element_colour(subject, core::Operand::input, at->second,
+                                                               subject.view.position_of(at->second[1])));
                                if (mean.count == 0)
                                    return;
-                               const ui::Colour colour = ui::lane_span_colour(subject, ui::lane_field(subject),
-                                                                              npu, {begin, end - begin});
+                               const ui::Colour colour =
+                                   range_colour(subject, {core::Operand::input, npu, begin, end});
                                CHECK_MESSAGE(mean.off(colour) <= 1.01, npu, " ", begin, " ", end, " ", width);
                            });
             }
@@ -146,10 +151,12 @@ TEST_CASE("lane 0 of a tensor whose first channel is in lane 2 has no colour of 
         for_pixels(map.reserved(), width,
                    [&](Int begin, Int end)
                    {
-                       if (ui::lane_field(subject).span(0, begin, end).filled <= 0)
+                       if (ui::range_field(subject, core::Operand::input)
+                               .look({core::Operand::input, 0, begin, end})
+                               .filled
+                           <= 0)
                            return;
-                       CHECK(ui::lane_span_colour(subject, ui::lane_field(subject), 0, {begin, end - begin})
-                             == channel_2);
+                       CHECK(range_colour(subject, {core::Operand::input, 0, begin, end}) == channel_2);
                    });
 }
 
@@ -182,12 +189,13 @@ TEST_CASE("a pixel of any lane, of any layout, has colours of its own elements a
                         {
                             Mean mean;
                             for (auto at = lane.lower_bound(begin); at != lane.end() && at->first < end; ++at)
-                                mean.add(ui::lane_colour(subject, npu, at->first, at->second,
-                                                         subject.view.position_of(at->second[*map.channel])));
+                                mean.add(
+                                    ui::element_colour(subject, core::Operand::input, at->second,
+                                                       subject.view.position_of(at->second[*map.channel])));
                             if (mean.count == 0 || mean.count > 8)
                                 return; // of more than a few not all are looked at in every layout
-                            const ui::Colour colour = ui::lane_span_colour(subject, ui::lane_field(subject),
-                                                                           npu, {begin, end - begin});
+                            const ui::Colour colour =
+                                range_colour(subject, {core::Operand::input, npu, begin, end});
                             CHECK_MESSAGE(mean.off(colour) <= 1.01, map.labels, " ", npu, " ", begin, " ", end);
                         });
                 }
@@ -217,7 +225,6 @@ TEST_CASE("a pixel of a strided memory has the mean colour of its elements, at a
             do
                 elements.try_emplace(core::offset_of(layout, x), x);
             while (core::advance(layout.sizes, x));
-            core::SpanSampler& field = ui::span_field(subject, core::Operand::input);
             const Int least = elements.begin()->first;
             const Int all = elements.rbegin()->first - least + 1;
             for (const int width : {5, 333, 1280, 1920})
@@ -232,7 +239,7 @@ TEST_CASE("a pixel of a strided memory has the mean colour of its elements, at a
                                if (mean.count == 0)
                                    return;
                                const ui::Colour colour =
-                                   ui::span_mean_colour(subject, field, field.span(least + begin, least + end));
+                                   range_colour(subject, {core::Operand::input, 0, least + begin, least + end});
                                // Of very many the ramp's mean is taken as if they were spread evenly.
                                CHECK_MESSAGE(mean.off(colour) <= (mean.count > 16 ? 3.0 : 1.01), begin, " ",
                                              end, " ", width);

@@ -306,9 +306,11 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
     REQUIRE(places);
     CHECK(places->total().distinct == distinct());
     CHECK(window.workspace.front()->work.analysis_share < 0);
-    const auto& field = window.workspace.views().cache.bars[0].field;
+    const auto& field = window.workspace.views().cache.memories[0].field;
     REQUIRE(field);
-    CHECK(field->index().total().distinct == distinct());
+    const core::OffsetRange range = places->range();
+    CHECK(field->look({core::Operand::input, 0, range.least, range.greatest + 1}).counts.distinct
+          == distinct());
 }
 
 TEST_CASE("an edit while the worker decides leaves nothing of the old scene")

@@ -57,12 +57,11 @@ std::vector<std::shared_ptr<const ui::Stamp>> stamps(const Headless& window)
         add(grid.pixels);
         add(grid.map);
     }
-    for (const ui::PictureCache::Bar& bar : views.cache.bars)
+    for (const ui::PictureCache::Memory& memory : views.cache.memories)
     {
-        add(bar.pixels);
-        add(bar.strip);
+        add(memory.pixels);
+        add(memory.strip);
     }
-    add(views.cache.lanes.pixels);
     return all;
 }
 

@@ -2,8 +2,8 @@
 
 #include "ui/paint_figure.h"
 #include "ui/picture/lane_figure.h"
-#include "ui/picture/lane_raster.h"
 #include "ui/picture/lane_ruler.h"
+#include "ui/picture/memory_raster.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 
@@ -39,18 +39,6 @@ void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& pla
     look.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
 }
 
-void select_lane_span(ViewState& state, const core::TensorPlacement& map, const LanePlane& plane,
-                      const CanvasInput& input)
-{
-    auto from = lane_at(map, state.look.lanes, plane, input.from_x, input.from_y);
-    auto to = lane_at(map, state.look.lanes, plane, input.x, input.from_y);
-    if (!from || !to)
-        return;
-    if (to->offset < from->offset)
-        std::swap(from, to);
-    state.select(core::PlaceRange{core::Operand::input, from->lane, from->offset, to->offset + 1});
-}
-
 } // namespace
 
 std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointing& pointing)
@@ -66,10 +54,11 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
     if (input.fit)
         look.fitted_to.reset();
     settle(look, map, plane, style());
+    const auto rows = [&] { return slot_rows(map, look, plane, style()); };
     if (input.wheel != 0)
         zoom(look, map, plane, input);
     if (selects(state, "lanes", input, false))
-        select_lane_span(state, map, plane, input);
+        select_between(state, rows(), input);
     else
     {
         look.camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(look.camera.scale);
@@ -77,24 +66,14 @@ std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointin
     }
     hold_in_sight(look, map, plane);
     if (input.hovered || input.clicked)
-    {
-        const auto place = lane_at(map, look, plane, input.x, input.y);
-        pointing.at(input, place ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, *place})
-                                 : std::nullopt);
-    }
-    std::optional<core::PlaceRange> under;
-    if (!draws_areas(map, look, style()) && input.hovered)
-        under = lane_span_at(map, look, plane, input.x, input.y);
-    if (under && under->end <= under->begin + 1)
-        under.reset();
-    return LanesShown{plane, under};
+        pointing.at(input, pick_at(rows(), input));
+    return LanesShown{plane, draws_areas(map, look, style()) ? std::nullopt : several_under(rows(), input)};
 }
 
 void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown)
 {
     if (shown.under && !subject.look.asks)
-        lane_tip(*shown.under,
-                 lane_field(subject).span(shown.under->lane, shown.under->begin, shown.under->end));
+        range_tip(subject.view, range_field(subject, core::Operand::input).look(*shown.under));
     Figure figure(subject.style.scale);
     draw_lanes(figure, subject, shown.plane, area);
     show(figure);

@@ -2,7 +2,7 @@
 
 #include "ui/paint_figure.h"
 #include "ui/picture/bar_figure.h"
-#include "ui/picture/bar_raster.h"
+#include "ui/picture/memory_raster.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 
@@ -21,7 +21,7 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
 {
     BarPlane& plane = room.plane;
     const Rect& area = room.area;
-    const auto under = offset_at(plane, bar, area, input.x, input.y);
+    const auto under = slot_rows(room, bar, memory.operand).at(input.x, input.y);
     bar.slot = std::clamp(plane.slot_width * wheel_factor(input.wheel, plane.slot_width),
                           least_slot(plane, bar, area, memory.style), largest_slot(memory.style));
     const float above = (input.y - area.top) / plane.row_height();
@@ -29,8 +29,8 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
     bar.columns = plane.columns;
     if (!under)
         return;
-    bar.first_row = plane.row_of(*under) - static_cast<World>(std::floor(above));
-    bar.left = plane.column_of(*under)
+    bar.first_row = plane.row_of(under->offset) - static_cast<World>(std::floor(above));
+    bar.left = plane.column_of(under->offset)
                - static_cast<World>(input.x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
 }
 
@@ -46,19 +46,27 @@ void strip_item(BarLook& bar, core::Operand operand, const BarRoom& room)
         show_at_strip(bar, room, ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y);
 }
 
-/// From the place where the drag began to the one under the pointer.
-void select_span(ViewState& state, const BarPlane& plane, core::Operand operand, const Rect& area,
-                 const CanvasInput& input)
+} // namespace
+
+void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& input)
 {
-    const BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
-    const core::OffsetRange from = nearest_offsets(plane, bar, area, input.from_x, input.from_y);
-    const core::OffsetRange to = nearest_offsets(plane, bar, area, input.x, input.y);
-    const core::Int last = std::max(from.greatest, to.greatest);
-    if (last < core::int_max)
-        state.select(core::PlaceRange{operand, 0, std::min(from.least, to.least), last + 1});
+    const core::PlaceRange from = rows.nearest(input.from_x, input.from_y);
+    const core::PlaceRange to = rows.nearest(input.x, rows.of_lanes ? input.from_y : input.y);
+    state.select(
+        core::PlaceRange{rows.operand, from.lane, std::min(from.begin, to.begin), std::max(from.end, to.end)});
 }
 
-} // namespace
+std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input)
+{
+    const auto place = rows.at(input.x, input.y);
+    return place ? std::optional<core::Pick>(core::AtPlace{rows.operand, *place}) : std::nullopt;
+}
+
+std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input)
+{
+    const auto under = input.hovered ? rows.pixel_at(input.x, input.y) : std::nullopt;
+    return under && under->end > under->begin + 1 ? under : std::nullopt;
+}
 
 std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing)
 {
@@ -79,7 +87,7 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
     if (input.wheel != 0)
         zoom(bar, room, place.memory, input);
     if (selects(state, name, input, true))
-        select_span(state, plane, operand, area, input);
+        select_between(state, slot_rows(room, bar, operand), input);
     else
     {
         bar.first_row -= static_cast<World>(input.drag_y / plane.row_height());
@@ -87,16 +95,8 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
     }
     hold_in_sight(bar, plane, area);
     if (input.hovered || input.clicked)
-    {
-        const auto offset = offset_at(plane, bar, area, input.x, input.y);
-        pointing.at(input,
-                    offset ? std::optional<core::Pick>(core::AtPlace{operand, {0, *offset}}) : std::nullopt);
-    }
-    std::optional<core::OffsetRange> under;
-    if (!plane.draws_slots && input.hovered)
-        under = offsets_at(plane, bar, area, input.x, input.y);
-    if (under && (under->greatest == under->least || under->greatest == core::int_max))
-        under.reset();
+        pointing.at(input, pick_at(slot_rows(room, bar, operand), input));
+    const auto under = plane.draws_slots ? std::nullopt : several_under(slot_rows(room, bar, operand), input);
     if (room.strip)
         strip_item(bar, operand, room);
     return BarShown{room, under};
@@ -105,8 +105,7 @@ std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Point
 void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown)
 {
     if (shown.under && !subject.look.asks)
-        span_tip(subject.view, operand,
-                 span_field(subject, operand).span(shown.under->least, shown.under->greatest + 1));
+        range_tip(subject.view, range_field(subject, operand).look(*shown.under));
     Figure figure(subject.style.scale);
     draw_bar(figure, subject, operand, shown.room);
     show(figure);

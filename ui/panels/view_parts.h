@@ -95,8 +95,7 @@ void title_tip(const Subject& subject, const Rect& line, std::string_view words,
 
 /// Tooltips of a pixel that stands for many cells or places.
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
-void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span);
-void lane_tip(const core::PlaceRange& where, const core::LaneSpanView& span);
+void range_tip(const core::SceneView& view, const core::RangeView& seen);
 
 /// A canvas as a frame's input has left it. From then on its look is settled, and drawing only reads it.
 struct GridShown
@@ -108,13 +107,20 @@ struct GridShown
 struct BarShown
 {
     BarRoom room;
-    std::optional<core::OffsetRange> under; ///< the same, of several places
+    std::optional<core::PlaceRange> under; ///< the same, of several slots
 };
 struct LanesShown
 {
     LanePlane plane;
-    std::optional<core::PlaceRange> under;
+    std::optional<core::PlaceRange> under; ///< the same
 };
+
+/// Selects the slots from where a drag began to the pointer; of lanes those of one.
+void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& input);
+/// The slot under the pointer.
+[[nodiscard]] std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input);
+/// The slots that the pixel under the pointer stands for, where that is several.
+[[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
 
 /// What the mouse and the keys do to a part of the picture; nothing where there is no room for one.
 std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);

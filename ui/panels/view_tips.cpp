@@ -104,15 +104,19 @@ void box_tip(const core::SceneView& view, const core::GridSampler& field, const 
     show_lines(lines);
 }
 
-void span_tip(const core::SceneView& view, core::Operand operand, const core::SpanView& span)
+void range_tip(const core::SceneView& view, const core::RangeView& span)
 {
-    const core::Int places = span.end - span.begin;
-    std::vector<std::string> lines = {fmt::format("offsets {}", core::range_text(span.begin, span.end - 1)),
-                                      core::counted(places, "slot")};
+    const auto& [operand, lane, begin, end] = span.range;
+    const core::Int places = end - begin;
+    std::vector<std::string> lines;
+    if (view.shows_lanes())
+        lines = {fmt::format("Lane {}   slots {}", lane, core::range_text(begin, end - 1))};
+    else
+        lines = {fmt::format("offsets {}", core::range_text(begin, end - 1)), core::counted(places, "slot")};
     if (span.counts.distinct)
     {
         lines.push_back(of_all("hold an element", *span.counts.distinct, places));
-        if (*span.counts.distinct < places)
+        if (!span.of_lane && *span.counts.distinct < places)
             lines.push_back(fmt::format("{} holes", core::grouped(places - *span.counts.distinct)));
     }
     else
@@ -130,27 +134,15 @@ void span_tip(const core::SceneView& view, core::Operand operand, const core::Sp
                                         core::grouped(std::llround(share * static_cast<double>(places))),
                                         of_what));
     };
-    outside(share_outside_buffer(view, operand, span.begin, span.end), "buffer");
-    outside(share_outside_dump(view, operand, span.begin, span.end), "file");
-    show_lines(lines);
-}
-
-void lane_tip(const core::PlaceRange& where, const core::LaneSpanView& span)
-{
-    const core::Int places = where.end - where.begin;
-    std::vector<std::string> lines = {
-        fmt::format("Lane {}   slots {}", where.lane, core::range_text(where.begin, where.end - 1))};
-    const core::LaneCounts& counts = span.counts;
-    if (counts.used)
-        lines.push_back(of_all("hold an element", *counts.used, places));
-    else
-        lines.emplace_back("slots in use: unknown");
-    const std::pair<core::Int, const char*> rest[] = {{counts.line_tail, "row padding"},
-                                                      {counts.alignment_tail, "channel padding"},
-                                                      {counts.group_padding, "group padding"},
-                                                      {counts.before_start, "before the start lane"},
-                                                      {counts.behind_last, "after the last channel"},
-                                                      {counts.hole.value_or(0), "holes"}};
+    outside(share_outside_buffer(view, operand, begin, end), "buffer");
+    outside(share_outside_dump(view, operand, begin, end), "file");
+    const core::LaneCounts empty = span.of_lane.value_or(core::LaneCounts{});
+    const std::pair<core::Int, const char*> rest[] = {{empty.line_tail, "row padding"},
+                                                      {empty.alignment_tail, "channel padding"},
+                                                      {empty.group_padding, "group padding"},
+                                                      {empty.before_start, "before the start lane"},
+                                                      {empty.behind_last, "after the last channel"},
+                                                      {empty.hole.value_or(0), "holes"}};
     for (const auto& [count, what] : rest)
         if (count > 0)
             lines.push_back(fmt::format("{} {}", core::grouped(count), what));

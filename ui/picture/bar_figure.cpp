@@ -4,11 +4,11 @@
 #include "core/view/buffer_end.h"
 #include "core/view/data_cover.h"
 #include "ui/picture/bar_ends.h"
-#include "ui/picture/bar_raster.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/labels.h"
+#include "ui/picture/memory_raster.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
@@ -42,7 +42,7 @@ public:
             const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
                                 area.top + static_cast<float>(pixels->height)};
             figure.image(whole, std::move(pixels),
-                         subject.cache.first_texture + bar_textures + static_cast<TextureSlot>(operand));
+                         subject.cache.first_texture + memory_textures + static_cast<TextureSlot>(operand));
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.first_row));
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
@@ -471,7 +471,7 @@ private:
               : cell_ramp().mean(place_steps(subject.look, coloured_by(subject.look, view), slot.position, 0));
         CellColours colours = cell_colours(theme, full, slot.not_copied ? Emphasis::faint : Emphasis::full);
         const core::ElementMarks* const differing = subject.marks(operand);
-        const bool differs = differing && differing->any_at(offset, offset + 1);
+        const bool differs = differing && differing->any_in({operand, 0, offset, offset + 1});
         if (differs)
             colours = {clash, theme.cell_text};
         const double selected =
@@ -547,11 +547,10 @@ void draw_strip(Figure& figure, const Subject& subject, core::Operand operand, c
     const Rect& strip = *room.strip;
     const BarLook& look = subject.bar(operand);
     const auto px = [&](float length) { return subject.px(length); };
-    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].strip;
+    ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
     Look all = subject.look;
     all.seen.reset(); // its colours do not change with what is seen
-    subject.cache.refining |=
-        paint_strip(pixels, span_field(subject, operand), room.plane, strip, operand, subject.with(all));
+    subject.cache.refining |= paint_strip(pixels, operand, room.plane.range, strip, subject.with(all));
     figure.image(strip, pixels.raster(),
                  subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
     const StripPart seen = strip_part(look, room);
@@ -575,10 +574,10 @@ void draw_bar(Figure& figure, const Subject& subject, core::Operand operand, con
     const Rect with_marks = {room.area.left - px(3), room.area.top - room.plane.offsets - px(3),
                              room.area.right + px(3), room.area.bottom};
     figure.clip(with_marks);
-    ProgressiveRaster& pixels = subject.cache.bars[static_cast<std::size_t>(operand)].pixels;
+    ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].pixels;
     const bool painted = !room.plane.draws_slots;
     const bool coarse =
-        painted && paint_bar(pixels, span_field(subject, operand), room.plane, room.area, operand, subject);
+        painted && paint_slots(pixels, slot_rows(room, subject.bar(operand), operand), room.area, subject);
     subject.cache.refining |= coarse;
     BarPainter(figure, subject, operand, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)

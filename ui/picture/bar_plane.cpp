@@ -509,74 +509,20 @@ void show_at_strip(BarLook& look, const BarRoom& room, float x, float y)
     hold_in_sight(look, room.plane, room.area);
 }
 
-namespace
+SlotRows slot_rows(const BarRoom& room, const BarLook& look, core::Operand operand)
 {
-
-/// The row under a height; nothing between rows.
-std::optional<core::Int> row_at(const BarPlane& plane, const BarLook& look, const Rect& area, float y)
-{
-    const World down = look.first_row + static_cast<World>((y - area.top) / plane.row_height());
-    if (y < area.top || y >= area.bottom || down < 0 || down >= static_cast<World>(plane.rows()))
-        return std::nullopt;
-    const auto row = static_cast<core::Int>(down);
-    if (static_cast<float>(down - static_cast<World>(row)) * plane.row_height() > plane.slot_height)
-        return std::nullopt;
-    return row;
-}
-
-std::optional<core::Int> offset_of(const BarPlane& plane, core::Int row, core::Int column)
-{
-    const auto offset = core::narrow(core::wide(plane.range.least) + core::wide(row) * plane.columns + column);
-    return offset && *offset <= plane.range.greatest ? offset : std::nullopt;
-}
-
-} // namespace
-
-std::optional<core::Int> offset_at(const BarPlane& plane, const BarLook& look, const Rect& area, float x,
-                                   float y)
-{
-    const auto row = row_at(plane, look, area, y);
-    const World across =
-        look.left + static_cast<World>(x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
-    if (!row || x < area.left + plane.margin || x >= area.right || across < 0
-        || across >= static_cast<World>(plane.columns))
-        return std::nullopt;
-    return offset_of(plane, *row, static_cast<core::Int>(across));
-}
-
-namespace
-{
-
-/// From an offset on, as many as a pixel is wide.
-core::OffsetRange pixel_from(const BarPlane& plane, core::Int first)
-{
-    const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / plane.slot_width)));
-    const core::Wide last = std::min(core::wide(first) + slots - 1, core::wide(plane.range.greatest));
-    return {first, static_cast<core::Int>(last)};
-}
-
-} // namespace
-
-std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarLook& look, const Rect& area,
-                                            float x, float y)
-{
-    const auto first = offset_at(plane, look, area, std::floor(x), y);
-    return first ? std::optional(pixel_from(plane, *first)) : std::nullopt;
-}
-
-core::OffsetRange nearest_offsets(const BarPlane& plane, const BarLook& look, const Rect& area, float x,
-                                  float y)
-{
-    const auto within = [](World place, World count)
-    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
-    const float down = std::clamp(y, area.top, area.bottom) - area.top;
-    const float across = std::clamp(x, area.left + plane.margin, area.right) - area.left - plane.margin;
-    const core::Int row = within(look.first_row + static_cast<World>(down / plane.row_height()),
-                                 static_cast<World>(plane.rows()));
-    const core::Int column =
-        within(look.left + static_cast<World>(across) / static_cast<World>(plane.slot_width),
-               static_cast<World>(plane.columns));
-    return pixel_from(plane, offset_of(plane, row, column).value_or(plane.range.greatest));
+    const BarPlane& plane = room.plane;
+    const Rect& area = room.area;
+    return {.operand = operand,
+            .area = {area.left + plane.margin, area.top, area.right, area.bottom},
+            .range = plane.range,
+            .columns = plane.columns,
+            .rows = plane.rows(),
+            .first_row = look.first_row,
+            .left = look.left,
+            .slot_width = plane.slot_width,
+            .row_height = plane.row_height(),
+            .slot_height = plane.slot_height};
 }
 
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/look.h"
+#include "ui/picture/slot_rows.h"
 #include "ui/picture/style.h"
 
 namespace stridescope::ui
@@ -97,6 +98,8 @@ struct BarRoom
     Rect area;
     std::optional<Rect> strip;
 };
+/// Its rows, as they are scrolled.
+[[nodiscard]] SlotRows slot_rows(const BarRoom& room, const BarLook& look, core::Operand operand);
 [[nodiscard]] BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole);
 /// As it is looked at in the `whole` room: from the start where it was not fitted to this memory, and what is
 /// wanted in sight, slot by slot.
@@ -114,15 +117,5 @@ struct StripPart
 [[nodiscard]] StripPart strip_part(const BarLook& look, const BarRoom& room);
 /// Brings what lies at a pixel of the strip into the middle.
 void show_at_strip(BarLook& look, const BarRoom& room, float x, float y);
-
-/// The offset under a pixel.
-[[nodiscard]] std::optional<core::Int> offset_at(const BarPlane& plane, const BarLook& look, const Rect& area,
-                                                 float x, float y);
-/// The offsets, both ends included, of the place nearest to a pixel that a drag has reached.
-[[nodiscard]] core::OffsetRange nearest_offsets(const BarPlane& plane, const BarLook& look, const Rect& area,
-                                                float x, float y);
-/// The offsets, both ends included, that one pixel stands for.
-[[nodiscard]] std::optional<core::OffsetRange> offsets_at(const BarPlane& plane, const BarLook& look,
-                                                          const Rect& area, float x, float y);
 
 } // namespace stridescope::ui

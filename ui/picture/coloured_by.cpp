@@ -466,27 +466,6 @@ Colour element_colour(const Subject& subject, core::Operand operand, const core:
     return cell_ramp().mean(place_steps(subject.look, how, position, 0));
 }
 
-Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, const core::Dims& x,
-                   double position)
-{
-    const ColouredBy how = coloured_by(subject.look, subject.view);
-    if (how.what == What::visits)
-    {
-        const core::LineHeat& heat = *subject.look.heat_of(subject.view);
-        return cell_ramp().mean(heat_steps(heat, static_cast<double>(heat.of_element(npu, offset))));
-    }
-    if (how.what == What::value)
-        return value_colour(subject, x);
-    if (how.what == What::lane)
-        return hue(npu);
-    if (how.what == What::bank)
-        return hue(bank_of(subject.view.placement(), offset));
-    if (how.what == What::line)
-        return hue(line_of(subject.view, offset));
-    return how.what == What::dimension ? hue(x[how.dimension])
-                                       : cell_ramp().mean(place_steps(subject.look, how, position, 0));
-}
-
 Colour box_colour(const Subject& subject, const core::GridSampler& field, const core::CellBox& box,
                   double position, double spread)
 {
@@ -536,100 +515,57 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     return mean.colour();
 }
 
-Colour span_mean_colour(const Subject& subject, core::SpanSampler& field, const core::SpanView& span)
+Colour range_colour(const Subject& subject, core::RangeSampler& field, const core::RangeView& seen)
 {
     const core::SceneView& view = subject.view;
-    const core::Operand operand = field.of();
+    const auto& [operand, lane, begin, end] = seen.range;
     const ColouredBy how = coloured_by(subject.look, view);
     if (without_source(view, operand))
         return no_place;
     const bool of_input = operand == core::Operand::input;
-    const core::Dims& sizes = view.sizes(operand);
-    core::Dims weights = core::Dims::filled(sizes.size(), 0);
-    const auto steps = [&](double position, double spread)
-    { return place_steps(subject.look, how, position, spread); };
-    if (how.what == What::place || how.what == What::seen)
-    {
-        if (const auto channel = view.placement().channel; of_input && channel)
-        {
-            weights[*channel] = 1;
-            if (const auto indices = field.sums(span.begin, span.end, weights); indices && !indices->empty())
-                return mean_ramp(
-                    *indices, [&](core::Int index) { return view.position_of(index); }, steps);
-        }
-        return cell_ramp().mean(steps(span.position, span.spread));
-    }
+    const core::TensorPlacement& placed = view.placement();
     if (how.what == What::visits && of_input)
     {
         const core::LineHeat& heat = *subject.look.heat_of(view);
-        return cell_ramp().mean(heat_steps(heat, heat.mean(0, span.begin, span.end)));
+        return cell_ramp().mean(heat_steps(heat, heat.mean(lane, begin, end)));
     }
+    if (how.what == What::lane)
+        return hue(lane);
+    if (how.what == What::bank)
+        return mean_hue(banks_of(placed, begin, end - 1));
     if (how.what == What::line && of_input)
-        return mean_hue(lines_of(view, span.begin, span.end - 1));
-    if (how.what == What::dimension && of_input)
+        return mean_hue(lines_of(view, begin, end - 1));
+    const auto steps = [&](double position, double spread)
+    { return place_steps(subject.look, how, position, spread); };
+    const bool by_place = how.what == What::place || how.what == What::seen;
+    if (by_place && !(of_input && placed.channel))
+        return cell_ramp().mean(steps(seen.position, seen.spread));
+    core::Dims weights = core::Dims::filled(view.sizes(operand).size(), 0);
+    if (of_input && (by_place || how.what == What::dimension))
     {
-        weights[how.dimension] = 1;
-        if (const auto indices = field.sums(span.begin, span.end, weights); indices && !indices->empty())
-            return mean_hue(*indices);
+        weights[by_place ? *placed.channel : how.dimension] = 1;
+        if (const auto indices = field.numbers(seen.range, weights); indices && !indices->empty())
+            return by_place ? mean_ramp(
+                       *indices, [&](core::Int index) { return view.position_of(index); }, steps)
+                            : mean_hue(*indices);
     }
     if (how.what == What::order)
-        if (const auto numbers = field.sums(span.begin, span.end, core::packed_strides(sizes));
+        if (const auto numbers = field.numbers(seen.range, core::packed_strides(view.sizes(operand)));
             numbers && !numbers->empty())
             return mean_ramp(
                 *numbers,
-                [last = elements_of(sizes) - 1](core::Int number)
+                [last = elements_of(view.sizes(operand)) - 1](core::Int number)
                 { return last > 0 ? static_cast<double>(number) / last : 0; },
                 CellRamp::steps);
     Mean mean;
-    for (const core::Int at : field.some(span.begin, span.end, most_looks))
-    {
-        const core::SlotView slot = view.slot(operand, {0, at}, subject.cache.searches);
+    for (const auto& [offset, slot] : field.some(seen.range, most_looks, subject.cache.searches))
         if (const core::Dims* const x = slot.element())
             mean.add(element_colour(subject, operand, *x, slot.position));
-    }
-    // Of all hues, as far as can be told.
-    return mean.empty() ? mean_hue({0, static_cast<core::Int>(hues.size())}) : mean.colour();
-}
-
-Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::Int npu,
-                        const core::CellSpan& elements)
-{
-    const core::SceneView& view = subject.view;
-    const ColouredBy how = coloured_by(subject.look, view);
-    const core::Int end = elements.first + elements.count;
-    if (how.what == What::visits)
-    {
-        const core::LineHeat& heat = *subject.look.heat_of(view);
-        return cell_ramp().mean(heat_steps(heat, heat.mean(npu, elements.first, end)));
-    }
-    if (how.what == What::lane)
-        return hue(npu);
-    if (how.what == What::bank)
-        return mean_hue(banks_of(view.placement(), elements.first, end - 1));
-    if (how.what == What::line)
-        return mean_hue(lines_of(view, elements.first, end - 1));
-    if (how.what != What::value)
-    {
-        const bool of_dimension = how.what == What::dimension;
-        const auto indices =
-            field.indices(npu, elements.first, end, of_dimension ? how.dimension : *view.placement().channel);
-        if (indices && !indices->empty())
-            return of_dimension ? mean_hue(*indices)
-                                : mean_ramp(
-                                    *indices, [&](core::Int index) { return view.position_of(index); },
-                                    [&](double position, double spread)
-                                    { return place_steps(subject.look, how, position, spread); });
-    }
-    Mean mean;
-    for (const core::LaneElement& one : field.some(npu, elements.first, end, most_looks))
-        mean.add(lane_colour(subject, npu, one.offset, one.coordinate,
-                             view.position_of(one.coordinate[*view.placement().channel])));
     if (!mean.empty())
         return mean.colour();
-    // Pictures of many ranges cannot wait for searches: the position in the lane has to do.
-    return mean_ramp_colour((static_cast<double>(elements.first) + static_cast<double>(end)) / 2
-                                / static_cast<double>(view.placement().reserved()),
-                            0);
+    // As far as can be told: by the position, else of all hues.
+    return by_place ? cell_ramp().mean(steps(seen.position, seen.spread))
+                    : mean_hue({0, static_cast<core::Int>(hues.size())});
 }
 
 } // namespace stridescope::ui

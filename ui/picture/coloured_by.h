@@ -43,16 +43,11 @@ struct ColourRange
 /// Of an element of a part; `position` as the view gives it.
 [[nodiscard]] Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x,
                                     double position);
-/// Of an element in a lane.
-[[nodiscard]] Colour lane_colour(const Subject& subject, core::Int npu, core::Int offset, const core::Dims& x,
-                                 double position);
 /// The mean of the cells that a pixel stands for, whose positions are spread so much to both sides.
 [[nodiscard]] Colour box_colour(const Subject& subject, const core::GridSampler& field,
                                 const core::CellBox& box, double position, double spread);
 /// Returns the mean of a range's elements: exact where strides are nested, else that of some of them.
-[[nodiscard]] Colour span_mean_colour(const Subject& subject, core::SpanSampler& field,
-                                      const core::SpanView& span);
-[[nodiscard]] Colour lane_span_colour(const Subject& subject, core::LaneSampler& field, core::Int npu,
-                                      const core::CellSpan& elements);
+[[nodiscard]] Colour range_colour(const Subject& subject, core::RangeSampler& field,
+                                  const core::RangeView& seen);
 
 } // namespace stridescope::ui

@@ -7,8 +7,8 @@
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/labels.h"
-#include "ui/picture/lane_raster.h"
 #include "ui/picture/lane_ruler.h"
+#include "ui/picture/memory_raster.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/titles.h"
 
@@ -44,7 +44,7 @@ public:
             const Rect whole = {plane.map.left, plane.map.top,
                                 plane.map.left + static_cast<float>(pixels->width),
                                 plane.map.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), subject.cache.first_texture + lane_texture);
+            figure.image(whole, std::move(pixels), subject.cache.first_texture + memory_textures);
         }
         const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
@@ -220,8 +220,10 @@ private:
             if (rect.right <= rect.left)
                 continue;
             CellColours colours = cell_colours(
-                theme, lane_colour(subject, npu, offset, *slot.coordinate, slot.position), Emphasis::full);
-            const bool differs = differing && differing->any_in_lane(npu, offset, offset + 1);
+                theme, element_colour(subject, core::Operand::input, *slot.coordinate, slot.position),
+                Emphasis::full);
+            const bool differs =
+                differing && differing->any_in({core::Operand::input, npu, offset, offset + 1});
             if (differs)
                 colours = {clash, theme.cell_text};
             const double selected = highlights.selection
@@ -283,13 +285,16 @@ private:
             empty(npu, first_empty, begin);
             first_empty = -1;
             const core::Int filled = begin + used;
+            const core::PlaceRange channel{core::Operand::input, npu, begin, filled};
             Rect rect = strip(npu, static_cast<World>(begin), static_cast<World>(filled));
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
+            core::RangeView seen; // of which only the elements count
+            seen.range = channel;
             CellColours colours = cell_colours(
-                theme, lane_span_colour(subject, lane_field(subject), npu, {begin, used}), Emphasis::full);
-            if (differing && differing->any_in_lane(npu, begin, filled))
+                theme, range_colour(subject, range_field(subject, core::Operand::input), seen), Emphasis::full);
+            if (differing && differing->any_in(channel))
                 colours = {with_clashes(colours.fill, 0.1), theme.cell_text};
             const double selected = highlights.selection ? highlights.selection->share(
                                         {core::Operand::input, npu, begin, filled}, subject.cache.searches)
@@ -383,10 +388,13 @@ private:
 void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
 {
     figure.clip({area.left, area.top, area.right, plane.map.bottom});
-    ProgressiveRaster& pixels = subject.cache.lanes.pixels;
+    ProgressiveRaster& pixels = subject.cache.memories.front().pixels;
     const bool painted =
         !subject.look.asks && !draws_areas(subject.view.placement(), subject.look.lanes, subject.style);
-    const bool coarse = painted && paint_lanes(pixels, lane_field(subject), plane, subject);
+    const bool coarse =
+        painted
+        && paint_slots(pixels, slot_rows(subject.view.placement(), subject.look.lanes, plane, subject.style),
+                       plane.map, subject);
     subject.cache.refining |= coarse;
     LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)

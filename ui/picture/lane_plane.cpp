@@ -94,45 +94,22 @@ void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LaneP
     look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
 }
 
-core::CellSpan elements_between(const core::TensorPlacement& map, World from, World to)
+SlotRows slot_rows(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
+                   const Style& style)
 {
-    const auto most = static_cast<World>(map.reserved() - 1);
-    const auto first = static_cast<core::Int>(std::clamp<World>(std::round(from), 0, most));
-    const auto end = static_cast<core::Int>(std::clamp<World>(std::round(to), 0, most + 1));
-    return {first, std::max<core::Int>(1, end - first)};
-}
-
-namespace
-{
-
-/// Elements of the pixel that a place across lies in.
-core::CellSpan elements_of_pixel(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
-                                 float x)
-{
-    const float left = plane.map.left + std::floor(x - plane.map.left);
-    return elements_between(map, look.camera.cell_x(left, plane.map), look.camera.cell_x(left + 1, plane.map));
-}
-
-} // namespace
-
-std::optional<core::Place> lane_at(const core::TensorPlacement& map, const LaneLook& look,
-                                   const LanePlane& plane, float x, float y)
-{
-    const Rect& view = plane.map;
-    if (x < view.left || x >= view.right || y < view.top || y >= view.bottom)
-        return std::nullopt;
-    const World lane =
-        look.camera.top + static_cast<World>(y - view.top) / static_cast<World>(look.lane_height);
-    const World at = std::floor(look.camera.cell_x(x, view));
-    if (lane >= static_cast<World>(map.lane_count) || at < 0 || at >= static_cast<World>(map.reserved()))
-        return std::nullopt;
-    auto element = static_cast<core::Int>(at);
-    if (look.camera.scale < 1) // one of those that the pixel stands for
-    {
-        const core::CellSpan pixel = elements_of_pixel(map, look, plane, x);
-        element = std::clamp(element, pixel.first, pixel.first + pixel.count - 1);
-    }
-    return core::Place{static_cast<core::Int>(lane), element};
+    const auto height = static_cast<float>(look.lane_height);
+    const float gap = std::clamp(height * 0.07F, 0.5F, style.px(2));
+    return {.area = plane.map,
+            .range = {0, map.reserved() - 1},
+            .columns = map.reserved(),
+            .of_lanes = true,
+            .rows = map.lane_count,
+            .first_row = look.camera.top,
+            .left = look.camera.left,
+            .slot_width = look.camera.scale,
+            .row_height = height,
+            .inset = gap,
+            .slot_height = height - 2 * gap};
 }
 
 bool draws_elements(const LaneLook& look, const Style& style)
@@ -152,16 +129,6 @@ bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const S
     const double area = static_cast<double>(map.cyclic_digit()->stride) * look.camera.scale;
     return area >= static_cast<double>(style.px(smallest_area))
            && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
-}
-
-std::optional<core::PlaceRange> lane_span_at(const core::TensorPlacement& map, const LaneLook& look,
-                                             const LanePlane& plane, float x, float y)
-{
-    const auto at = lane_at(map, look, plane, x, y);
-    if (!at)
-        return std::nullopt;
-    const core::CellSpan span = elements_of_pixel(map, look, plane, x);
-    return core::PlaceRange{core::Operand::input, at->lane, span.first, span.first + span.count};
 }
 
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/look.h"
+#include "ui/picture/slot_rows.h"
 #include "ui/picture/style.h"
 
 namespace stridescope::ui
@@ -25,18 +26,13 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
 /// Keeps the scroll inside the lane memory.
 void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);
 
-[[nodiscard]] std::optional<core::Place> lane_at(const core::TensorPlacement& map, const LaneLook& look,
-                                                 const LanePlane& plane, float x, float y);
+/// The lanes as rows of slots, as they are scrolled.
+[[nodiscard]] SlotRows slot_rows(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
+                                 const Style& style);
 
 /// Whether single elements are large enough to be drawn one by one.
 [[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
 /// Whether elements or channels are; where not, they are painted as pixels.
 [[nodiscard]] bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style);
-
-/// The lane and its elements [begin, end) that one pixel stands for.
-[[nodiscard]] std::optional<core::PlaceRange>
-lane_span_at(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane, float x, float y);
-/// Elements between two places across, those whose middles lie there; at least one.
-[[nodiscard]] core::CellSpan elements_between(const core::TensorPlacement& map, World from, World to);
 
 } // namespace stridescope::ui

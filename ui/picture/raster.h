@@ -50,9 +50,8 @@ using TextureSlot = std::size_t;
 /// One for each tensor of a scene, from these on.
 inline constexpr TextureSlot grid_textures = 0;
 inline constexpr TextureSlot map_textures = 4;
-inline constexpr TextureSlot bar_textures = 8;
+inline constexpr TextureSlot memory_textures = 8;
 inline constexpr TextureSlot strip_textures = 12;
-inline constexpr TextureSlot lane_texture = 16;
-inline constexpr TextureSlot textures_of_a_scene = 17;
+inline constexpr TextureSlot textures_of_a_scene = 16;
 
 } // namespace stridescope::ui

@@ -98,9 +98,9 @@ std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const
 
 core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room)
 {
-    const Rect& area = room.area;
-    return {nearest_offsets(room.plane, look, area, area.left, area.top).least,
-            nearest_offsets(room.plane, look, area, area.right, area.bottom).greatest};
+    const SlotRows rows = slot_rows(room, look, core::Operand::input);
+    return {rows.nearest(rows.area.left, rows.area.top).begin,
+            rows.nearest(rows.area.right, rows.area.bottom).end - 1};
 }
 
 /// Of both, where there is more than one place to tell apart.

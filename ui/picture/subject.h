@@ -2,8 +2,7 @@
 
 #include "core/view/bank_map.h"
 #include "core/view/data_cover.h"
-#include "core/view/lane_sampler.h"
-#include "core/view/span_sampler.h"
+#include "core/view/range_sampler.h"
 #include "ui/picture/figure.h"
 #include "ui/picture/highlights.h"
 #include "ui/picture/progressive_raster.h"
@@ -22,17 +21,11 @@ struct PictureCache
         std::optional<std::optional<core::DumpGap>> gap; ///< elements that the data do not reach, once asked
         std::shared_ptr<const core::Shown> gap_of;
     };
-    struct Bar
+    struct Memory
     {
         ProgressiveRaster pixels; ///< the slots where they are small
         ProgressiveRaster strip;  ///< the whole memory, to see where one is
-        std::shared_ptr<core::SpanSampler> field;
-        std::shared_ptr<const core::Shown> field_of;
-    };
-    struct Lanes
-    {
-        ProgressiveRaster pixels; ///< the elements where they are small
-        std::shared_ptr<core::LaneSampler> field;
+        std::shared_ptr<core::RangeSampler> field;
         std::shared_ptr<const core::Shown> field_of;
     };
     /// Several tensors in the lanes of a chip, finished.
@@ -53,8 +46,7 @@ struct PictureCache
         core::BankMap map;
     };
     std::array<Grid, 3> grids; ///< by core::Operand
-    std::array<Bar, 3> bars;
-    Lanes lanes;
+    std::array<Memory, 3> memories;
     Banks banks;
     std::optional<SharedLanes> shared_lanes;
     core::Searches searches;       ///< and how many more of them the next picture may take

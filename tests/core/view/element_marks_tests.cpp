@@ -94,12 +94,13 @@ TEST_CASE("what differs is marked by coordinate and by its place in memory, in b
             if (facts.first().placement->in_lanes)
             {
                 const LanePlace place = lane_place(*facts.first().placement, x);
-                CHECK(marks->any_in_lane(*place.npu, place.offset, place.offset + 1) == (a[i] != b[i]));
+                CHECK(marks->any_in({Operand::input, *place.npu, place.offset, place.offset + 1})
+                      == (a[i] != b[i]));
             }
             else if (a[i] != b[i])
             {
                 const Int offset = offset_of(facts.first().tensor->layout, x);
-                CHECK(marks->any_at(offset, offset + 1));
+                CHECK(marks->any_in({Operand::input, 0, offset, offset + 1}));
             }
             ++i;
         } while (advance(sizes, x));

@@ -1,4 +1,4 @@
-#include "core/view/lane_sampler.h"
+#include "core/view/range_sampler.h"
 
 #include "tests/core/view/random_scenes.h"
 
@@ -21,24 +21,28 @@ std::map<Int, std::vector<Dims>> lane_by_hand(const TensorPlacement& map, Int np
 }
 
 /// What is told of a range's elements is what is there: their indices, and some of them.
-void check_elements(LaneSampler& field, const TensorPlacement& map, Int npu, Int begin, Int end,
+void check_elements(RangeSampler& field, const TensorPlacement& map, Int npu, Int begin, Int end,
                     const std::map<Int, std::vector<Dims>>& places)
 {
     Int used = 0;
     for (auto at = places.lower_bound(begin); at != places.end() && at->first < end; ++at)
         ++used;
-    const auto some = field.some(npu, begin, end, 3);
+    const PlaceRange range{Operand::input, npu, begin, end};
+    std::vector<PlacedSlot> some = field.some(range, 3, uncounted());
+    std::erase_if(some, [](const PlacedSlot& one) { return !one.slot.element(); });
     CHECK(some.size() == static_cast<std::size_t>(std::min<Int>(3, used)));
-    for (const LaneElement& one : some)
+    for (const PlacedSlot& one : some)
     {
         CHECK(one.offset >= begin);
         CHECK(one.offset < end);
         REQUIRE(places.contains(one.offset));
-        CHECK(places.at(one.offset).front() == one.coordinate);
+        CHECK(places.at(one.offset).front() == *one.slot.element());
     }
     for (std::size_t d = 0; d < map.sizes.size(); ++d)
     {
-        const auto indices = field.indices(npu, begin, end, d);
+        Dims weights = Dims::filled(map.sizes.size(), 0);
+        weights[d] = 1;
+        const auto indices = field.numbers(range, weights);
         if (!indices
             || std::any_of(indices->begin(), indices->end(), [](const NumberRun& run) { return run.about; }))
             continue;
@@ -66,7 +70,7 @@ TEST_CASE("every range of every lane holds the elements that lie there")
         const TensorPlacement& map = view.placement();
         if (map.reserved() > 130)
             continue;
-        LaneSampler field(kept);
+        RangeSampler field(kept, Operand::input);
         for (Int npu = 0; npu < map.lane_count; ++npu)
         {
             const auto places = lane_by_hand(map, npu);
@@ -80,16 +84,16 @@ TEST_CASE("every range of every lane holds the elements that lie there")
                         ++used;
                         shared += at->second.size() > 1 ? 1 : 0;
                     }
-                    const LaneSpanView span = field.span(npu, begin, end);
+                    const RangeView span = field.look({Operand::input, npu, begin, end});
                     CAPTURE(npu);
                     CAPTURE(begin);
                     CAPTURE(end);
-                    CHECK(span.counts.used == used);
+                    CHECK(span.counts.distinct == used);
                     CHECK(span.counts.shared == shared);
                     CHECK_FALSE(span.sampled);
                     CHECK(span.filled
                           == doctest::Approx(static_cast<double>(used) / static_cast<double>(end - begin)));
-                    const LaneCounts& all = span.counts;
+                    const LaneCounts& all = *span.of_lane;
                     CHECK(*all.used + *all.hole + all.line_tail + all.alignment_tail + all.group_padding
                               + all.before_start + all.behind_last + all.outside
                           == end - begin);
@@ -106,16 +110,16 @@ TEST_CASE("a lane that is full is full wherever one looks, at any size")
     const auto kept = view_of(facts);
     const SceneView& view = *kept;
     const TensorPlacement& map = view.placement();
-    LaneSampler field(kept);
+    RangeSampler field(kept, Operand::input);
     Dice dice(32);
     for (int i = 0; i < rounds(300); ++i)
     {
         const CellSpan span = random_span(dice, map.reserved());
-        const LaneSpanView look =
-            field.span(dice.between(0, map.lane_count - 1), span.first, span.first + span.count);
-        CHECK(look.counts.used == span.count);
+        const RangeView look = field.look(
+            {Operand::input, dice.between(0, map.lane_count - 1), span.first, span.first + span.count});
+        CHECK(look.counts.distinct == span.count);
         CHECK(look.filled == 1);
-        CHECK(field.some(0, span.first, span.first + span.count, 8).size()
+        CHECK(field.some({Operand::input, 0, span.first, span.first + span.count}, 8, uncounted()).size()
               == static_cast<std::size_t>(std::min<Int>(8, span.count)));
     }
 }
@@ -126,15 +130,15 @@ TEST_CASE("elements among many holes are found, and no hole is taken for one")
     const Facts facts = facts_of("tpu", R"("dtype":"FLOAT16","sizes":[9000,3,4,5],"chip":{"npu_num":4,
         "eu_bytes":64,"lmem_bytes":4194304,"bank_num":16},"layout":"compact","start_index":2,"address":0)");
     const auto kept = view_of(facts);
-    LaneSampler field(kept);
+    RangeSampler field(kept, Operand::input);
     Dice dice(33);
     for (int i = 0; i < 500; ++i)
     {
         const CellSpan span = random_span(dice, kept->placement().reserved());
         const Int end = span.first + span.count;
-        const auto used = field.span(0, span.first, end).counts.used;
+        const auto used = field.look({Operand::input, 0, span.first, end}).counts.distinct;
         REQUIRE(used);
-        const auto channels = field.indices(0, span.first, end, 1);
+        const auto channels = field.numbers({Operand::input, 0, span.first, end}, Dims{0, 1, 0, 0});
         REQUIRE(channels);
         Int count = 0;
         for (const NumberRun& run : *channels)
@@ -144,6 +148,7 @@ TEST_CASE("elements among many holes are found, and no hole is taken for one")
             count += run.count * run.times;
         }
         CHECK(count == *used);
-        CHECK(field.some(0, span.first, end, 8).size() == static_cast<std::size_t>(std::min<Int>(8, *used)));
+        CHECK(field.some({Operand::input, 0, span.first, end}, 8, uncounted()).size()
+              == static_cast<std::size_t>(std::min<Int>(8, *used)));
     }
 }

@@ -1,4 +1,4 @@
-#include "core/view/span_sampler.h"
+#include "core/view/range_sampler.h"
 
 #include "tests/core/view/random_scenes.h"
 
@@ -32,7 +32,7 @@ Memory memory_by_hand(const SceneView& view, Operand operand)
     return memory;
 }
 
-void check_span(SpanSampler& field, const SceneView& view, Operand operand, const Memory& memory, Int begin,
+void check_span(RangeSampler& field, const SceneView& view, Operand operand, const Memory& memory, Int begin,
                 Int end)
 {
     Int elements = 0;
@@ -46,11 +46,10 @@ void check_span(SpanSampler& field, const SceneView& view, Operand operand, cons
         shared += at->second > 1 ? 1 : 0;
         read += memory.read.contains(at->first) ? 1 : 0;
     }
-    const SpanView span = field.span(begin, end);
+    const RangeView span = field.look({operand, 0, begin, end});
     CAPTURE(begin);
     CAPTURE(end);
-    CHECK(span.begin == begin);
-    CHECK(span.end == end);
+    CHECK(span.range == PlaceRange{operand, 0, begin, end});
     CHECK(span.counts.elements == elements);
     if (span.counts.distinct)
     {
@@ -90,13 +89,13 @@ void check_all_spans(const Facts& facts, Int& decided, Int& all)
         const Memory memory = memory_by_hand(view, operand);
         if (memory.range.greatest - memory.range.least > 80)
             continue;
-        SpanSampler field(kept, operand, OffsetIndex::of(view.layout(operand), Effort::interactive()));
+        RangeSampler field(kept, operand, OffsetIndex::of(view.layout(operand), Effort::interactive()));
         const Int from = std::min<Int>(0, memory.range.least) - 2;
         for (Int begin = from; begin <= memory.range.greatest + 2; ++begin)
             for (Int end = begin + 1; end <= memory.range.greatest + 3; ++end)
                 check_span(field, view, operand, memory, begin, end);
         ++all;
-        decided += field.index().total().distinct ? 1 : 0;
+        decided += field.look({operand, 0, from, memory.range.greatest + 1}).counts.distinct ? 1 : 0;
     }
 }
 
@@ -140,17 +139,17 @@ TEST_CASE("padding and broadcast are counted where the examples have them")
     const Facts padded = facts_of("buffer", R"("dtype":"FLOAT32","labels":"HW","sizes":[2,3],"pad":{"W":2})");
     const auto rows_kept = view_of(padded);
     const SceneView& rows = *rows_kept;
-    SpanSampler field(rows_kept, Operand::input, OffsetIndex::of(rows.layout(Operand::input)));
-    CHECK(field.span(0, 8).counts == RangeCounts{6, 6, 0});
-    CHECK(field.span(3, 5).counts == RangeCounts{0, 0, 0});
-    CHECK(field.span(3, 5).filled == 0);
+    RangeSampler field(rows_kept, Operand::input, OffsetIndex::of(rows.layout(Operand::input)));
+    CHECK(field.look({Operand::input, 0, 0, 8}).counts == RangeCounts{6, 6, 0});
+    CHECK(field.look({Operand::input, 0, 3, 5}).counts == RangeCounts{0, 0, 0});
+    CHECK(field.look({Operand::input, 0, 3, 5}).filled == 0);
 
     const Facts broadcast = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4,3],"strides":[0,1])");
     const auto shared_kept = view_of(broadcast);
     const SceneView& shared = *shared_kept;
-    SpanSampler one_row(shared_kept, Operand::input, OffsetIndex::of(shared.layout(Operand::input)));
-    CHECK(one_row.span(0, 3).counts == RangeCounts{12, 3, 3});
-    CHECK(one_row.span(0, 3).shared == 1);
+    RangeSampler one_row(shared_kept, Operand::input, OffsetIndex::of(shared.layout(Operand::input)));
+    CHECK(one_row.look({Operand::input, 0, 0, 3}).counts == RangeCounts{12, 3, 3});
+    CHECK(one_row.look({Operand::input, 0, 0, 3}).shared == 1);
 }
 
 TEST_CASE("the parts of a large memory add up to the whole of it")
@@ -166,16 +165,16 @@ TEST_CASE("the parts of a large memory add up to the whole of it")
         const Facts facts = facts_of("buffer", keys);
         const auto kept = view_of(facts);
         const SceneView& view = *kept;
-        SpanSampler field(kept, Operand::input,
-                          OffsetIndex::of(view.layout(Operand::input), Effort::interactive()));
+        RangeSampler field(kept, Operand::input,
+                           OffsetIndex::of(view.layout(Operand::input), Effort::interactive()));
         const OffsetRange range = view.memory_range(Operand::input);
-        const RangeCounts whole = field.span(range.least, range.greatest + 1).counts;
+        const RangeCounts whole = field.look({Operand::input, 0, range.least, range.greatest + 1}).counts;
         CHECK(whole.elements == element_count(view.sizes(Operand::input)));
         for (int i = 0; i < 50; ++i)
         {
             const Int cut = dice.between(range.least + 1, range.greatest);
-            const RangeCounts low = field.span(range.least, cut).counts;
-            const RangeCounts high = field.span(cut, range.greatest + 1).counts;
+            const RangeCounts low = field.look({Operand::input, 0, range.least, cut}).counts;
+            const RangeCounts high = field.look({Operand::input, 0, cut, range.greatest + 1}).counts;
             CHECK(low.elements.has_value() == high.elements.has_value());
             if (low.elements && high.elements)
                 CHECK(*low.elements + *high.elements == *whole.elements);

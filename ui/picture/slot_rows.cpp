@@ -1,0 +1,94 @@
+#include "ui/picture/slot_rows.h"
+
+#include "ui/picture/grid_raster.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope::ui
+{
+
+Rect SlotRows::rect_of(const core::Place& place) const
+{
+    const float x = left_of(static_cast<World>(column_of(place)));
+    const float y = top_of(static_cast<World>(row_of(place))) + inset;
+    return {x, y, x + static_cast<float>(slot_width), y + slot_height};
+}
+
+bool SlotRows::between_rows(World at) const
+{
+    const float inside = static_cast<float>(at - std::floor(at)) * row_height;
+    return inside < inset || inside > inset + slot_height;
+}
+
+std::optional<core::Int> SlotRows::offset_of(core::Int row, core::Int column) const
+{
+    const core::Wide first = range.least + (of_lanes ? core::Wide(0) : core::wide(row) * columns);
+    const auto offset = core::narrow(first + column);
+    return offset && *offset <= range.greatest ? offset : std::nullopt;
+}
+
+std::optional<SlotRows::Pixels> SlotRows::under(core::Int row, float x, float width) const
+{
+    const PixelAxis axis(static_cast<World>(columns), 0, columns, 1, static_cast<World>(slot_width));
+    const PixelCells cells = axis.cells(across(x), across(x + width));
+    const auto begin = cells.any ? offset_of(row, cells.cell.first) : std::nullopt;
+    if (!begin)
+        return std::nullopt;
+    const core::Wide end =
+        std::min<core::Wide>(core::wide(*begin) + cells.cell.count, core::wide(range.greatest) + 1);
+    if (end > core::int_max)
+        return std::nullopt;
+    return Pixels{{operand, of_lanes ? row : 0, *begin, static_cast<core::Int>(end)}, cells.cover};
+}
+
+std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, float height) const
+{
+    // A hair above the middle: where that is just on an edge, rounding shall not choose for each row anew.
+    const World at = down(y) + static_cast<World>(height) * 0.499999L / static_cast<World>(row_height);
+    if (at < 0 || at >= static_cast<World>(rows) || (height <= 1 && between_rows(at)))
+        return std::nullopt;
+    return under(static_cast<core::Int>(at), x, width);
+}
+
+std::optional<core::Int> SlotRows::row_under(float x, float y) const
+{
+    const World at = down(y);
+    const bool inside = x >= area.left && x < area.right && y >= area.top && y < area.bottom && at >= 0
+                        && at < static_cast<World>(rows);
+    return inside && (of_lanes || !between_rows(at)) ? std::optional(static_cast<core::Int>(at)) : std::nullopt;
+}
+
+std::optional<core::Place> SlotRows::at(float x, float y) const
+{
+    const auto row = row_under(x, y);
+    const World column = across(x);
+    if (!row || column < 0 || column >= static_cast<World>(columns))
+        return std::nullopt;
+    auto offset = offset_of(*row, static_cast<core::Int>(column));
+    if (slot_width < 1) // one of those that the pixel stands for
+        if (const auto pixel = pixel_at(x, y); pixel && offset)
+            offset = std::clamp(*offset, pixel->begin, pixel->end - 1);
+    return offset ? std::optional(core::Place{of_lanes ? *row : 0, *offset}) : std::nullopt;
+}
+
+std::optional<core::PlaceRange> SlotRows::pixel_at(float x, float y) const
+{
+    const auto row = row_under(x, y);
+    const auto found = row ? under(*row, area.left + std::floor(x - area.left), 1) : std::nullopt;
+    return found ? std::optional(found->slots) : std::nullopt;
+}
+
+core::PlaceRange SlotRows::nearest(float x, float y) const
+{
+    const auto within = [](World place, World count)
+    { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
+    const core::Int row = within(down(std::clamp(y, area.top, area.bottom)), static_cast<World>(rows));
+    const core::Int column = within(across(std::clamp(x, area.left, area.right)), static_cast<World>(columns));
+    const core::Int begin = offset_of(row, column).value_or(range.greatest);
+    const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / slot_width)));
+    const core::Wide end = std::min(core::wide(begin) + slots, core::wide(range.greatest) + 1);
+    return {operand, of_lanes ? row : 0, begin, core::narrow(end).value_or(core::int_max)};
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "core/view/pick.h"
+#include "ui/picture/camera.h"
+
+#include <optional>
+
+namespace stridescope::ui
+{
+
+/// Rows of slots of a memory as they are on the screen: each is a lane, or a fold of the only one.
+struct SlotRows
+{
+    core::Operand operand = core::Operand::input;
+    Rect area;               ///< of the slots, without what stands beside them
+    core::OffsetRange range; ///< the slots of a lane that are drawn
+    core::Int columns = 1;   ///< slots a row
+    bool of_lanes = false;   ///< a row is a lane
+    core::Wide rows = 1;
+    World first_row = 0; ///< at the upper edge of the area
+    World left = 0;      ///< at its left edge, in slots from the first of a row
+    double slot_width = 1;
+    float row_height = 1; ///< pixels, from one row to the next
+    float inset = 0;      ///< above a row's slots; below them is as much where a row is a lane
+    float slot_height = 1;
+
+    [[nodiscard]] float top_of(World row) const
+    {
+        return area.top + static_cast<float>((row - first_row) * static_cast<World>(row_height));
+    }
+    [[nodiscard]] float left_of(World column) const
+    {
+        return area.left + static_cast<float>((column - left) * static_cast<World>(slot_width));
+    }
+    [[nodiscard]] core::Wide row_of(const core::Place& place) const
+    {
+        return of_lanes ? place.lane : (core::wide(place.offset) - range.least) / columns;
+    }
+    [[nodiscard]] core::Wide column_of(const core::Place& place) const
+    {
+        const core::Wide slot = core::wide(place.offset) - range.least;
+        return of_lanes ? slot : slot % columns;
+    }
+    [[nodiscard]] bool holds(const core::Place& place) const
+    {
+        return place.offset >= range.least && place.offset <= range.greatest && row_of(place) < rows;
+    }
+    /// Of a slot, be it out of sight.
+    [[nodiscard]] Rect rect_of(const core::Place& place) const;
+
+    /// The slots that pixels [x, x + width) stand for, and down of `height` pixels the middle; nothing between
+    /// two rows, where only one pixel is asked for, and outside all.
+    struct Pixels
+    {
+        core::PlaceRange slots;
+        float cover = 1; ///< share of the pixels that is not the gap between two slots
+    };
+    [[nodiscard]] std::optional<Pixels> under(float x, float y, float width, float height) const;
+    /// The slot under a point of the area. Lanes have no room between them where nothing is.
+    [[nodiscard]] std::optional<core::Place> at(float x, float y) const;
+    /// The slots that the pixel under a point of the area stands for.
+    [[nodiscard]] std::optional<core::PlaceRange> pixel_at(float x, float y) const;
+    /// The slots, as many as a pixel stands for, from the slot on that is nearest to a point that a drag has
+    /// reached.
+    [[nodiscard]] core::PlaceRange nearest(float x, float y) const;
+
+private:
+    [[nodiscard]] World down(float y) const
+    {
+        return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);
+    }
+    [[nodiscard]] World across(float x) const
+    {
+        return left + static_cast<World>(x - area.left) / static_cast<World>(slot_width);
+    }
+    [[nodiscard]] bool between_rows(World at) const;
+    [[nodiscard]] std::optional<core::Int> row_under(float x, float y) const;
+    [[nodiscard]] std::optional<core::Int> offset_of(core::Int row, core::Int column) const;
+    [[nodiscard]] std::optional<Pixels> under(core::Int row, float x, float width) const;
+};
+
+} // namespace stridescope::ui
