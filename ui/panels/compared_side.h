@@ -3,6 +3,7 @@
 #include "ui/panels/view_parts.h"
 #include "ui/picture/drawn_parts.h"
 #include "ui/picture/highlights.h"
+#include "ui/style.h"
 #include "ui/view_state.h"
 
 #include <optional>
@@ -40,9 +41,11 @@ struct ComparedSide
         DrawnParts drawn;
         drawn.lower = card;
         if (bar_shown)
-            drawn.bars.push_back({core::Operand::input, bar_shown->room, memory_title});
+            drawn.memories.emplace_back(bar_shown->room, state.look.bars.front(), core::Operand::input,
+                                        memory_title);
         if (lanes_shown)
-            drawn.lanes = lanes_shown->plane;
+            drawn.memories.emplace_back(
+                slot_rows(view().placement(), state.look.lanes, lanes_shown->plane, style()), Rect{});
         return drawn;
     }
 };

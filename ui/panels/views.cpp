@@ -190,7 +190,9 @@ void linear_memory(ViewState& state, const Highlights& highlights, const Arrange
             memory_controls(state, view, place.memory.operand, titles.back(), titles.size() == 1);
         shown.push_back(bar_input(state, place, pointing));
         if (shown.back())
-            drawn.bars.push_back({place.memory.operand, shown.back()->room, titles.back()});
+            drawn.memories.emplace_back(shown.back()->room,
+                                        state.look.bars[static_cast<std::size_t>(place.memory.operand)],
+                                        place.memory.operand, titles.back());
     }
 
     pictures.begin();
@@ -232,10 +234,8 @@ void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlac
     title.right -= ruler_toggle(state, title, "Show offsets and lane bytes below the lanes");
     const auto shown = lane_input(state, place.area, pointing);
     if (shown)
-    {
-        drawn.lanes = shown->plane;
-        drawn.lanes_title = title;
-    }
+        drawn.memories.emplace_back(slot_rows(state.view->placement(), state.look.lanes, shown->plane, style()),
+                                    title);
 
     pictures.begin();
     const Subject subject = subject_of(state, highlights);
@@ -466,15 +466,15 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     {
         bars.push_back(bar_input(state, place, pointing));
         if (bars.back())
-            drawn.bars.push_back({place.memory.operand, bars.back()->room, {}});
+            drawn.memories.emplace_back(bars.back()->room,
+                                        state.look.bars[static_cast<std::size_t>(place.memory.operand)],
+                                        place.memory.operand, Rect{});
     }
     const core::Memory* const shared = view.shared();
     const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
     if (lanes)
-    {
-        drawn.lanes = lanes->plane;
-        drawn.lanes_title = places.lanes->title;
-    }
+        drawn.memories.emplace_back(slot_rows(view.placement(), state.look.lanes, lanes->plane, style()),
+                                    places.lanes->title);
     if (places.banks)
         bank_input(state, subject_of(state, highlights), places.banks->area, pointing);
     const Subject subject = subject_of(state, highlights);

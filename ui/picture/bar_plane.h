@@ -51,7 +51,6 @@ struct BarPlane
     [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }
     [[nodiscard]] core::Wide rows() const { return (slots() + columns - 1) / columns; }
     [[nodiscard]] float row_height() const { return slot_height + gap; }
-    [[nodiscard]] float above_row() const { return offsets; }
     /// All that can be scrolled through, in rows.
     [[nodiscard]] World length() const
     {

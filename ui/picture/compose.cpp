@@ -167,12 +167,14 @@ private:
                 parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
         for (std::size_t i = 0; i < places.bars.size(); ++i)
             if (fits_bar(places.bars[i].area, style))
-                parts.bars.push_back({places.bars[i].memory.operand, rooms[i], places.bars[i].title});
-        if (places.lanes && fits_lanes(places.lanes->area, style))
-        {
-            parts.lanes = lanes;
-            parts.lanes_title = places.lanes->title;
-        }
+            {
+                const core::Operand operand = places.bars[i].memory.operand;
+                parts.memories.emplace_back(rooms[i], look.bars[static_cast<std::size_t>(operand)], operand,
+                                            places.bars[i].title);
+            }
+        if (places.lanes && fits_lanes(places.lanes->area, style) && !view.shared())
+            parts.memories.emplace_back(slot_rows(view.placement(), look.lanes, lanes, style),
+                                        places.lanes->title);
         return parts;
     }
 

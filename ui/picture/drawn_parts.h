@@ -4,7 +4,7 @@
 #include "ui/picture/lane_plane.h"
 #include "ui/picture/page_plane.h"
 
-#include <optional>
+#include <algorithm>
 #include <vector>
 
 namespace stridescope::ui
@@ -19,18 +19,31 @@ struct DrawnParts
         PagePlane plane;
         Rect area;
     };
-    struct Bar
+    struct Memory
     {
-        core::Operand operand = core::Operand::input;
-        BarRoom room;
-        Rect title; ///< the line above it, as far as words may go; without width: no words are there
+        SlotRows rows;
+        Rect title;        ///< the line above it, as far as words may go; without width: no words are there
+        float offsets = 0; ///< high, above each row, where a ruler says them
+        float bytes = 0;   ///< the same under each row
+
+        Memory(const SlotRows& of, const Rect& line) : rows(of), title(line) {}
+        Memory(const BarRoom& room, const BarLook& look, core::Operand operand, const Rect& line)
+            : rows(slot_rows(room, look, operand)), title(line), offsets(room.plane.offsets),
+              bytes(room.plane.bytes)
+        {
+        }
     };
     Rect upper; ///< cards; without height: there is none
     Rect lower;
     std::vector<Grid> grids;
-    std::vector<Bar> bars;
-    std::optional<LanePlane> lanes;
-    Rect lanes_title; ///< the line above them, as far as words may go
+    std::vector<Memory> memories;
+
+    [[nodiscard]] const Memory* memory(core::Operand operand) const
+    {
+        const auto found = std::find_if(memories.begin(), memories.end(),
+                                        [&](const Memory& one) { return one.rows.operand == operand; });
+        return found == memories.end() ? nullptr : &*found;
+    }
 };
 
 } // namespace stridescope::ui

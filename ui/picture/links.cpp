@@ -133,7 +133,7 @@ public:
         if (!input || !output)
             return;
         between(core::Operand::input, *input, core::Operand::output, *output);
-        const bool bare = !parts.bars.empty() && parts.bars.front().title.width() <= 0;
+        const bool bare = !parts.memories.empty() && parts.memories.front().title.width() <= 0;
         if (const auto& written = places.in(core::Operand::output); bare && read && written)
             copied_in_memory(read->offset, written->offset);
         if (places.tuple)
@@ -146,10 +146,10 @@ public:
                                                          core::Int offset_below)
     {
         const float gap = (parts.lower.bottom + below.parts.lower.top) / 2;
-        if (parts.bars.empty() || below.parts.bars.empty())
+        if (parts.memories.empty() || below.parts.memories.empty())
             return std::nullopt;
-        const auto from = down_from(parts.bars.front(), offset, gap);
-        const auto to = below.up_from(below.parts.bars.front(), offset_below, gap);
+        const auto from = down_from(parts.memories.front(), {0, offset}, gap);
+        const auto to = below.up_from(below.parts.memories.front(), {0, offset_below}, gap);
         if (!from || !to || !from->seen || !to->seen)
             return std::nullopt;
         join(*from, *to, 2);
@@ -303,21 +303,22 @@ private:
         return end;
     }
 
-    /// Leads from a slot down to a height below its card: below its row, then between two columns.
-    [[nodiscard]] std::optional<End> down_from(const DrawnParts::Bar& bar, core::Int offset, float bottom) const
+    /// Leads from a slot of a buffer down to a height below its card: below its row, then between two columns.
+    [[nodiscard]] std::optional<End> down_from(const DrawnParts::Memory& memory, const core::Place& place,
+                                               float bottom) const
     {
-        std::optional<End> end = up_from(bar, offset, bottom);
+        std::optional<End> end = up_from(memory, place, bottom);
         if (!end || !end->seen)
             return end;
-        const BarPlane& plane = bar.room.plane;
+        const SlotRows& rows = memory.rows;
         const float x = (end->thing.left + end->thing.right) / 2;
-        const float under = end->thing.bottom + plane.bytes; // the number of its byte is between
-        end->way = {{x, plane.bytes > 0 ? under + px(1) : end->thing.bottom}};
-        const bool last_row = plane.row_of(offset) + 1 >= static_cast<World>(plane.rows())
-                              || end->thing.top + plane.row_height() > bar.room.area.bottom;
+        const float under = end->thing.bottom + memory.bytes; // the number of its byte is between
+        end->way = {{x, memory.bytes > 0 ? under + px(1) : end->thing.bottom}};
+        const bool last_row =
+            rows.row_of(place) + 1 >= rows.rows || end->thing.top + rows.row_height > rows.area.bottom;
         if (!last_row)
         {
-            const float next = end->thing.top + plane.row_height() - plane.above_row();
+            const float next = end->thing.top + rows.row_height - memory.offsets;
             end->way.push_back({x, std::max(under + px(1), (under + next) / 2)});
             end->way.push_back({end->thing.left, end->way.back().y});
         }
@@ -326,136 +327,129 @@ private:
     }
 
     /// From a place in memory up to a height above its card.
-    [[nodiscard]] std::optional<End> up_from(const DrawnParts::Bar& bar, core::Int offset, float top) const
+    [[nodiscard]] std::optional<End> up_from(const DrawnParts::Memory& memory, const core::Place& place,
+                                             float top) const
     {
-        const BarPlane& plane = bar.room.plane;
-        const BarLook& look = subject.bar(bar.operand);
-        const Rect& area = bar.room.area;
-        if (offset < plane.range.least || offset > plane.range.greatest)
+        const SlotRows& rows = memory.rows;
+        if (!rows.holds(place))
             return std::nullopt;
-        const World row = plane.row_of(offset);
-        const float x = area.left + plane.margin
-                        + static_cast<float>((plane.column_of(offset) - look.left + 0.5L)
-                                             * static_cast<World>(plane.slot_width));
-        const float y = area.top + static_cast<float>(row - look.first_row) * plane.row_height();
+        Rect slot = rows.rect_of(place);
+        slot.top -= rows.inset;
+        slot.bottom += rows.inset;
+        const float middle = (slot.left + slot.right) / 2;
+        const float lowest = rows.of_lanes ? slot.bottom - px(1) : (slot.top + slot.bottom) / 2;
         End end;
-        end.seen = x > area.left + plane.margin && x < area.right && y > area.top - px(1)
-                   && y + plane.slot_height / 2 < area.bottom;
+        end.seen = middle > rows.area.left && middle < rows.area.right && slot.top > rows.area.top - px(1)
+                   && lowest < rows.area.bottom;
         if (!end.seen)
         {
             // What is further down the rows, or out at a side: at the card's edge.
-            const float at = std::clamp(x, parts.lower.left + px(2 * edge_channel),
-                                        parts.lower.right - px(2 * edge_channel));
+            const float least = parts.lower.left + px(rows.of_lanes ? edge_channel : 2 * edge_channel);
+            const float at =
+                std::clamp(rows.of_lanes ? slot.left : middle, least, parts.lower.right - px(2 * edge_channel));
             end.way = {{at, top}};
-            end.where = fmt::format("offset {}", core::grouped(offset));
-            if (plane.rows() > 1)
-                end.where += ", row " + core::grouped(static_cast<core::Int>(row));
-            const auto size = static_cast<float>(plane.slot_width);
-            end.where += fmt::format(" {}", direction({x - size / 2, y, x + size / 2, y + plane.slot_height},
-                                                      {area.left + plane.margin, area.top, area.right,
-                                                       area.bottom - plane.slot_height / 2}));
+            end.where = where_words(rows, place, slot);
             return end;
         }
-        const auto width = static_cast<float>(plane.slot_width);
-        end.thing = {x - width / 2, y, x + width / 2, y + plane.slot_height};
-        const bool unnamed = bar.title.width() <= 0;
+        end.thing = slot;
+        end.way = {{middle, slot.top}};
+        const float here = rows.of_lanes ? out_of_lanes(rows, end) : out_of_rows(memory, place, end);
+        end.way.push_back({here, end.way.back().y});
+        end.way.push_back({here, top});
+        return end;
+    }
+    /// "offset 256, row 10 \u2193": what is out of sight, and where it is.
+    [[nodiscard]] std::string where_words(const SlotRows& rows, const core::Place& place,
+                                          const Rect& slot) const
+    {
+        if (rows.of_lanes)
+            return fmt::format("lane {} {}", place.lane, direction(slot, rows.area));
+        std::string words = fmt::format("offset {}", core::grouped(place.offset));
+        if (rows.rows > 1)
+            words += ", row " + core::grouped(static_cast<core::Int>(rows.row_of(place)));
+        const float half = rows.slot_height / 2;
+        return words
+               + fmt::format(" {}", direction(slot, {rows.area.left, rows.area.top, rows.area.right,
+                                                     rows.area.bottom - half}));
+    }
+    /// Leads from a slot out above all rows: to the offset that a ruler says above it, and up between its
+    /// column and the one before. Gives where it goes on, past the words of the title.
+    [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end) const
+    {
+        const SlotRows& rows = memory.rows;
+        const auto [x, y] = end.way.back();
+        const bool unnamed = memory.title.width() <= 0;
         const float below_title = subject.style.audience ? px(1) : px(strip_above_slots);
-        const float strip =
-            unnamed ? area.top - plane.above_row() - px(strip_above_slots) : bar.title.bottom - below_title;
-        const bool first_row = row - look.first_row < 0.5L;
-        const float above = plane.above_row();
-        end.way = {{x, y}};
-        if (above > 0) // to the offset above it
-            end.way = {{x, y - above + px(1)}, {x, first_row ? strip : y - above - px(5)}};
+        const float strip = unnamed ? rows.area.top - memory.offsets - px(strip_above_slots)
+                                    : memory.title.bottom - below_title;
+        const bool first_row = static_cast<World>(rows.row_of(place)) - rows.first_row < 0.5L;
+        const float gap = rows.row_height - rows.slot_height;
+        if (memory.offsets > 0)
+            end.way = {{x, y - memory.offsets + px(1)}, {x, first_row ? strip : y - memory.offsets - px(5)}};
         else
-            end.way.push_back({x, first_row ? strip : y - plane.gap / 2});
-        if (!first_row) // up between its column and the one before
+            end.way.push_back({x, first_row ? strip : y - gap / 2});
+        if (!first_row)
         {
             end.way.push_back({end.thing.left, end.way.back().y});
             end.way.push_back({end.thing.left, strip});
         }
-        const float from_title = title_end(bar) + px(10);
-        const float to_controls = bar.title.right - px(4);
-        const bool first_bar = &bar == parts.bars.data();
-        float here = end.way.back().x;
-        if (!first_bar || (!unnamed && from_title > to_controls))
-            here = parts.lower.left + px(edge_channel);
-        else if (!unnamed)
-            here = std::clamp(here, from_title, to_controls);
-        end.way.push_back({here, strip});
-        end.way.push_back({here, top});
-        return end;
+        const float from_title = title_end(memory) + px(10);
+        const float to_controls = memory.title.right - px(4);
+        const bool first_memory = &memory == parts.memories.data();
+        const float here = end.way.back().x;
+        if (!first_memory || (!unnamed && from_title > to_controls))
+            return parts.lower.left + px(edge_channel);
+        return unnamed ? here : std::clamp(here, from_title, to_controls);
     }
-    [[nodiscard]] float title_end(const DrawnParts::Bar& bar) const
+    [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {
-        const float width = subject.measure(Face::strong, view.memory(bar.operand).name) + px(10)
-                            + subject.measure(Face::text, memory_remark(view, bar.operand));
-        return std::min(bar.title.left + width, bar.title.right);
+        const core::Operand operand = memory.rows.operand;
+        const float width = subject.measure(Face::strong, view.memory(operand).name) + px(10)
+                            + subject.measure(Face::text, memory_remark(view, operand));
+        return std::min(memory.title.left + width, memory.title.right);
     }
-
-    [[nodiscard]] std::optional<End> up_from(const LanePlane& plane, const core::Place& at, float top) const
+    /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, and above
+    /// all of them. Gives where it goes on, past the words of the title.
+    [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end) const
     {
-        const LaneLook& look = subject.look.lanes;
-        const auto height = static_cast<float>(look.lane_height);
-        const float x = look.camera.x(static_cast<World>(at.offset), plane.map);
-        const float right = look.camera.x(static_cast<World>(at.offset) + 1, plane.map);
-        const float y =
-            plane.map.top
-            + static_cast<float>((static_cast<World>(at.lane) - look.camera.top) * static_cast<World>(height));
-        const float channel = parts.lower.left + px(edge_channel);
-        End end;
-        end.seen = (x + right) / 2 > plane.map.left && (x + right) / 2 < plane.map.right
-                   && y > plane.map.top - px(1) && y + height < plane.map.bottom + px(1);
-        if (!end.seen)
-        {
-            const float edge = std::clamp(x, channel, parts.lower.right - px(2 * edge_channel));
-            end.way = {{edge, top}};
-            end.where = fmt::format("lane {} {}", at.lane, direction({x, y, right, y + height}, plane.map));
-            return end;
-        }
-        end.thing = {x, y, right, y + height};
-        // Up from the first lane in sight; from another one between two lanes to the nearer side, and above all
-        // of them; then past the words of the title.
-        const float strip = plane.map.top - px(3);
-        const float middle = std::clamp((x + right) / 2, plane.map.left, plane.map.right);
+        const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);
+        const float strip = rows.area.top - px(3);
+        const float y = end.thing.top;
         end.way = {{middle, y}};
-        if (y > plane.map.top + height / 2)
+        if (y > rows.area.top + rows.row_height / 2)
         {
-            const float left_side = plane.map.left - px(4);
-            const float right_side = std::min(plane.map.right + px(edge_channel), parts.lower.right - px(6));
+            const float left_side = rows.area.left - px(4);
+            const float right_side = std::min(rows.area.right + px(edge_channel), parts.lower.right - px(6));
             const float side = middle - left_side < right_side - middle ? left_side : right_side;
             end.way.push_back({side, y});
             end.way.push_back({side, strip});
         }
         else
             end.way.push_back({middle, strip});
-        const float here = above_lanes(plane, middle);
-        end.way.push_back({here, strip});
-        end.way.push_back({here, top});
-        return end;
+        return above_lanes(rows, middle);
     }
 
     /// Returns the place near x at which a line crosses neither the words of the lanes' title nor a bank's
     /// name.
-    [[nodiscard]] float above_lanes(const LanePlane& plane, float x) const
+    [[nodiscard]] float above_lanes(const SlotRows& rows, float x) const
     {
         const core::TensorPlacement& map = view.placement();
-        const Rect& title = parts.lanes_title;
+        const Rect& title = parts.memories.front().title;
         const float behind = title.left + subject.measure(Face::strong, view.memory().name) + px(20)
                              + subject.measure(Face::text, memory_remark(view, core::Operand::input));
         if (behind >= title.right - px(4))
             return parts.lower.left + px(edge_channel);
         x = std::clamp(x, behind, title.right - px(4));
-        const Camera& camera = subject.look.lanes.camera;
         const World bank = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-        const World number = std::floor((camera.cell_x(x, plane.map) - first) / bank);
-        const float left = camera.x(first + number * bank, plane.map);
-        const std::string name =
-            bank_name(static_cast<core::Int>(number), camera.x(first + (number + 1) * bank, plane.map) - left,
-                      subject.style);
+        const World column =
+            rows.left + static_cast<World>(x - rows.area.left) / static_cast<World>(rows.slot_width);
+        const World number = std::floor((column - first) / bank);
+        const float left = rows.left_of(first + number * bank);
+        const std::string name = bank_name(static_cast<core::Int>(number),
+                                           rows.left_of(first + (number + 1) * bank) - left, subject.style);
         const float right = left + px(12) + subject.measure(Face::cell_small, name);
-        if (x < plane.map.left || name.empty() || x >= right)
+        if (x < rows.area.left || name.empty() || x >= right)
             return x;
         return left - px(4) >= behind ? left - px(4) : right;
     }
@@ -474,17 +468,9 @@ private:
         if (const DrawnParts::Grid* const part = grid(touch.operand))
             if (const auto place = cell(*part, touch.coordinate); place && place->seen)
                 mark(place->rect, written, part->area);
-        if (parts.lanes && touch.npu)
-        {
-            const auto end = up_from(*parts.lanes, {*touch.npu, touch.offset}, 0);
-            if (end && end->seen)
+        if (const DrawnParts::Memory* const memory = parts.memory(touch.operand))
+            if (const auto end = up_from(*memory, {touch.npu.value_or(0), touch.offset}, 0); end && end->seen)
                 mark(end->thing, written, parts.lower);
-            return;
-        }
-        for (const DrawnParts::Bar& bar : parts.bars)
-            if (bar.operand == touch.operand)
-                if (const auto end = up_from(bar, touch.offset, 0); end && end->seen)
-                    mark(end->thing, written, parts.lower);
     }
     /// In rings of two colours, each with its letter on the corner: inside it would cover the thing's own
     /// words.
@@ -527,13 +513,9 @@ private:
         }
         else
         {
-            std::optional<End> end;
             const auto& [operand, place] = std::get<core::AtPlace>(answer.pick);
-            if (parts.lanes)
-                end = up_from(*parts.lanes, place, 0);
-            for (const DrawnParts::Bar& bar : parts.bars)
-                if (bar.operand == operand)
-                    end = up_from(bar, place.offset, 0);
+            const DrawnParts::Memory* const memory = parts.memory(operand);
+            const auto end = memory ? up_from(*memory, place, 0) : std::nullopt;
             if (end && end->seen)
                 thing = end->thing;
         }
@@ -563,19 +545,13 @@ private:
         if (!from || !x || parts.lower.height() <= 0)
             return;
         const float gap = gap_between_cards();
-        std::optional<End> to;
-        const auto& place = places.in(operand);
-        if (parts.lanes && place)
-            to = up_from(*parts.lanes, *place, gap);
-        else
-        {
-            const auto bar = std::find_if(parts.bars.begin(), parts.bars.end(),
-                                          [&](const DrawnParts::Bar& one) { return one.operand == operand; });
-            const core::Int offset =
-                operand == core::Operand::input && place ? place->offset : view.cell(operand, *x).offset;
-            if (bar != parts.bars.end())
-                to = up_from(*bar, offset, gap);
-        }
+        const DrawnParts::Memory* const memory = parts.memory(operand);
+        if (!memory)
+            return;
+        const auto& picked = places.in(operand);
+        const core::Place place =
+            operand == core::Operand::input && picked ? *picked : core::place_of(view.placement(operand), *x);
+        const auto to = up_from(*memory, place, gap);
         if (!to)
             return;
         const End start = down_from(*from, cell(*from, *x), to->way.back().x, gap);
@@ -605,27 +581,19 @@ private:
     /// From a place of the input's memory to one of the output's below it.
     void copied_in_memory(core::Int read, core::Int written)
     {
-        const auto bar = [&](core::Operand operand)
-        {
-            const auto found = std::find_if(parts.bars.begin(), parts.bars.end(),
-                                            [&](const DrawnParts::Bar& one) { return one.operand == operand; });
-            return found == parts.bars.end() ? nullptr : &*found;
-        };
-        const DrawnParts::Bar* const input = bar(core::Operand::input);
-        const DrawnParts::Bar* const output = bar(core::Operand::output);
+        const DrawnParts::Memory* const input = parts.memory(core::Operand::input);
+        const DrawnParts::Memory* const output = parts.memory(core::Operand::output);
         if (!input || !output)
             return;
-        auto from = up_from(*input, read, 0);
-        auto to = up_from(*output, written, 0);
-        if (!from || !to || !from->seen || !to->seen || input->room.plane.rows() > 1
-            || output->room.plane.rows() > 1)
+        auto from = up_from(*input, {0, read}, 0);
+        auto to = up_from(*output, {0, written}, 0);
+        if (!from || !to || !from->seen || !to->seen || input->rows.rows > 1 || output->rows.rows > 1)
             return;
-        const float between =
-            (from->thing.bottom + input->room.plane.bytes + to->thing.top - output->room.plane.above_row()) / 2;
+        const float between = (from->thing.bottom + input->bytes + to->thing.top - output->offsets) / 2;
         const float x = (from->thing.left + from->thing.right) / 2;
         const float end = (to->thing.left + to->thing.right) / 2;
-        from->way = {{x, from->thing.bottom + input->room.plane.bytes}, {x, between}};
-        to->way = {{end, to->thing.top - output->room.plane.above_row()}, {end, between}};
+        from->way = {{x, from->thing.bottom + input->bytes}, {x, between}};
+        to->way = {{end, to->thing.top - output->offsets}, {end, between}};
         join(*from, *to, 2);
     }
 

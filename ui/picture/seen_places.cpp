@@ -96,9 +96,8 @@ std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const
     return core::OffsetRange{span.first, span.first + span.count - 1};
 }
 
-core::OffsetRange seen_in_bar(const BarLook& look, const BarRoom& room)
+core::OffsetRange seen_in_rows(const SlotRows& rows)
 {
-    const SlotRows rows = slot_rows(room, look, core::Operand::input);
     return {rows.nearest(rows.area.left, rows.area.top).begin,
             rows.nearest(rows.area.right, rows.area.bottom).end - 1};
 }
@@ -141,9 +140,9 @@ std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& l
     for (const DrawnParts::Grid& one : drawn.grids)
         if (one.operand == core::Operand::input)
             grid = seen_in_grid(view, look.grids[0], one.plane, one.area);
-    for (const DrawnParts::Bar& one : drawn.bars)
-        if (one.operand == core::Operand::input)
-            bar = seen_in_bar(look.bars[0], one.room);
+    if (const DrawnParts::Memory* const memory = drawn.memory(core::Operand::input);
+        memory && !memory->rows.of_lanes)
+        bar = seen_in_rows(memory->rows);
     return seen_parts(view, grid, bar);
 }
 
