@@ -2,14 +2,9 @@
 
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
-#include "core/view/data_cover.h"
 #include "ui/picture/bar_ends.h"
-#include "ui/picture/cell_colours.h"
-#include "ui/picture/cell_words.h"
-#include "ui/picture/coloured_by.h"
-#include "ui/picture/labels.h"
 #include "ui/picture/memory_raster.h"
-#include "ui/picture/pick_marks.h"
+#include "ui/picture/slot_painter.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -25,11 +20,11 @@ namespace
 class BarPainter
 {
 public:
-    BarPainter(Figure& into, const Subject& what, core::Operand of_operand, const BarPlane& slots,
+    BarPainter(Figure& into, const Subject& what, const SlotRows& of, const BarPlane& fitted,
                const Rect& view_area)
-        : figure(into), subject(what), view(what.view), operand(of_operand), look(what.bar(of_operand)),
-          plane(slots), area(view_area), text(slot_text(what.look, what.view)), highlights(what.highlights),
-          theme(what.style.theme)
+        : figure(into), subject(what), view(what.view), operand(of.operand), rows(of), plane(fitted),
+          area(view_area), text(slot_text(what.look, what.view)), theme(what.style.theme),
+          slots(into, what, of, text)
     {
     }
 
@@ -44,7 +39,7 @@ public:
             figure.image(whole, std::move(pixels),
                          subject.cache.first_texture + memory_textures + static_cast<TextureSlot>(operand));
         }
-        const auto first = static_cast<core::Int>(std::max<World>(0, look.first_row));
+        const auto first = static_cast<core::Int>(std::max<World>(0, rows.first_row));
         const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
         // Where rows are low only some get their offset beside them.
         const auto named = static_cast<core::Int>(std::ceil(px(13) / plane.row_height()));
@@ -56,40 +51,18 @@ public:
             else if (row % named == 0)
                 row_name(row, named_to);
             if (plane.draws_slots)
-                row_at(row);
+                slots.row(row);
         }
-        if (!plane.draws_slots)
-        {
-            for (const auto& linked : highlights.pinned)
-                far_mark(linked, Picked::pinned);
-            if (highlights.hovered)
-                far_mark(*highlights.hovered, Picked::hovered);
-        }
-        for (const auto& [slot, how] : rings) // above the places beside theirs
-            draw_pick_mark(figure, slot, subject.style, how, true, rounding());
-        labels.put_into(figure, subject.style, text == CellText::offsets, Face::cell_big);
+        slots.picked(plane.draws_slots); // above the places beside theirs
+        slots.write_words();
         draw_ends();
     }
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
 
-    [[nodiscard]] float top_of(core::Int row) const
-    {
-        return area.top + static_cast<float>(static_cast<World>(row) - look.first_row) * plane.row_height();
-    }
-    [[nodiscard]] float left_of_place(World column) const
-    {
-        return area.left + plane.margin
-               + static_cast<float>((column - look.left) * static_cast<World>(plane.slot_width));
-    }
-    [[nodiscard]] float left_of(core::Wide column) const { return left_of_place(static_cast<World>(column)); }
-
-    [[nodiscard]] bool outside_buffer(core::Int offset) const
-    {
-        const core::TensorFacts* tensor = view.tensor(operand);
-        return tensor && core::outside_buffer(*tensor, offset);
-    }
+    [[nodiscard]] float top_of(core::Int row) const { return rows.top_of(static_cast<World>(row)); }
+    [[nodiscard]] float left_of(core::Wide column) const { return rows.left_of(static_cast<World>(column)); }
 
     /// A line where the buffer ends, and the words under it.
     struct EndLine
@@ -113,8 +86,8 @@ private:
             const World slot = end.place - static_cast<World>(plane.range.least);
             // Between two rows it is at the end of the upper one.
             const World row = std::max<World>(0, std::ceil(slot / columns) - 1);
-            const float x = left_of_place(slot - row * columns);
-            const float y = area.top + static_cast<float>(row - look.first_row) * plane.row_height();
+            const float x = rows.left_of(slot - row * columns);
+            const float y = rows.top_of(row);
             if (slot < 0 || x < area.left + plane.margin - px(2) || x > area.right + px(2)
                 || y + plane.slot_height < area.top || y > area.bottom)
                 continue;
@@ -210,7 +183,7 @@ private:
         for (int i = 0; slot * static_cast<float>(every) < longest + px(6) && i < 60; ++i)
             every = i % 3 == 1 ? every / 2 * 5 : every * 2;
         const std::vector<core::Int> lit = lit_offsets();
-        const core::Wide from = begin + static_cast<core::Int>(look.left);
+        const core::Wide from = begin + static_cast<core::Int>(rows.left);
         for (core::Wide offset = from; offset < end; ++offset)
         {
             const float left = left_of(offset - begin);
@@ -253,10 +226,10 @@ private:
             if (const auto& place = linked.in(operand))
                 all.push_back(place->offset);
         };
-        for (const core::PickPlaces& linked : highlights.pinned)
+        for (const core::PickPlaces& linked : subject.highlights.pinned)
             add(linked);
-        if (highlights.hovered)
-            add(*highlights.hovered);
+        if (subject.highlights.hovered)
+            add(*subject.highlights.hovered);
         return all;
     }
 
@@ -337,204 +310,18 @@ private:
                     fmt::format("{}", static_cast<core::Int>(begin)));
     }
 
-    /// Where a place lies in a picture without single slots.
-    void far_mark(const core::PickPlaces& linked, Picked how)
-    {
-        const auto& place = linked.in(operand);
-        if (!place || place->offset < plane.range.least || place->offset > plane.range.greatest)
-            return;
-        const core::Wide slot = core::wide(place->offset) - plane.range.least;
-        const auto row = static_cast<core::Int>(slot / plane.columns);
-        const float x = left_of(slot % plane.columns);
-        const float y = top_of(row);
-        const auto width = static_cast<float>(plane.slot_width);
-        const float more = std::max(0.0F, (px(5) - width) / 2);
-        if (x > area.right || x + width < area.left + plane.margin || y > area.bottom)
-            return;
-        draw_pick_mark(figure, {x - more, y, x + width + more, y + std::max(plane.slot_height, px(5))},
-                       subject.style, how, true, px(1));
-    }
-
-    void row_at(core::Int row)
-    {
-        const core::Wide row_begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
-        const core::Wide begin = row_begin + static_cast<core::Int>(look.left);
-        const core::Wide end = std::min(row_begin + plane.columns, core::wide(plane.range.greatest) + 1);
-        const float y = top_of(row);
-        const auto slot_width = static_cast<float>(plane.slot_width);
-        // Places without an element that are next to each other are hatched as one.
-        Run run;
-        for (core::Wide offset = begin; offset < end; ++offset)
-        {
-            const float left = left_of(offset - row_begin);
-            if (left > area.right)
-                break;
-            const Rect rect = {left + px(0.75F), y, left + slot_width - px(0.75F), y + plane.slot_height};
-            const auto at = static_cast<core::Int>(offset);
-            const core::SlotView slot = view.slot(operand, {0, at}, subject.cache.searches);
-            const Ground ground = ground_of(slot, at);
-            if (ground != run.ground)
-            {
-                hatch(run, left - px(0.75F), y);
-                run = {ground, rect.left};
-            }
-            if (ground != Ground::element)
-                late.push_back({rect, at, slot});
-            else
-                element(rect, at, slot);
-        }
-        hatch(run, left_of(end - row_begin), y);
-        for (const Late& empty : late)
-            empty_place(empty);
-        late.clear();
-    }
-
-    /// What a slot lies on.
-    enum class Ground
-    {
-        element,
-        hole,    ///< no element is there
-        free,    ///< nor a position of a whole tile, where holes are hatched as the tiles' padding
-        no_data, ///< and the data do not reach it
-        outside, ///< of the buffer
-    };
-    struct Run
-    {
-        Ground ground = Ground::element;
-        float from = 0;
-    };
-    struct Late
-    {
-        Rect rect;
-        core::Int offset;
-        core::SlotView slot;
-    };
-
-    [[nodiscard]] Ground ground_of(const core::SlotView& slot, core::Int offset) const
-    {
-        if (subject.look.asks)
-            return Ground::element; // like all others
-        if (outside_buffer(offset))
-            return Ground::outside;
-        const bool in_tile = slot.holds == core::SlotHolds::tile_padding;
-        if (!in_tile && slot.holds != core::SlotHolds::hole && slot.holds != core::SlotHolds::outside)
-            return Ground::element;
-        if (text == CellText::values && core::outside_dump(view, operand, offset))
-            return Ground::no_data;
-        return in_tile || view.is_strided(operand) ? Ground::hole : Ground::free;
-    }
-
-    void hatch(const Run& run, float right, float y)
-    {
-        if (run.ground == Ground::element || run.ground == Ground::free)
-            return;
-        const Rect where = {run.from, y, std::min(right, area.right), y + plane.slot_height};
-        const Hatching hatching = run.ground == Ground::outside
-                                      ? Hatching{mixed(theme.card, theme.bad, 0.1F), theme.bad.faded(0.45F)}
-                                  : run.ground == Ground::no_data ? no_data_hatching(theme)
-                                                                  : hole_hatching(theme);
-        figure.rect(where, hatching.ground, rounding());
-        figure.hatch(where, hatching.lines);
-    }
-
-    /// Labels of what is hatched, above its hatching.
-    void empty_place(const Late& empty)
-    {
-        const core::Dims* const x = empty.slot.element();
-        const CellWords said = x ? cell_words(view, operand, *x, empty.offset, text, subject.cache.searches)
-                                 : empty_words(view, operand, empty.offset, text);
-        if (empty.slot.holds == core::SlotHolds::hole && !view.is_strided(operand))
-            figure.outline(empty.rect, theme.hole_hatch, 1, rounding());
-        label(empty.rect, said.words, theme.text_soft);
-        marks(empty.rect, empty.offset);
-    }
-
-    void element(const Rect& rect, core::Int offset, const core::SlotView& slot)
-    {
-        if (subject.look.asks)
-        {
-            draw_hidden_cell(figure, rect, theme, rounding());
-            label(rect, fmt::format("{}", offset), theme.text);
-            return marks(rect, offset);
-        }
-        const core::Dims* const x = slot.element();
-        if (x && not_yet_written(highlights, view, operand, *x))
-        {
-            figure.outline(rect, theme.text_faint, 1, rounding());
-            return marks(rect, offset);
-        }
-        const CellWords said = x ? cell_words(view, operand, *x, offset, text, subject.cache.searches)
-                                 : CellWords{"?", false, true};
-        const bool unknown = said.unknown;
-        const Colour full =
-            x ? element_colour(subject, operand, *x, slot.position)
-              : cell_ramp().mean(place_steps(subject.look, coloured_by(subject.look, view), slot.position, 0));
-        CellColours colours = cell_colours(theme, full, slot.not_copied ? Emphasis::faint : Emphasis::full);
-        const core::ElementMarks* const differing = subject.marks(operand);
-        const bool differs = differing && differing->any_in({operand, 0, offset, offset + 1});
-        if (differs)
-            colours = {clash, theme.cell_text};
-        const double selected =
-            highlights.selection && highlights.selection->place(operand, {0, offset}, subject.cache.searches)
-                ? 1
-                : 0;
-        const bool no_data = said.outside && !differs;
-        if (no_data || (unknown && !differs))
-            colours = {no_data ? theme.card : theme.field, theme.text_soft};
-        colours = lit_up(theme, colours, selected);
-        if (no_data)
-            draw_cell_without_data(figure, rect, theme, rounding());
-        if (!no_data || selected > 0)
-            figure.rect(rect, colours.fill, rounding());
-        if (differs)
-            draw_clash_cross(figure, rect, theme);
-        if (slot.shared)
-            draw_shared_corner(figure, rect, theme);
-        if (!no_data)
-            draw_cell_outline(figure, rect, theme, rounding());
-        label(rect, said.words, colours.text);
-        marks(rect, offset);
-    }
-
-    void label(const Rect& rect, std::string words, Colour colour)
-    {
-        const float more = px(1); // narrow slots may fill their gaps
-        if (static_cast<float>(plane.slot_width) >= px(12))
-            labels.add({rect.left - more, rect.top, rect.right + more, rect.bottom}, colour, std::move(words));
-    }
-
-    void marks(const Rect& rect, core::Int offset)
-    {
-        if (subject.names)
-            figure.places.push_back({fmt::format("slot/{}/{}", static_cast<int>(operand), offset), rect});
-        const auto mark = [&](const core::PickPlaces& linked, Picked how)
-        {
-            if (view.slot_highlight(linked, operand, {0, offset}) != core::Highlight::none)
-                rings.emplace_back(rect, how);
-        };
-        for (const auto& linked : highlights.pinned)
-            mark(linked, Picked::pinned);
-        if (highlights.hovered)
-            mark(*highlights.hovered, Picked::hovered);
-    }
-
-    [[nodiscard]] float rounding() const { return static_cast<float>(plane.slot_width) > px(14) ? px(4) : 0; }
-
     Figure& figure;
     const Subject& subject;
     const core::SceneView& view;
     core::Operand operand;
-    const BarLook& look;
+    const SlotRows& rows;
     const BarPlane& plane;
     const Rect& area;
     CellText text;
-    const Highlights& highlights;
     const Theme& theme;
-    Labels labels;
+    SlotPainter slots;
     std::vector<EndLine> end_lines;
     std::vector<EndWords> end_words; ///< as many or fewer
-    std::vector<std::pair<Rect, Picked>> rings;
-    std::vector<Late> late; ///< places without an element, of the row being drawn
 };
 
 } // namespace
@@ -576,10 +363,10 @@ void draw_bar(Figure& figure, const Subject& subject, core::Operand operand, con
     figure.clip(with_marks);
     ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].pixels;
     const bool painted = !room.plane.draws_slots;
-    const bool coarse =
-        painted && paint_slots(pixels, slot_rows(room, subject.bar(operand), operand), room.area, subject);
+    const SlotRows rows = slot_rows(room, subject.bar(operand), operand);
+    const bool coarse = painted && paint_slots(pixels, rows, room.area, subject);
     subject.cache.refining |= coarse;
-    BarPainter(figure, subject, operand, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
+    BarPainter(figure, subject, rows, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)
         draw_note(figure, subject, with_marks, coarse_note);
     figure.unclip();

@@ -4,12 +4,10 @@
 #include "core/text/grouped.h"
 #include "core/text/letters.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
-#include "ui/picture/labels.h"
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/memory_raster.h"
-#include "ui/picture/pick_marks.h"
+#include "ui/picture/slot_painter.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -28,11 +26,11 @@ constexpr float rounded_extent = 900; ///< square pixels; rounded corners cost t
 class LanePainter
 {
 public:
-    LanePainter(Figure& into, const Subject& what, const LanePlane& lane_area, const Rect& whole)
+    LanePainter(Figure& into, const Subject& what, const SlotRows& of, const LanePlane& lane_area,
+                const Rect& whole)
         : figure(into), subject(what), view(what.view), map(what.view.placement()), look(what.look.lanes),
-          plane(lane_area), area(whole), text(cell_text(what.look, what.view)), highlights(what.highlights),
-          theme(what.style.theme), element_size(static_cast<float>(look.camera.scale)),
-          lane_size(static_cast<float>(look.lane_height))
+          rows(of), plane(lane_area), area(whole), highlights(what.highlights), theme(what.style.theme),
+          lane_size(of.row_height), slots(into, what, of, cell_text(what.look, what.view))
     {
     }
 
@@ -51,10 +49,9 @@ public:
         const core::Int end = std::min(map.lane_count, first + seen);
         for (core::Int npu = first; npu < end; ++npu)
             lane(npu);
-        labels.put_into(figure, subject.style, true);
+        slots.write_words();
         bank_borders();
-        for (core::Int npu = first; npu < end; ++npu)
-            marks(npu);
+        slots.picked(false);
         for (core::Int npu = first; npu < end; ++npu)
             name(npu);
     }
@@ -77,22 +74,13 @@ private:
     {
         return std::clamp(look.camera.x(element, plane.map), plane.map.left, plane.map.right);
     }
-    [[nodiscard]] float y_of(core::Int npu) const
-    {
-        return plane.map.top
-               + static_cast<float>((static_cast<World>(npu) - look.camera.top)
-                                    * static_cast<World>(lane_size));
-    }
+    [[nodiscard]] float y_of(core::Int npu) const { return rows.top_of(static_cast<World>(npu)); }
     [[nodiscard]] World element_at_byte(World byte) const
     {
         return (byte - static_cast<World>(map.address)) * 8 / static_cast<World>(map.bits);
     }
     /// A lane's strip between two elements, a little lower than the lane.
-    [[nodiscard]] Rect strip(core::Int npu, World from, World to) const
-    {
-        const float gap = std::clamp(lane_size * 0.07F, 0.5F, px(2));
-        return {x_of(from), y_of(npu) + gap, x_of(to), y_of(npu) + lane_size - gap};
-    }
+    [[nodiscard]] Rect strip(core::Int npu, World from, World to) const { return slots.between(npu, from, to); }
 
     void banks()
     {
@@ -155,7 +143,7 @@ private:
     void lane(core::Int npu)
     {
         if (draws_elements(look, subject.style))
-            elements(npu);
+            slots.row(npu);
         else if (subject.look.asks)
             draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved())), theme, 0);
         else if (draws_areas(map, look, subject.style))
@@ -173,90 +161,10 @@ private:
             std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved())));
     }
 
-    /// Of the corners: none where there may be many of its size.
-    [[nodiscard]] float rounding(const Rect& rect) const
-    {
-        return rect.width() * rect.height() >= rounded_extent * px(1) * px(1) ? px(3) : 0;
-    }
-
-    /// One like all others, by the byte at which it begins.
-    void place_alone(Rect rect, core::Int offset)
-    {
-        rect.left += px(0.6F);
-        rect.right -= px(0.6F);
-        if (rect.right <= rect.left)
-            return;
-        draw_hidden_cell(figure, rect, theme, rounding(rect));
-        const core::Int bits = core::info(view.facts().element_type()).bits;
-        const auto bytes = core::byte_of(offset, bits);
-        const auto byte = bytes ? core::checked_add(map.address, *bytes) : std::nullopt;
-        if (byte && element_size >= px(12))
-            labels.add(rect, theme.text, fmt::format("{}", *byte));
-    }
-
-    void elements(core::Int npu)
-    {
-        core::Int empty_from = -1;
-        for (core::Int offset = first_seen_element(); offset < end_of_seen_elements(); ++offset)
-        {
-            const core::SlotView slot = view.slot(core::Operand::input, {npu, offset}, subject.cache.searches);
-            Rect rect = strip(npu, static_cast<World>(offset), static_cast<World>(offset + 1));
-            if (subject.names)
-                figure.places.push_back({fmt::format("lane/{}/{}", npu, offset), rect});
-            if (subject.look.asks)
-            {
-                place_alone(rect, offset);
-                continue;
-            }
-            if (!slot.element())
-            {
-                empty_from = empty_from < 0 ? offset : empty_from;
-                continue;
-            }
-            empty(npu, empty_from, offset);
-            empty_from = -1;
-            rect.left += px(0.6F);
-            rect.right -= px(0.6F);
-            if (rect.right <= rect.left)
-                continue;
-            CellColours colours = cell_colours(
-                theme, element_colour(subject, core::Operand::input, *slot.coordinate, slot.position),
-                Emphasis::full);
-            const bool differs =
-                differing && differing->any_in({core::Operand::input, npu, offset, offset + 1});
-            if (differs)
-                colours = {clash, theme.cell_text};
-            const double selected = highlights.selection
-                                            && highlights.selection->place(core::Operand::input, {npu, offset},
-                                                                           subject.cache.searches)
-                                        ? 1
-                                        : 0;
-            colours = lit_up(theme, colours, selected);
-            figure.rect(rect, colours.fill, rounding(rect));
-            if (differs)
-                draw_clash_cross(figure, rect, theme);
-            if (slot.shared)
-                draw_shared_corner(figure, rect, theme);
-            draw_cell_outline(figure, rect, theme, rounding(rect));
-            if (element_size >= px(12))
-                labels.add({rect.left - px(1), rect.top, rect.right + px(1), rect.bottom}, colours.text,
-                           cell_words(view, core::Operand::input, *slot.coordinate, offset, text,
-                                      subject.cache.searches)
-                               .words);
-        }
-        empty(npu, empty_from, end_of_seen_elements());
-    }
-
     void empty(core::Int npu, core::Int from, core::Int to)
     {
-        if (from < 0)
-            return;
-        const Rect rect = strip(npu, static_cast<World>(from), static_cast<World>(to));
-        if (rect.right - rect.left < 0.5F)
-            return;
-        figure.rect(rect, theme.hole, rounding(rect));
-        if (rect.width() > px(3))
-            figure.hatch(rect, theme.hole_hatch);
+        if (from >= 0)
+            slots.hole(npu, from, to);
     }
 
     /// Each channel's part of a batch as one area, its alignment tail hatched.
@@ -300,13 +208,13 @@ private:
                                         {core::Operand::input, npu, begin, filled}, subject.cache.searches)
                                                          : 0;
             colours = lit_up(theme, colours, selected);
-            figure.rect(rect, colours.fill, rounding(rect));
-            draw_cell_outline(figure, rect, theme, rounding(rect));
+            figure.rect(rect, colours.fill, slots.rounding(rect));
+            draw_cell_outline(figure, rect, theme, slots.rounding(rect));
             // Where padding lies between a channel's elements, it is named on those before the first.
             const core::Int solid = map.ragged ? group_padding(npu, begin, filled) : filled;
             const Rect named =
                 solid > begin ? strip(npu, static_cast<World>(begin), static_cast<World>(solid)) : rect;
-            labels.add(named, colours.text, channel_words(dealt, *slot.coordinate));
+            slots.words().add(named, colours.text, channel_words(dealt, *slot.coordinate));
             if (filled < end)
                 empty(npu, filled, end);
         }
@@ -344,42 +252,19 @@ private:
         return &outer == &dealt || outer.extent == 1 ? channel : words(outer) + " " + channel;
     }
 
-    void marks(core::Int npu)
-    {
-        const auto mark = [&](const core::PickPlaces& linked, Picked how)
-        {
-            const auto& place = linked.in(core::Operand::input);
-            if (!place || place->lane != npu)
-                return;
-            const auto offset = static_cast<World>(place->offset);
-            Rect rect = strip(npu, offset, offset + 1);
-            if (rect.right <= plane.map.left || rect.left >= plane.map.right)
-                return;
-            // One element may be less than a pixel wide; its mark is seen all the same.
-            const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
-            draw_pick_mark(figure, {rect.left - grow, rect.top, rect.right + grow, rect.bottom}, subject.style,
-                           how, true, px(2));
-        };
-        for (const auto& linked : highlights.pinned)
-            mark(linked, Picked::pinned);
-        if (highlights.hovered)
-            mark(*highlights.hovered, Picked::hovered);
-    }
-
     Figure& figure;
     const Subject& subject;
     const core::SceneView& view;
     const core::TensorPlacement& map;
     const LaneLook& look;
+    const SlotRows& rows;
     const LanePlane& plane;
     const Rect& area;
-    CellText text;
     const Highlights& highlights;
     const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
-    float element_size; ///< pixels
-    float lane_size;    ///< pixels
-    Labels labels;
+    float lane_size; ///< pixels
+    SlotPainter slots;
     std::vector<float> borders; ///< between banks, in pixels
 };
 
@@ -391,12 +276,10 @@ void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, 
     ProgressiveRaster& pixels = subject.cache.memories.front().pixels;
     const bool painted =
         !subject.look.asks && !draws_areas(subject.view.placement(), subject.look.lanes, subject.style);
-    const bool coarse =
-        painted
-        && paint_slots(pixels, slot_rows(subject.view.placement(), subject.look.lanes, plane, subject.style),
-                       plane.map, subject);
+    const SlotRows rows = slot_rows(subject.view.placement(), subject.look.lanes, plane, subject.style);
+    const bool coarse = painted && paint_slots(pixels, rows, plane.map, subject);
     subject.cache.refining |= coarse;
-    LanePainter(figure, subject, plane, area).paint(painted ? pixels.raster() : nullptr);
+    LanePainter(figure, subject, rows, plane, area).paint(painted ? pixels.raster() : nullptr);
     if (coarse)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
