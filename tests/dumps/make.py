@@ -50,8 +50,8 @@ def sheared_picture():
     write("sheared-picture.bin", bytes(memory))
     write("sheared-picture.npy", npy("|u1", (rows, width), bytes(picture)))
     scene("sheared-picture.stride.json", kind="buffer", title="A sheared picture",
-          notes="Rows of 5464 pixels, read one behind the other: each is shifted against the last, since in "
-                "memory a row takes more. The Dump tab says how much.",
+          notes="Rows of 5464 pixels, read one after the other: each is shifted against the previous one, "
+                "because a row takes more in memory. The Dump tab says how much.",
           dtype="UINT8", labels="HW", sizes=[rows, width],
           values={"file": "sheared-picture.bin", "as": "memory"}, view={"colour": "value"})
 
@@ -86,8 +86,8 @@ def start_lane():
         entry.compress_type = zipfile.ZIP_DEFLATED
         archive.writestr(entry, npy("|u1", (lanes, lane_bytes), bytes(memory)))
     scene("start-lane.stride.json", kind="tpu", title="The start lane forgotten",
-          notes="12 channels over 8 lanes, as if from lane 0. In the dump of the lanes they are elsewhere; the "
-                "Dump tab says where they begin.",
+          notes="12 channels over 8 lanes, as if they began in lane 0. In the dump of the lanes they are "
+                "elsewhere; the Dump tab says where they begin.",
           dtype="FLOAT16", sizes=[1, c, h, w], chip="CV182x", layout="aligned", start_index=0, address=address)
 
 
