@@ -1,4 +1,4 @@
-"""The command `stridescope` of GDB: shows a tensor of the program that is debugged. In GDB, or in ~/.gdbinit:
+"""The GDB command `stridescope`: shows a tensor of the program being debugged. In GDB, or in ~/.gdbinit:
 
     source /usr/share/stridescope/stridescope_gdb.py
     stridescope tensor
@@ -22,7 +22,7 @@ for _folder in (_here, os.path.join(os.path.dirname(_here), "python")):
 try:
     import stridescope  # noqa: E402
 except ImportError:
-    raise gdb.GdbError("stridescope.py is wanted beside this file: stridescope python > %s"
+    raise gdb.GdbError("stridescope.py must be beside this file: stridescope python > %s"
                        % os.path.join(_here, "stridescope.py"))
 
 MOST_MEMORY = 1 << 30
@@ -30,8 +30,8 @@ PIECE = 1 << 20
 
 
 class UserTypes(gdb.Parameter):
-    """A file of types, as types.json of Stridescope, that comes before the built-in ones.
-Without it $XDG_CONFIG_HOME/stridescope/types.json is taken, where it is."""
+    """A file of types, like Stridescope's types.json, that takes precedence over the built-in ones.
+By default, $XDG_CONFIG_HOME/stridescope/types.json is used if it exists."""
 
     def __init__(self):
         super().__init__("stridescope-types", gdb.COMMAND_DATA, gdb.PARAM_OPTIONAL_FILENAME)
@@ -53,7 +53,7 @@ def user_types_file():
 
 
 def known_types():
-    """Each with the file that describes it."""
+    """The types, each with the file that describes it."""
     files = [path for path in (user_types_file(), os.path.join(_here, "types.json")) if path]
     types = []
     for path in files:
@@ -66,7 +66,7 @@ def known_types():
 
 
 class Kept:
-    """GDB's variables $p, $i, $d, $e and $n, as they were before."""
+    """GDB's variables $p, $i, $d, $e, and $n, restored to their earlier values."""
 
     NAMES = ("p", "i", "d", "e", "n")
 
@@ -93,7 +93,7 @@ class Entry:
         return re.sub(r"\\(\d)", lambda group: self.match.group(int(group.group(1))) or "", text)
 
     def evaluated(self, given):
-        """Of several expressions the first that can be."""
+        """The first of several expressions that can be evaluated."""
         first = None
         for text in given if isinstance(given, list) else [given]:
             try:
@@ -112,17 +112,17 @@ class Entry:
         return int(self.evaluated(self.described[key]))
 
     def chosen(self, given, what):
-        """What `names` has for what `of` says."""
+        """The entry of `names` for the value of `of`."""
         value = self.evaluated(given["of"])
         key = str(int(value))
         if key not in given["names"]:
             said = str(value) if str(value) != key else "of number " + key
-            raise gdb.GdbError("%s: the %s %s has no like in a scene" % (self.match.group(0), what, said))
+            raise gdb.GdbError("%s: the %s %s has no equivalent in a scene" % (self.match.group(0), what, said))
         return given["names"][key]
 
 
 def plain(gdb_type):
-    """Without names that stand for others, references, const and volatile."""
+    """The type without typedefs, references, const, and volatile."""
     gdb_type = gdb_type.strip_typedefs()
     if gdb_type.code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
         gdb_type = gdb_type.target().strip_typedefs()
@@ -153,12 +153,12 @@ def dtype_of_type(gdb_type):
             signed = "unsigned" not in name
         family = "INT" if signed else "UINT"
     if "%s%s" % (family, bits) not in stridescope.BITS:
-        raise gdb.GdbError("elements of type %s have no like in a scene" % gdb_type)
+        raise gdb.GdbError("elements of type %s have no equivalent in a scene" % gdb_type)
     return "%s%s" % (family, bits)
 
 
 class Tensor:
-    """What was read: strides and offset count elements from `data`; the storage is what is dumped."""
+    """A tensor as read from memory: strides and offset count elements from `data`; the storage is dumped."""
 
     def __init__(self, dtype, sizes, strides):
         self.dtype = dtype
@@ -176,7 +176,7 @@ def in_elements(count, dtype, unit, what):
     if unit == "elements":
         return count
     if count * 8 % bits != 0:
-        raise gdb.GdbError("%s is %d bytes, no whole number of %s" % (what, count, dtype))
+        raise gdb.GdbError("%s is %d bytes, which is not a multiple of the size of %s" % (what, count, dtype))
     return count * 8 // bits
 
 
@@ -224,7 +224,7 @@ def read_strides(entry, sizes, dtype, unit):
 
 
 def read_array(value, gdb_type):
-    """An array of C, of any number of dimensions."""
+    """A C array of any number of dimensions."""
     sizes = []
     while gdb_type.code == gdb.TYPE_CODE_ARRAY:
         first, last = gdb_type.range()
@@ -238,7 +238,7 @@ def read_array(value, gdb_type):
 def read_entry(entry):
     dtype = read_dtype(entry)
     if dtype not in stridescope.BITS:
-        raise gdb.GdbError("no dtype %s" % dtype)
+        raise gdb.GdbError("unknown dtype %s" % dtype)
     gdb.set_convenience_variable("e", stridescope.BITS[dtype] // 8)
     sizes = read_sizes(entry)
     unit = entry.described.get("unit", "elements")
@@ -290,7 +290,7 @@ def read_tensor(value, depth=0):
                 return read_entry(entry)
             except KeyError as why:
                 raise gdb.GdbError("%s: the type %s lacks %s" % (path, name, why))
-    raise gdb.GdbError("the type %s is not known; types.json says how to describe it, "
+    raise gdb.GdbError("unknown type %s; types.json says how to describe it, "
                        "and `set stridescope-types FILE` reads yours" % gdb_type)
 
 

@@ -6,8 +6,9 @@
     stridescope.layout(t)                   # the scene as a dict
 
 `t` is a torch tensor or anything with __array_interface__ (NumPy) or __dlpack__. The whole storage is written, so
-that what lies around and between the elements is seen too; above 1 GiB only what the tensor reaches. Tensors on
-another device, and meta and fake ones, have a layout but no memory here. Nothing but Python's own library is needed.
+that the memory around and between the elements is visible too; above 1 GiB, only the memory that the tensor uses.
+Tensors on another device, and meta and fake tensors, are saved as a layout without memory. Only Python's own library
+is needed.
 `stridescope python` prints this file.
 """
 import ctypes
@@ -28,7 +29,7 @@ BITS = {"FLOAT64": 64, "FLOAT32": 32, "FLOAT16": 16, "BFLOAT16": 16, "FLOAT8_E4M
         "INT64": 64, "INT32": 32, "INT16": 16, "INT8": 8, "INT4": 4,
         "UINT64": 64, "UINT32": 32, "UINT16": 16, "UINT8": 8, "UINT4": 4, "BOOL": 8}
 
-# As torch and ml_dtypes call them.
+# The names that torch and ml_dtypes use.
 NAMED = {"float64": "FLOAT64", "float32": "FLOAT32", "float16": "FLOAT16", "bfloat16": "BFLOAT16",
          "float8_e4m3fn": "FLOAT8_E4M3", "float8_e5m2": "FLOAT8_E5M2", "int64": "INT64", "int32": "INT32",
          "int16": "INT16", "int8": "INT8", "uint64": "UINT64", "uint32": "UINT32", "uint16": "UINT16",
@@ -36,8 +37,8 @@ NAMED = {"float64": "FLOAT64", "float32": "FLOAT32", "float16": "FLOAT16", "bflo
 
 
 class Strided:
-    """What is known of a tensor: strides count elements, `first` is the first element's place in the storage in
-    bytes. The storage is `length` bytes at `address`, which is None where this process cannot read them."""
+    """A tensor in its storage: `strides` count elements, and the first element starts `first` bytes into the storage.
+    The storage is `length` bytes at `address`, which is None if this process cannot read them."""
 
     def __init__(self, dtype, sizes, strides, first, length, address, keep=None, swapped=False):
         self.dtype = dtype
@@ -89,11 +90,11 @@ def show(t, title=None, new=False):
     return path
 
 
-# What the command of GDB uses too.
+# The GDB command uses these functions too.
 
 
 def reach(dtype, sizes, strides, first):
-    """The bytes [begin, end) from the least to the greatest element; `first` is that of coordinate 0."""
+    """The bytes [begin, end) from the lowest to the highest element; `first` is that of coordinate 0."""
     bits = BITS[dtype]
     least = sum(min(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
     greatest = sum(max(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
@@ -137,7 +138,7 @@ def open_window(path, new=False):
     """Starts the program on a scene and does not wait for it."""
     program = os.environ.get("STRIDESCOPE") or shutil.which("stridescope")
     if not program:
-        raise FileNotFoundError("no program `stridescope` in PATH; the scene is " + path)
+        raise FileNotFoundError("the program `stridescope` is not in PATH; the scene is " + path)
     subprocess.Popen([program] + (["--new"] if new else []) + [path], stdin=subprocess.DEVNULL,
                      stdout=subprocess.DEVNULL, start_new_session=True)
 
@@ -147,7 +148,7 @@ def _scene(one):
 
 
 def _write_whole(path, content):
-    # Under a name that nobody guesses, and never through a link or into a file that is there.
+    # The content goes to a name that nobody can guess, so never through a link or into an existing file.
     part = "%s.%s.part" % (path, os.urandom(8).hex())
     made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
@@ -177,17 +178,17 @@ def _strided(t):
             return _of_array(t, interface)
     if hasattr(t, "__dlpack__"):
         return _of_dlpack(t)
-    raise TypeError("%s is no tensor: neither torch's, nor with __array_interface__ or __dlpack__" % type(t).__name__)
+    raise TypeError("%s is not a tensor: expected a torch tensor, __array_interface__, or __dlpack__" % type(t).__name__)
 
 
 def _number(value, what):
     if type(value).__name__ == "SymInt" and not hasattr(value, "__index__"):
-        raise ValueError("%s is the symbol %s, not a number" % (what, value))
+        raise ValueError("%s is the symbol %s; expected a number" % (what, value))
     if type(value).__name__ == "SymInt":
         # Asking for its number would settle the symbol for whoever traces.
         known = getattr(value.node, "maybe_as_int", lambda: None)()
         if known is None:
-            raise ValueError("%s is the symbol %s, not a number" % (what, value))
+            raise ValueError("%s is the symbol %s; expected a number" % (what, value))
         return known
     return int(value)
 
@@ -197,7 +198,7 @@ def _of_torch(t, torch):
     if t.layout is not torch.strided or getattr(t, "is_nested", False):
         raise TypeError("a tensor of layout %s has no strides" % ("nested" if t.layout is torch.strided else t.layout))
     if t.is_quantized or name not in NAMED:
-        raise TypeError("the dtype %s has no like in a scene" % t.dtype)
+        raise TypeError("the dtype %s has no equivalent in a scene" % t.dtype)
     dtype = NAMED[name]
     item = BITS[dtype] // 8
     sizes = [_number(size, "sizes[%d]" % at) for at, size in enumerate(t.size())]
@@ -225,7 +226,7 @@ def _dtype_of_typestr(typestr, t):
     if kind == "V":  # types that NumPy lacks, by those who add them
         name = NAMED.get(str(getattr(t, "dtype", "")))
     if name not in BITS or BITS[name] != 8 * item:
-        raise TypeError("the dtype %s has no like in a scene" % (getattr(t, "dtype", None) or typestr))
+        raise TypeError("the dtype %s has no equivalent in a scene" % (getattr(t, "dtype", None) or typestr))
     return name
 
 
@@ -273,7 +274,7 @@ def _of_array(t, interface):
     steps = described.get("strides")
     for at, step in enumerate(steps or ()):
         if step % item != 0:
-            raise ValueError("strides[%d] is %d bytes, no whole number of %s" % (at, step, dtype))
+            raise ValueError("strides[%d] is %d bytes, which is not a multiple of the size of %s" % (at, step, dtype))
     strides = packed(sizes) if steps is None else [int(step) // item for step in steps]
     _, begin, end = _range_of(owner)
     here = interface == "__array_interface__" and owner["data"][0] != 0  # nobody's memory is at 0
@@ -303,7 +304,7 @@ def _of_dlpack(t):
     name = _DLPACK_TYPES.get(tensor.code, "")
     dtype = name % tensor.bits if "%" in name else name
     if tensor.lanes != 1 or BITS.get(dtype) != tensor.bits or tensor.bits < 8:
-        raise TypeError("the type (code %d, %d bits, %d lanes) of DLPack has no like in a scene"
+        raise TypeError("the DLPack type (code %d, %d bits, %d lanes) has no equivalent in a scene"
                         % (tensor.code, tensor.bits, tensor.lanes))
     sizes = [tensor.shape[at] for at in range(tensor.ndim)]
     strides = [tensor.strides[at] for at in range(tensor.ndim)] if tensor.strides else packed(sizes)

@@ -58,7 +58,7 @@ int main(int, char** words)
         expect(!written, words_of_it);
         refused(why, words_of_it);
     };
-    no("no dtype FLOAT", stridescope::dump(folder + "no.json", numbers, {2}, {1}, "FLOAT", &why));
+    no("unknown dtype FLOAT", stridescope::dump(folder + "no.json", numbers, {2}, {1}, "FLOAT", &why));
     no("below 1", stridescope::dump(folder + "no.json", numbers, {2, 0}, {1, 1}, "FLOAT32", &why));
     no("differ in number", stridescope::dump(folder + "no.json", numbers, {2, 1}, {1}, "FLOAT32", &why));
     no("1 to 8", stridescope::dump(folder + "no.json", numbers, std::vector<int>(9, 1), {}, "FLOAT32", &why));

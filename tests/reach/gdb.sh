@@ -46,12 +46,12 @@ out_has '= 77'
 out_has 'its memory cannot be read'
 out_has 'the type has no memory of its own'
 out_has 'refused complex_numbers: DLTensor: the type of number'
-out_has 'refused quantised: ggml_tensor: the type GGML_TYPE_Q4_0 has no like'
+out_has 'refused quantised: ggml_tensor: the type GGML_TYPE_Q4_0 has no equivalent'
 out_has 'it is in the memory of another device'
 out_has 'refused many: DLTensor: 100000 dimensions'
-out_has 'refused not_a_tensor: the type double is not known'
+out_has 'refused not_a_tensor: unknown type double'
 out_has 'refused nothing: No symbol "nothing"'
-out_has 'refused 1+1: the type int is not known'
+out_has 'refused 1+1: unknown type int'
 [ ! -e "$work/dumps/no.json" ] || wrong "a scene was written of what was refused"
 run eval --json "$work"/dumps/*.json
 exits 0

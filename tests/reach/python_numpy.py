@@ -84,5 +84,5 @@ expect(scene["base_offset"] == 9 and (in_memory(scene, memory) == [110, 107, 104
 fields = numpy.zeros(3, [("a", "i4"), ("b", "f4")])
 expect(stridescope.layout(fields["b"])["strides"] == [2], "one field of records")
 for wrong in (fields, words, numpy.zeros(2, "c8"), numpy.zeros(2, object), numpy.zeros(2, "M8[s]"), numpy.zeros(2, "g")):
-    refused(lambda: stridescope.layout(wrong), "has no like in a scene", TypeError)
+    refused(lambda: stridescope.layout(wrong), "has no equivalent in a scene", TypeError)
 finish()

@@ -74,7 +74,7 @@ refused(lambda: stridescope.layout(Offers(floats, (1,) * 9, None, "<f4")), "9 di
 refused(lambda: stridescope.layout(Offers(floats, (2, 2), (8, 2), "<f4")), "strides[1] is 2 bytes")
 refused(lambda: stridescope.layout(Offers(floats, (2,), (4,), "<f4", base=whole, shift=2)), "at byte 2 of its storage")
 refused(lambda: stridescope.layout(Offers(floats, (2,), None, "<c8")), "<c8", TypeError)
-refused(lambda: stridescope.layout([1, 2]), "list is no tensor", TypeError)
+refused(lambda: stridescope.layout([1, 2]), "list is not a tensor", TypeError)
 refused(lambda: stridescope.save(whole, place("none/x.json")), "none", OSError)
 
 
@@ -124,5 +124,5 @@ os.remove(os.path.join(os.path.dirname(path), "tensor.bin"))
 os.rmdir(os.path.dirname(path))
 del os.environ["STRIDESCOPE"]
 os.environ["PATH"] = folder_without_it = place("")
-refused(lambda: stridescope.open_window("x.json"), "no program `stridescope` in PATH", FileNotFoundError)
+refused(lambda: stridescope.open_window("x.json"), "the program `stridescope` is not in PATH", FileNotFoundError)
 finish()

@@ -1,16 +1,16 @@
 #ifndef STRIDESCOPE_DUMP_HPP
 #define STRIDESCOPE_DUMP_HPP
 
-// Writes a tensor's layout as a scene of Stridescope, and its memory beside it. C++11 and later, nothing but
-// the standard library, no exceptions of its own:
+// Writes a tensor's layout as a scene of Stridescope, and its memory beside it. Needs C++11 and the standard
+// library only, and throws no exceptions of its own:
 //
 //     #include <stridescope/dump.hpp>
 //     stridescope::dump("x.stride.json", pointer, {2, 3}, {4, 1}, "FLOAT32"); // that file and x.bin
 //     stridescope::dump("x.stride.json", floats, sizes, strides); // the type follows from the pointer
 //
-// `pointer` is where the element of coordinate 0 is, sizes and strides count elements, any range of integers
-// does; strides may be negative or 0, and {} is packed, the last dimension fastest. All memory from the least
-// to the greatest element is read, what lies between the elements too. Then: stridescope x.stride.json
+// `pointer` points at the element of coordinate 0. Sizes and strides count elements, in any range of integers;
+// strides may be negative or 0, and {} means packed, the last dimension innermost. All memory from the lowest
+// to the highest element is read, including the memory between elements. Then: stridescope x.stride.json
 
 #include <cstddef>
 #include <cstdint>
@@ -30,7 +30,7 @@ namespace dumping
 
 typedef std::int64_t Int;
 
-/// One of a list, whose integers may be of several types: {batch, 3, height, width}.
+/// One number of a list whose integers may have several types: {batch, 3, height, width}.
 struct Number
 {
     template <typename T, typename = typename std::enable_if<std::is_integral<T>::value>::type>
@@ -39,10 +39,10 @@ struct Number
     {
     }
     Int value;
-    bool fits; ///< in 64 bits with a sign
+    bool fits; ///< in a signed 64-bit integer
 };
 
-/// Sizes or strides, of whatever holds integers.
+/// Sizes or strides, from any container of integers.
 struct Numbers
 {
     Numbers() {}
@@ -58,7 +58,7 @@ struct Numbers
     }
 
     std::vector<Int> values;
-    bool fit = true; ///< in 64 bits with a sign
+    bool fit = true; ///< in a signed 64-bit integer
 
 private:
     template <typename Range>
@@ -102,7 +102,7 @@ std::string dtype_of()
     return family + std::to_string(8 * sizeof(T));
 }
 
-/// The product of two numbers that are not negative; false where it does not fit.
+/// The product of two numbers that are not negative; false if it does not fit.
 inline bool multiply(Int a, Int b, Int& product)
 {
     if (a != 0 && b > std::numeric_limits<Int>::max() / a)
@@ -155,8 +155,8 @@ inline std::string without_ending(const std::string& path)
     return path;
 }
 
-/// Under another name first, so that whoever looks never sees half a file: one that nothing has, since a link
-/// there would lead elsewhere.
+/// Writes to another name first, so that nobody ever sees half a file. Nothing may have that name yet, since
+/// an existing link would lead elsewhere.
 inline bool write(const std::string& path, const void* content, std::size_t bytes)
 {
     std::string part;
@@ -178,8 +178,8 @@ inline bool write(const std::string& path, const void* content, std::size_t byte
 
 } // namespace dumping
 
-/// The scene at `path`, the memory beside it under the same name with the ending .bin. False where that cannot
-/// be: `why`, if given, says the reason.
+/// Writes the scene to `path`, and the memory beside it under the same name with the ending .bin. Returns false
+/// if that fails; `why`, if given, receives the reason.
 inline bool dump(const std::string& path, const void* pointer, const dumping::Numbers& sizes,
                  const dumping::Numbers& strides, const std::string& dtype, std::string* why = nullptr)
 {
@@ -188,7 +188,7 @@ inline bool dump(const std::string& path, const void* pointer, const dumping::Nu
     const int bits = dumping::bits_of(dtype);
     const std::size_t rank = sizes.values.size();
     if (bits == 0)
-        return dumping::fail(why, "no dtype " + dtype);
+        return dumping::fail(why, "unknown dtype " + dtype);
     if (rank < 1 || rank > 8)
         return dumping::fail(why, "1 to 8 sizes are wanted");
     if (!sizes.fit || !strides.fit)
@@ -239,7 +239,7 @@ inline bool dump(const std::string& path, const void* pointer, const dumping::Nu
     return true;
 }
 
-/// Likewise, of the type that the pointer has.
+/// Does the same with the data type of the pointer.
 template <typename T>
 bool dump(const std::string& path, const T* pointer, const dumping::Numbers& sizes,
           const dumping::Numbers& strides = dumping::Numbers(), std::string* why = nullptr)
