@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-/// What assets/ holds, built into the program, so that it needs no files beside it.
+/// Contents of assets/, built into the program, so that it needs no files beside it.
 namespace stridescope::core::assets
 {
 
@@ -14,7 +14,7 @@ struct Example
     std::string_view name; ///< the file's name without ".json"
     std::string_view json; ///< a scene
 };
-/// In the order of their file names.
+/// Returns the examples in the order of their file names.
 [[nodiscard]] std::span<const Example> examples();
 
 struct LessonFile

@@ -66,7 +66,7 @@ Int PairSums::repeated_below(Int k, Int end) const
     const Wide coarse_left = coarse.count - wide(k) * fine.step;
     if (fine_left <= 0 || coarse_left <= 0)
         return 0;
-    // Below the reach of both, so it fits.
+    // The product is below the reach of both, so it fits.
     const Int first = k * fine.step * coarse.step;
     return pairs_below(static_cast<Int>(fine_left), static_cast<Int>(coarse_left), end - first);
 }
@@ -86,8 +86,8 @@ SumCounts PairSums::total() const
 namespace
 {
 
-/// Terms of a progression for which some of what is behind lies below an end and some does not: at most those
-/// within the reach behind, and one.
+/// Terms of a progression for which some of what is after lies below an end and some does not: at most those
+/// within the reach after, and one.
 Int partial_terms(const Progression& dim, Int reach_behind)
 {
     return std::min(dim.count, reach_behind / dim.step + 1);

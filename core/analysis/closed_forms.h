@@ -25,7 +25,7 @@ public:
     /// The steps have no common divisor.
     PairSums(const Progression& a, const Progression& b);
 
-    /// Of the sums below `end`.
+    /// Counts the elements whose sums are below `end`.
     [[nodiscard]] Int elements_below(Int end) const { return pairs_below(fine.count, coarse.count, end); }
     [[nodiscard]] SumCounts below(Int end) const;
     [[nodiscard]] SumCounts total() const;

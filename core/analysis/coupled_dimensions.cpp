@@ -136,7 +136,7 @@ void CoupledDimensions::count_different(const std::vector<Progression>& dims,
         use_set(different, {task.effort, false, task.bounds, task.progress});
 }
 
-/// Where they can be counted.
+/// Prepares a set of sums if they can be counted.
 void CoupledDimensions::use_set(const std::vector<Progression>& different, const SumTask& task)
 {
     auto tree = std::make_unique<const SumTree>(different, task);

@@ -12,7 +12,7 @@ namespace stridescope::core
 
 class SumTree;
 
-/// What is to be prepared, and what that may cost.
+/// Work to prepare, and what it may cost.
 struct SumTask
 {
     Effort effort;
@@ -21,7 +21,7 @@ struct SumTask
     Progress* progress = nullptr;
 };
 
-/// What is known of all sums of some progressions.
+/// Facts about all sums of some progressions.
 struct SumFacts
 {
     SumCounts total;
@@ -45,7 +45,7 @@ public:
 
     [[nodiscard]] const SumFacts& facts() const { return all; }
 
-    /// Of the sums below `end`, 0 <= end <= reach + 1.
+    /// Counts the sums below `end`, 0 <= end <= reach + 1.
     [[nodiscard]] SumCounts below(Int end) const;
 
 private:

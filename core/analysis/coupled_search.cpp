@@ -49,7 +49,7 @@ SearchOrder in_order(const std::vector<SearchedDimension>& dims, const std::vect
     return steps;
 }
 
-/// At most so many choices of all terms but the last two.
+/// Returns the choices of all terms but the last two, at most.
 Int choices(const SearchOrder& order)
 {
     Int all = 1;
@@ -97,7 +97,7 @@ void prepare_inverses(SearchOrder& order)
         step.inverse = modular_inverse(step.of.terms.step / step.common, step.modulus);
 }
 
-/// Terms first, first + modulus, ... of a dimension that those behind it may complete.
+/// Terms first, first + modulus, ... of a dimension that those after it may complete.
 struct Possible
 {
     Int first = 0;
@@ -141,7 +141,7 @@ private:
     struct Trying
     {
         Possible terms;
-        Int rest;     ///< what they and those behind them shall add up to
+        Int rest;     ///< what they and those after them shall add up to
         Int next = 0; ///< of the possible terms, upwards in coordinates
     };
 
@@ -169,7 +169,7 @@ private:
         return found;
     }
 
-    /// Goes on to the terms of the next dimension; false where the search has to be given up.
+    /// Goes on to the terms of the next dimension; false if the search has to be given up.
     bool enter(Int rest)
     {
         if (found.steps >= limits.most_steps || (found.steps % 4096 == 0 && limits.cancelled()))

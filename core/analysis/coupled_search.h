@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// What a search may cost and how much it shall list.
+/// Limits of a search: its cost, and how much it lists.
 struct SearchLimits
 {
     std::size_t most_listed = 0;
@@ -22,10 +22,10 @@ struct SearchLimits
 /// The coordinates whose steps add up to one sum.
 struct Solutions
 {
-    std::optional<Int> count;  ///< nothing where the search was given up
+    std::optional<Int> count;  ///< nothing if the search was given up
     Int at_least = 0;          ///< how many there are in any case
     std::vector<Dims> listed;  ///< the first of them in row-major order
-    bool listing_exact = true; ///< false where the search was given up before as many as wanted were listed
+    bool listing_exact = true; ///< false if the search was given up before as many as wanted were listed
     Int steps = 0;             ///< terms tried, sums listed, solutions sorted
 };
 
@@ -38,12 +38,12 @@ struct SearchedDimension
     [[nodiscard]] Int coordinate(Int term) const { return reversed ? terms.count - 1 - term : term; }
 };
 
-/// A dimension in the order in which a search tries terms, and what the dimensions behind it can complete.
+/// A dimension in the order in which a search tries terms, and what the dimensions after it can complete.
 struct SearchStep
 {
     std::size_t dim; ///< its place among the dimensions searched
     SearchedDimension of;
-    Int reach_behind = 0; ///< greatest sum of those behind
+    Int reach_behind = 0; ///< greatest sum of those after
     Int gcd_behind = 0;   ///< common divisor of their steps, 0 without any
     Int common = 1;       ///< divisor of this step and of gcd_behind
     Int modulus = 1;      ///< gcd_behind / common: possible terms are that far apart
@@ -63,7 +63,8 @@ public:
     /// Two dimensions or more, in row-major order; the product of their counts and their reach fit 64 bits.
     explicit CoupledSearch(const std::vector<SearchedDimension>& dims);
 
-    /// Of a sum of 0 or more. Two dimensions are solved in closed form, whatever the limits.
+    /// Finds the coordinates with a sum of 0 or more. Two dimensions are solved in closed form, whatever the
+    /// limits.
     [[nodiscard]] Solutions at(Int sum, const SearchLimits& limits) const;
 
 private:

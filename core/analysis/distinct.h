@@ -20,7 +20,7 @@ struct Effort
     Int walked = Int{1} << 12; ///< most terms one question walks through
     Int search = Int{1} << 21; ///< most steps of a search for two coordinates at one offset
 
-    /// What a frame can pay for.
+    /// Effort that a frame can pay for.
     static constexpr Effort interactive() { return {Int{1} << 22, Int{1} << 12, Int{1} << 6, Int{1} << 12}; }
     /// Closed forms alone.
     static constexpr Effort none() { return {0, 0, 0, 0}; }
@@ -46,8 +46,8 @@ struct DistinctOffsets
     Method method = Method::undecided;
 };
 
-/// Of a layout whose element count and offset range fit 64 bits. Exact or nothing. `progress` may be null;
-/// cancelled work decides less.
+/// Counts the distinct offsets of a layout whose element count and offset range fit 64 bits. The count is exact
+/// or absent. `progress` may be null; cancelled work decides less.
 [[nodiscard]] DistinctOffsets distinct_offsets(const Layout& layout, const Effort& effort = {},
                                                Progress* progress = nullptr);
 

@@ -52,7 +52,7 @@ void FirstVisits::list_visits()
     table.erase(std::unique(table.begin(), table.end(), same), table.end());
     table.shrink_to_fit();
 
-    // So far ranked among all visits, of which only the first of each offset count.
+    // The offsets are first ranked among all visits, of which only the first of each offset counts.
     std::vector<Int> firsts(static_cast<std::size_t>(visits), 0);
     for (const First& first : table)
         firsts[static_cast<std::size_t>(first.rank)] = 1;

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// What a layout touches. Counts and offsets in elements; nothing where not decided.
+/// Memory that a layout uses. Counts and offsets are in elements; nothing means unknown.
 struct Footprint
 {
     Int element_count = 0;
@@ -25,9 +25,8 @@ struct Footprint
     Method method = Method::undecided;
 };
 
-/// Of a layout whose element count, offset range and span fit 64 bits.
-/// `progress` may be null; cancelled work
-/// decides less.
+/// Returns the footprint of a layout whose element count, offset range, and span fit 64 bits. `progress` may be
+/// null; cancelled work decides less.
 [[nodiscard]] Footprint footprint(const Layout& layout, const Effort& effort = {},
                                   Progress* progress = nullptr);
 

@@ -12,7 +12,7 @@ namespace
 struct Digit
 {
     NestedDimension of;
-    Int value = 0; ///< from the least offset on
+    Int value = 0; ///< from the lowest offset on
 };
 
 } // namespace
@@ -61,7 +61,7 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
     for (std::size_t i = 0; i < depth; ++i)
         gap.outside.push_back(digits[i].of.dim);
     if (!gap.between)
-        gap.of = digits[depth - 1].of.step; // the coarsest has no gap behind it inside the range
+        gap.of = digits[depth - 1].of.step; // the coarsest has no gap after it inside the range
     for (std::size_t i = depth + 1; i < digits.size(); ++i)
         digits[i].value = digits[i].of.size - 1;
     gap.behind = Dims::filled(layout.sizes.size(), 0);

@@ -12,18 +12,18 @@ namespace stridescope::core
 struct Gap
 {
     Dims behind;                      ///< coordinate of the element before the stretch
-    std::vector<std::size_t> outside; ///< dimensions that enclose it, the coarsest first; their indexes, of
-                                      ///< `behind`, say in which row, plane ... it lies
+    std::vector<std::size_t> outside; ///< dimensions that enclose it, the coarsest first; their indices, of
+                                      ///< `after`, say in which row, plane ... it lies
     std::size_t dim = 0;              ///< the dimension of whose elements it is ...
-    bool between = false;             ///< ... between two, as a step above 1 leaves it, or else behind the last
+    bool between = false;             ///< ... between two, as a step above 1 leaves it, or else after the last
     Int length = 0;                   ///< offsets of the stretch
     Int of = 0;                       ///< offsets of the step that it is a part of: that of the innermost
                                       ///< enclosing dimension, or of `dim` itself where `between`
 };
 
-/// The gap at an offset between the least and the greatest. Nothing where an element is there, or where strides
+/// The gap at an offset between the least and the greatest. Nothing if an element is there, or where strides
 /// are not nested (each the reach of the finer ones at least): then there may be no such row. A dimension of
-/// stride 0 is at index 0 in `behind`. The layout's span fits 64 bits.
+/// stride 0 is at index 0 in `after`. The layout's span fits 64 bits.
 [[nodiscard]] std::optional<Gap> gap_at(const Layout& layout, Int offset);
 
 } // namespace stridescope::core

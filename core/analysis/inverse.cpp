@@ -23,7 +23,7 @@ public:
     Product(const Product&) = delete;
     Product& operator=(const Product&) = delete;
 
-    /// At least one solution, sorted, in one index for each of `dims`; kept by reference.
+    /// Adds at least one solution, sorted, in one index for each of `dims`; kept by reference.
     void add(const FixedList<std::size_t, Dims::capacity>& dims, const Solutions& solutions)
     {
         wholes.push_back({0, solutions.listed.size()});
@@ -73,10 +73,10 @@ private:
     };
     struct Index
     {
-        Int copies = 1;                               ///< indexes of a broadcast dimension
+        Int copies = 1;                               ///< indices of a broadcast dimension
         const std::vector<Dims>* solutions = nullptr; ///< of a group's dimension
         std::size_t place = 0;                        ///< of the dimension in its group
-        const Range* within = nullptr;                ///< solutions with the indexes chosen before
+        const Range* within = nullptr;                ///< solutions with the indices chosen before
         Range chosen;                                 ///< of those, the ones with this index too
     };
 
@@ -182,7 +182,7 @@ Preimage Inverse::at(Int offset, const SearchLimits& limits) const
     Int rest = offset - range.least;
     for (std::size_t i = groups.size(); i-- > 0;)
     {
-        // What a group takes is a multiple of its divisor; the rest is less, or beyond what finer ones reach.
+        // The part of a group is a multiple of its divisor; the rest is less, or beyond what finer ones reach.
         parts[i] = std::min(rest, groups[i].reach) / groups[i].divisor;
         rest -= parts[i] * groups[i].divisor;
     }

@@ -12,23 +12,23 @@ namespace stridescope::core
 /// The coordinates at one element offset.
 struct Preimage
 {
-    std::optional<Int> count;  ///< how many there are; nothing where not decided
+    std::optional<Int> count;  ///< how many there are; nothing if unknown
     std::vector<Dims> listed;  ///< the first of them in row-major order
-    bool listing_exact = true; ///< false where the search was given up before `listed` was filled
+    bool listing_exact = true; ///< false if the search was given up before `listed` was filled
     Int at_least = 0;          ///< how many there are in any case, listed or not
     Int steps = 0;             ///< what the search took: terms tried, sums listed, solutions sorted
 };
 
-/// What lies at an element offset or a lane's byte.
+/// Use of a slot, or of a byte in a lane.
 enum class SlotUse
 {
     element,
     hole,
-    outside, ///< below the least or above the greatest offset; for lanes, not in the reserved bytes
+    outside, ///< below the least or above the highest offset; for lanes, not in the reserved bytes
     undecided,
 };
 
-/// What lies at an offset of a memory, by its least and greatest offset and what a search found there.
+/// Returns the use of an offset of a memory, from its lowest and highest offset and what a search found there.
 [[nodiscard]] SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here);
 
 /// Leads from offsets back to coordinates. Made once for any offset of a layout.
@@ -38,7 +38,7 @@ enum class SlotUse
 class Inverse
 {
 public:
-    /// Of a layout whose element count and span fit 64 bits.
+    /// Takes a layout whose element count and span fit 64 bits.
     explicit Inverse(const Layout& layout);
 
     [[nodiscard]] const Layout& layout() const { return source; }
@@ -79,7 +79,7 @@ class Inverses
 {
 public:
     [[nodiscard]] Preimage at(const Layout& layout, Int offset, const SearchLimits& limits);
-    /// The last coordinate in row-major order at an offset: who writes last there. Nothing where there is none,
+    /// The last coordinate in row-major order at an offset: who writes last there. Nothing if there is none,
     /// or where the search for it was given up.
     [[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
                                               const Progress* progress = nullptr);

@@ -17,7 +17,7 @@ struct NestedDimension
     bool reversed = false; ///< its stride is negative
 };
 
-/// Returns the dimensions that move the offset, outermost first; nothing where they are not nested: where one
+/// Returns the dimensions that move the offset, outermost first; nothing if they are not nested: where one
 /// does not step over all that the inner ones reach.
 [[nodiscard]] std::optional<std::vector<NestedDimension>> nested_dimensions(const Layout& layout);
 
@@ -37,7 +37,7 @@ struct NumberRun
 class MemoryOrder
 {
 public:
-    /// Returns nothing where the layout is not nested. Its span fits 64 bits.
+    /// Returns nothing if the layout is not nested. Its span fits 64 bits.
     [[nodiscard]] static std::optional<MemoryOrder> of(const Layout& layout);
 
     /// Counts the elements at offsets below `offset`; any value.

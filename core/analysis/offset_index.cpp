@@ -17,7 +17,7 @@ std::optional<Int> less(std::optional<Int> a, std::optional<Int> b)
     return a && b ? std::optional(*a - *b) : std::nullopt;
 }
 
-/// Of strides.
+/// Counts of strided offsets.
 struct StridedCounts : OffsetCounts
 {
     StridedCounts(const Layout& layout, Int copies_of_each, const SumTask& task)

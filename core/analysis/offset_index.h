@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// What lies in a range of element offsets of a layout. Nothing where not decided.
+/// Counts over a range of a layout's element offsets. Nothing means unknown.
 struct RangeCounts
 {
     std::optional<Int> elements; ///< coordinates whose offset lies there, each counted
@@ -18,14 +18,14 @@ struct RangeCounts
     friend bool operator==(const RangeCounts&, const RangeCounts&) = default;
 };
 
-/// What an index is prepared for.
+/// Purpose that an index is prepared for.
 enum class IndexFor
 {
     ranges, ///< all counts of any range
     facts,  ///< all but `shared`, and bounds of the distinct offsets where these are not decided
 };
 
-/// What an index asks: prepared once for whatever says where elements are.
+/// Counts that an index asks for: prepared once, for anything that says where elements are.
 struct OffsetCounts
 {
     OffsetRange range; ///< first and last offset, base included
@@ -36,7 +36,7 @@ struct OffsetCounts
     OffsetCounts(const OffsetCounts&) = delete;
     OffsetCounts& operator=(const OffsetCounts&) = delete;
     virtual ~OffsetCounts() = default;
-    /// Of the offsets below `end`, which lies behind the first of the range and not behind its last.
+    /// Counts the offsets below `end`, which is after the first of the range and not after its last.
     [[nodiscard]] virtual RangeCounts below(Int end) const = 0;
 };
 
@@ -46,18 +46,19 @@ class OffsetIndex
 {
 public:
     explicit OffsetIndex(std::shared_ptr<const OffsetCounts> prepared) : data(std::move(prepared)) {}
-    /// Of a layout whose element count and span fit 64 bits. `progress` may be null; where it says that the
-    /// work is cancelled, less is decided.
+    /// Makes the index of a layout whose element count and span fit 64 bits. `progress` may be null; if it says
+    /// that the work is cancelled, less is decided.
     [[nodiscard]] static OffsetIndex of(const Layout& layout, const Effort& effort = {},
                                         Progress* progress = nullptr, IndexFor what = IndexFor::ranges);
 
-    /// Of the offsets begin <= offset < end; any values, nothing lies between ends that are turned round.
+    /// Counts the offsets begin <= offset < end. Any values are allowed; a range with begin >= end is empty.
     [[nodiscard]] RangeCounts counts(Int begin, Int end) const;
 
-    /// Of the offsets below `end`: neighbouring ranges share a bound, so a row of them costs one question each.
+    /// Counts the offsets below `end`. Neighbouring ranges share a bound, so each range of a row costs one
+    /// call.
     [[nodiscard]] RangeCounts below(Int end) const;
 
-    /// Of all offsets.
+    /// Counts of all offsets.
     [[nodiscard]] const RangeCounts& total() const;
 
     /// First and last offset, base included.
@@ -66,7 +67,7 @@ public:
     /// How `distinct` is reached; undecided where `total().distinct` is nothing.
     [[nodiscard]] Method method() const;
 
-    /// What is known of the distinct offsets; its bounds are of use only of an index for facts.
+    /// Returns what is known of the distinct offsets; its bounds are useful only in an index for facts.
     [[nodiscard]] DistinctOffsets distinct() const;
 
 private:

@@ -12,10 +12,10 @@ namespace stridescope::core
 class PrefixCounts
 {
 public:
-    /// `task.length` is not looked at. Nothing where the effort does not allow it or the work was cancelled.
+    /// `task.length` is not looked at. Nothing if the effort does not allow it or the work was cancelled.
     [[nodiscard]] static std::unique_ptr<const PrefixCounts> of(const ListTask& task, const Effort& effort);
 
-    /// Of the sums below `end`, 0 <= end <= reach + 1. `elements` may be undecided.
+    /// Counts the sums below `end`, 0 <= end <= reach + 1. `elements` may be undecided.
     [[nodiscard]] SumCounts below(Int end) const;
     [[nodiscard]] const SumCounts& total() const { return all; }
     [[nodiscard]] Method method() const { return made_by; }

@@ -38,8 +38,8 @@ private:
 using Cancellation = std::atomic<bool>;
 #endif
 
-/// What a long computation and the thread that waits for it tell each other. A cancelled computation returns
-/// soon with nothing decided.
+/// Messages between a long computation and the thread that waits for it. A cancelled computation returns soon,
+/// with nothing decided.
 struct Progress
 {
     Cancellation cancelled{};

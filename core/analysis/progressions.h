@@ -18,11 +18,11 @@ struct Progression
 };
 
 /// The dimensions that move the offset: sizes of 1 and strides of 0 dropped, negative strides turned round,
-/// least step first. The layout's offsets are its least offset plus the sums of one term of each.
+/// least step first. The layout's offsets are its lowest offset plus the sums of one term of each.
 [[nodiscard]] std::vector<Progression> progressions(const Layout& layout);
 
 /// The same set of sums in fewer progressions: one whose step is a multiple k of another's, k not above its
-/// count, only makes that one longer. Sorted by step before and after. `lost` becomes true where two different
+/// count, only makes that one longer. Sorted by step before and after. `lost` becomes true if two different
 /// sums fell together.
 [[nodiscard]] std::vector<Progression> merged(std::vector<Progression> dims, bool& lost);
 

@@ -14,7 +14,7 @@ namespace stridescope::core
 
 /// Sorts upwards by `offset(item)`, what has the same offset staying in its order, in as many passes over the
 /// items as the offsets' range has groups of 11 bits: 10^6 offsets of a usual tensor in about a tenth of the
-/// time of a sort by comparison. False where cancelled between two passes: then the items lie in any order.
+/// time of a sort by comparison. False if cancelled between two passes: then the items lie in any order.
 template <typename Item, typename Offset = std::identity>
 bool sort_offsets(std::vector<Item>& items, Offset offset = {}, const Progress* progress = nullptr)
 {

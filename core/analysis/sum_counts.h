@@ -28,7 +28,7 @@ struct SumCounts
     return a < 0 || b < 0 ? SumCounts::not_decided : a - b;
 }
 
-/// Nothing times anything is nothing, decided or not.
+/// Multiplies two counts; 0 times an undecided count is 0.
 [[nodiscard]] constexpr Int times(Int a, Int b)
 {
     if (a == 0 || b == 0)

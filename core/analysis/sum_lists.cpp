@@ -30,7 +30,7 @@ private:
 };
 
 /// Puts the sums of one progression after the other into a set of 0 alone, in few steps: a set has
-/// `add(other, shift)`, which adds another set or itself, moved up, and gives false where that is too much.
+/// `add(other, shift)`, which adds another set or itself, moved up, and gives false if that is too much.
 template <typename Set>
 bool add_progressions(const ListTask& task, Set& set)
 {
@@ -43,7 +43,7 @@ bool add_progressions(const ListTask& task, Set& set)
         {
             const Int have = dim.count >> (bit + 1);
             const bool one_more = (dim.count >> bit & 1) != 0;
-            // Terms that begin behind the length change nothing, nor do those after them.
+            // Terms that begin after the length change nothing, nor do those after them.
             if (wide(have) * dim.step >= task.length)
                 break;
             if (task.cancelled(d) || !set.add(set, have * dim.step))
@@ -60,7 +60,7 @@ bool add_progressions(const ListTask& task, Set& set)
 struct Marks
 {
     std::vector<std::uint64_t> once;
-    std::vector<std::uint64_t> twice; ///< empty where not wanted
+    std::vector<std::uint64_t> twice; ///< empty if not wanted
     std::size_t used = 1;             ///< words that can hold a mark
 
     [[nodiscard]] Marks copy() const
@@ -229,7 +229,7 @@ public:
     }
 
 private:
-    /// Where a run begins. It ends where it holds what the next one has more before it.
+    /// Position where a run begins. It ends where it holds what the next one has more before it.
     struct Mark
     {
         Int begin;
@@ -259,7 +259,7 @@ bool ListTask::cancelled(std::size_t dims_done) const
 std::unique_ptr<const SumList> sum_table(const ListTask& task)
 {
     const auto length = static_cast<std::size_t>(task.length);
-    // Of 64 bits that wrap: what is passed on the way may be too great, what comes out fits.
+    // The 64 bits wrap: sums on the way may be too large, but the results fit.
     std::vector<std::uint64_t> times(length, 0);
     times[0] = 1;
     for (std::size_t d = 0; d < task.dims.size(); ++d)

@@ -19,12 +19,12 @@ public:
     SumList& operator=(const SumList&) = delete;
     virtual ~SumList() = default;
 
-    /// Of the sums below `end`, 0 <= end <= length. A list may leave some counts undecided, the same for every
-    /// end.
+    /// Counts the sums below `end`, 0 <= end <= length. A list may leave some counts undecided, the same ones
+    /// for every end.
     [[nodiscard]] virtual SumCounts below(Int end) const = 0;
 };
 
-/// What a list is made of. A list of cancelled work is none.
+/// Material of a list. A list of cancelled work is not one.
 struct ListTask
 {
     std::vector<Progression> dims; ///< sorted by step, the least step first
@@ -32,7 +32,7 @@ struct ListTask
     bool shared = true;            ///< whether `shared` is wanted too
     Progress* progress = nullptr;
 
-    /// Says that so many of the progressions are done; true where the work shall end.
+    /// Says that so many of the progressions are done; true if the work shall end.
     [[nodiscard]] bool cancelled(std::size_t dims_done) const;
 };
 
@@ -47,7 +47,7 @@ struct ListTask
 [[nodiscard]] std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once,
                                                          std::vector<std::uint64_t> twice);
 
-/// Runs of neighbouring sums. Decides all but `elements`; nothing where there are more than `most_runs` on the
+/// Runs of neighbouring sums. Decides all but `elements`; nothing if there are more than `most_runs` on the
 /// way.
 [[nodiscard]] std::unique_ptr<const SumList> sum_runs(const ListTask& task, Int most_runs);
 

@@ -10,11 +10,11 @@ namespace stridescope::core
 class SumTree
 {
 public:
-    /// Of progressions sorted by step, the least step first; their reach + 1 and the product of their counts
-    /// fit 64 bits.
+    /// Takes progressions sorted by step, the smallest step first; their reach + 1 and the product of their
+    /// counts fit 64 bits.
     SumTree(const std::vector<Progression>& dims, const SumTask& task);
 
-    /// Of the sums below `end`, 0 <= end <= reach + 1.
+    /// Counts the sums below `end`, 0 <= end <= reach + 1.
     [[nodiscard]] SumCounts below(Int end) const;
 
     [[nodiscard]] const SumFacts& facts() const { return all; }

@@ -127,7 +127,7 @@ std::optional<Int> untouched_offset(const Layout& layout)
     std::vector<Int> candidates;
     for (Int i = 1; i <= 64; ++i)
         candidates.push_back(i);
-    // Behind what all finer dimensions reach.
+    // The candidate lies past what all finer dimensions reach.
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
     {
         Wide reach = 1;

@@ -40,7 +40,7 @@ enum class AccessOp
 [[nodiscard]] std::optional<AccessOp> find_access_op(std::string_view name);
 inline constexpr AccessOp access_ops[] = {AccessOp::read, AccessOp::write, AccessOp::ldmatrix};
 
-/// What the phases of an access follow from.
+/// Source of the phases of an access.
 enum class BankRule
 {
     documented,
@@ -55,8 +55,8 @@ struct Phases
     std::vector<std::vector<Int>> lanes;
     BankRule rule = BankRule::documented;
 };
-/// Of a preset, or of banks of one's own (null), where all lanes ask at once. `access` at "op" or "lanes", or
-/// `unsupported` at "op" where nobody has measured it.
+/// Returns the phases of a preset, or of custom banks (null), where all lanes ask at once. Problems: `access`
+/// at "op" or "lanes", `unsupported` at "op" if nobody has measured it.
 [[nodiscard]] Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int lanes);
 
 /// A digit of a loop around an instruction: each of its values moves a coordinate by `step`.
@@ -110,7 +110,7 @@ struct BankInstruction
 [[nodiscard]] BankInstruction bank_instruction(const Banks& banks, const BankAccess& access,
                                                const Placement& placement, Int bits, Int number);
 
-/// What an access costs, over all instructions.
+/// Cost of an access, over all instructions.
 struct BankCost
 {
     Int lanes = 0;
@@ -129,7 +129,8 @@ struct BankCost
 
     [[nodiscard]] Int excess() const { return wavefronts - ideal; }
 };
-/// Of a tensor of elements of so many bits. Lanes outside its sizes are inactive.
+/// Returns the cost of an access to a tensor whose elements have this many bits. Lanes outside its sizes are
+/// inactive.
 [[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places,
                                  Int bits);
 /// Whether its `excess` is 0, without the rest.

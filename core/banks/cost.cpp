@@ -16,8 +16,8 @@ constexpr std::size_t most_conflicts = 1024;
 class Costing
 {
 public:
-    /// Without `index` what the bytes of a lane hold is not looked at, and the first phase that takes longer
-    /// than it must is the last.
+    /// Takes an access. Without `index`, the contents of a lane's bytes are ignored, and the first phase that
+    /// takes longer than it must is the last.
     Costing(const Banks& of, const BankAccess& asked, const Placement& where, const PlacementIndex* index,
             Int element_bits)
         : banks(of), access(asked), placement(where), places(index), bits(element_bits),
@@ -179,7 +179,7 @@ private:
         return false;
     }
 
-    /// Of each bank the words, by row, and who asks.
+    /// The words that each bank is asked for, by row, with the lanes that ask.
     using Words = std::map<Int, std::map<Int, std::vector<Int>>>;
     [[nodiscard]] Words words_of(std::size_t phase) const
     {

@@ -137,7 +137,7 @@ Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int l
     if (op == AccessOp::ldmatrix)
     {
         if (!nvidia)
-            return Problem{Code::access, "op", "ldmatrix is an instruction of NVIDIA"};
+            return Problem{Code::access, "op", "ldmatrix is an instruction of NVIDIA GPUs only"};
         if (lanes != 8 && lanes != 16 && lanes != 32)
             return Problem{Code::access, "lanes", "ldmatrix reads rows of 8, 16, or 32 lanes"};
         return Phases{consecutive(lanes, 8), BankRule::reverse_engineered};
@@ -152,7 +152,7 @@ Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int l
     if (preset->name == "CDNA3")
         return Phases{consecutive(64, 8), BankRule::measured};
     return Problem{Code::unsupported, "op",
-                   "writes of 16 bytes were not measured on this chip; give their phases"};
+                   "the phases of 16-byte writes on this chip are unknown; list them in \"phases\""};
 }
 
 } // namespace stridescope::core

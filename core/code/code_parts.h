@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What several targets ask of a scene.
+/// Questions that several targets ask about a scene.
 namespace stridescope::core
 {
 
@@ -34,7 +34,7 @@ void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, 
 /// A type of 4 bits, for targets whose elements are whole bytes.
 [[nodiscard]] std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::string where);
 
-/// The indices of a gather; `values_count` where there are none.
+/// The indices of a gather; `values_count` if there are none.
 [[nodiscard]] Result<SharedIntegers> given_indices(const GatherFacts& facts);
 
 /// A digit of a coordinate, whose index is at most `last`, in a language of ours: "(k / 16 % 4)", "k". `divide`
@@ -52,7 +52,8 @@ void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t
 /// " + offset / 128 * 4": the slots that pads leave free before `offset`.
 [[nodiscard]] std::string pads_text(const Placement& placement, std::string_view divide);
 
-/// What one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 * 32".
+/// Writes what one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 *
+/// 32".
 void write_lane_term(CodeWriter& code, const TensorPlacement& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide);
 /// The lane and the offset in it of a coordinate: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".
@@ -68,7 +69,7 @@ struct LaneMemory
     Int lane_elements = 0; ///< reserved in each
     Int elements = 0;      ///< of all
 };
-/// `overflow` where it does not fit, or where a start lane and a channel together do not.
+/// `overflow` if it does not fit, or where a start lane and a channel together do not.
 [[nodiscard]] Result<LaneMemory> lane_memory(const TpuFacts& facts);
 
 } // namespace stridescope::core

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// Bytes [begin, end) of a text that say something of one dimension of a tensor.
+/// Bytes [begin, end) of a text that belong to one dimension of a tensor.
 struct CodeSpan
 {
     std::size_t begin = 0;

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// What belongs to one dimension: a number, or a name.
+/// Text that belongs to one dimension: a number, or a name.
 struct OfDimension
 {
     Operand operand;
@@ -26,7 +26,7 @@ struct OfDimension
     }
 };
 
-/// A number a dimension, "1, 2, 3".
+/// A number per dimension, "1, 2, 3".
 struct OfDimensions
 {
     Operand operand;
@@ -47,7 +47,7 @@ public:
     CodeWriter& operator<<(const OfDimension& part);
     CodeWriter& operator<<(const OfDimensions& parts);
 
-    /// "1, 2, 3", some on a line, each line behind `indent`.
+    /// "1, 2, 3", some on a line, each line after `indent`.
     CodeWriter& numbers(std::span<const Int> list, std::string_view indent);
 
     [[nodiscard]] CodeText take() { return std::move(code); }

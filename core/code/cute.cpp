@@ -89,14 +89,14 @@ Result<std::vector<Modes>> digit_modes(const DigitView& view)
     if (auto problem = refuse({Beyond::window, Beyond::padding}, view, cute_name))
         return *std::move(problem);
     if (!placement.pads.empty())
-        return cannot_say("pad", "CuTe has no free slots after intervals");
+        return cannot_say("pad", "CuTe layouts have no free slots after intervals");
     if (placement.xors_before_base > 0)
-        return cannot_say("base_offset", "CuTe adds the offset before its swizzle, bases add it after theirs");
+        return cannot_say("base_offset", "CuTe adds the offset before its swizzle; bases add it after theirs");
     if (placement.xors.size() > 1)
-        return cannot_say("xor", "a composed layout of CuTe has one swizzle, not "
+        return cannot_say("xor", "a composed CuTe layout has one swizzle, not "
                                      + std::to_string(placement.xors.size()));
     if (!placement.xors.empty() && placement.xors.front().block() > Int{1} << 31)
-        return cannot_say("xor", "CuTe's swizzles have masks of 32 bits with a sign");
+        return cannot_say("xor", "CuTe's swizzle masks are signed 32-bit numbers; this one is larger");
     std::vector<Modes> dimensions(view.digits.size());
     for (std::size_t d = 0; d < dimensions.size(); ++d)
     {

@@ -29,7 +29,7 @@ struct View
     }
 };
 
-/// With neighbours that one digit says as one.
+/// Joins neighbouring digits that one digit can express.
 std::vector<DigitChoice> merged(const std::vector<DigitChoice>& digits)
 {
     std::vector<DigitChoice> all;
@@ -111,9 +111,9 @@ std::optional<Problem> refuse(std::initializer_list<Beyond> beyond, const DigitV
         {
         case Beyond::moves:
             if (!placement.xors.empty())
-                return cannot_say("xor", fmt::format("{} has no XOR of offsets", target));
+                return cannot_say("xor", fmt::format("{} layouts have no XOR of offset bits", target));
             if (!placement.pads.empty())
-                return cannot_say("pad", fmt::format("{} has no free slots after intervals", target));
+                return cannot_say("pad", fmt::format("{} layouts have no free slots after intervals", target));
             break;
         case Beyond::window:
             for (std::size_t d = 0; d < placement.first.size(); ++d)
@@ -128,9 +128,10 @@ std::optional<Problem> refuse(std::initializer_list<Beyond> beyond, const DigitV
         case Beyond::padding:
             for (std::size_t d = 0; d < view.digits.size(); ++d)
                 if (const Int padded = padded_size(view.digits[d]); padded != placement.sizes[d])
-                    return cannot_say(fmt::format("sizes[{}]", d),
-                                      fmt::format("{} has no padding: {} positions for {} elements", target,
-                                                  padded, placement.sizes[d]));
+                    return cannot_say(
+                        fmt::format("sizes[{}]", d),
+                        fmt::format("{} layouts have no padding; this one has {} positions for {} elements",
+                                    target, padded, placement.sizes[d]));
             break;
         }
     return std::nullopt;

@@ -6,14 +6,14 @@ namespace stridescope::core
 {
 
 /// A tensor's digits, as targets say them whose layouts are of blocks, modes or tiles: a tiled tensor, or a
-/// strided one of a digit a dimension.
+/// strided one of a digit per dimension.
 struct DigitView
 {
     const TensorFacts* tensor = nullptr;
     Placement placement; ///< all of it
     DigitChoices digits; ///< of whole tiles, as resolved
 };
-/// Nothing for other kinds.
+/// Returns the digits of a scene's tensor; nothing for other kinds.
 [[nodiscard]] std::optional<DigitView> digit_view(const Facts& facts);
 
 /// Whether the digits of a text, those of the dimensions' rests included, lay whole tiles of the view as it
@@ -28,14 +28,14 @@ struct DigitAxis
     Int extent = 1;
     Int stride = 0;
 };
-/// All digits but those of extent 1, the greatest stride first.
+/// Returns all digits except those of extent 1, the largest stride first.
 [[nodiscard]] std::vector<DigitAxis> in_memory_order(const DigitChoices& digits);
-/// Whether each stride is the product of the extents behind it.
+/// Whether each stride is the product of the extents of the digits inside it.
 [[nodiscard]] bool is_dense(const std::vector<DigitAxis>& axes);
-/// The product of a dimension's extents.
+/// Returns the product of a dimension's extents.
 [[nodiscard]] Int padded_size(const std::vector<DigitChoice>& digits);
 
-/// What a target refuses of a placement whose layouts have none of it.
+/// Property of a placement that a target refuses because its layouts lack it.
 enum class Beyond
 {
     moves,   ///< XOR steps and pads

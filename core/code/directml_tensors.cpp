@@ -31,7 +31,7 @@ Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix)
 {
     const Int base = tensor.layout.base;
     if (base < 0)
-        return cannot_say(prefix + "base_offset", "a binding has no negative offset");
+        return cannot_say(prefix + "base_offset", "the offset of a binding must not be negative");
     const auto bits = checked_multiply(base, tensor.bits());
     if (!bits)
         return Problem{Code::overflow, prefix + "base_offset", "the offset in bytes does not fit in 64 bits"};

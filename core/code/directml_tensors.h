@@ -2,7 +2,7 @@
 
 #include "core/code/code_parts.h"
 
-/// What the targets that describe DirectML's tensors have in common.
+/// Parts that the targets that describe DirectML's tensors have in common.
 namespace stridescope::core
 {
 

@@ -49,7 +49,7 @@ public:
         packed.buffer_bytes = buffer_bytes(packed.layout, packed.bits());
         packed.footprint.range = {0, *element_count(packed.layout.sizes) - 1};
         if (!fits_uint(packed.footprint.range.greatest + 1) || !packed.buffer_bytes)
-            return cannot_say("sizes", "DirectML has no tensors of more than 2^32 - 1 elements");
+            return cannot_say("sizes", "a DirectML tensor has at most 2^32 - 1 elements");
         return model({{Operand::input, &facts.tensor}, {Operand::output, &packed}}, "ELEMENT_WISE_IDENTITY", "",
                      [] {});
     }

@@ -6,7 +6,7 @@ namespace stridescope::core
 namespace
 {
 
-/// The layout as layout_stride takes it; nothing where it does not. Strides of dimensions of size 1 may be any.
+/// The layout as layout_stride takes it; nothing if it does not. Strides of dimensions of size 1 may be any.
 std::optional<Layout> nested(Layout layout)
 {
     if (strides_nest(layout))

@@ -71,7 +71,7 @@ std::optional<std::string_view> find_tag(const DigitView& view)
     return std::nullopt;
 }
 
-/// What a memory descriptor of oneDNN says of blocks.
+/// Blocks as a oneDNN memory descriptor states them.
 struct Blocking
 {
     Layout outer;                  ///< what the blocks leave of each dimension

@@ -199,7 +199,7 @@ private:
             code << "\n";
         }
     }
-    /// What one dimension adds to the place in all lanes.
+    /// Writes what one dimension adds to the position in all lanes.
     void write_place(const TensorPlacement& map, std::size_t dimension, const std::vector<std::string>& names,
                      Int lane_elements)
     {

@@ -265,7 +265,7 @@ private:
             code << "offset = offset" << pads_text(placement, "//") << "\n";
         code << "out = memory[offset]\n";
     }
-    /// Without the leading dimensions that do not count.
+    /// Writes index values without the leading dimensions that are not used.
     void write_indices(const std::vector<Int>& values, const Dims& sizes, std::size_t skipped)
     {
         code << "indices = " << dialect.make_array << "([\n";

@@ -2,7 +2,7 @@
 
 #include "core/code/code_parts.h"
 
-/// What NumPy's and PyTorch's scripts have in common.
+/// Parts that NumPy's and PyTorch's scripts have in common.
 namespace stridescope::core
 {
 
@@ -16,7 +16,7 @@ struct PythonDialect
     std::string_view make_array; ///< of a list: "np.array"
     std::string_view transpose;  ///< of all axes: "transpose"
 
-    /// What a strided tensor has that the target has not.
+    /// Returns the problem of a strided tensor that the target cannot express.
     [[nodiscard]] virtual std::optional<Problem> refusal(const Layout& layout,
                                                          const std::string& prefix) const = 0;
     /// The type's name in the module, and a comment where that is another type.
@@ -26,7 +26,7 @@ struct PythonDialect
     virtual void write_iota(CodeWriter& code, Int count, DType dtype) const = 0;
     /// A view of `memory`.
     virtual void write_view(CodeWriter& code, const Layout& layout, Operand operand) const = 0;
-    /// What is picked of `source` in each dimension, and whatever turns it round.
+    /// Writes the slice of `source` in each dimension, and whatever reverses it.
     virtual void write_slice(CodeWriter& code, const SliceWindow& window, const Dims& sizes) const = 0;
     /// The gather of `part` by `indices`.
     virtual void write_gather_elements(CodeWriter& code, const GatherElementsFacts& facts) const = 0;

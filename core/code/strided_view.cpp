@@ -43,7 +43,7 @@ bool strides_nest(const Layout& layout, Int reach)
 {
     std::vector<std::size_t> order(layout.sizes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    // Of equal strides those of size 1 come first.
+    // Dimensions of size 1 come first among equal strides.
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) {
                   return std::pair(layout.strides[a], layout.sizes[a])
@@ -53,7 +53,7 @@ bool strides_nest(const Layout& layout, Int reach)
     {
         if (layout.strides[d] < reach)
             return false;
-        // Where it does not fit, no further stride is as large.
+        // If the product does not fit, no further stride is as large.
         reach = checked_multiply(layout.strides[d], layout.sizes[d]).value_or(int_max);
     }
     return true;

@@ -14,7 +14,7 @@ struct StridedView
     std::string labels;
     std::string prefix;
 };
-/// Nothing for others.
+/// Returns the strided view of a scene; nothing for other scenes.
 [[nodiscard]] std::optional<StridedView> strided_view(const Facts& facts);
 
 /// Whether strides keep apart what they stride over: in some order of the dimensions each is at least the

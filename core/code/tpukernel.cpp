@@ -11,13 +11,13 @@ namespace
 
 constexpr std::string_view tpukernel_name = "TPU-KERNEL";
 
-/// What TPU-KERNEL has for a layout.
+/// Call that TPU-KERNEL has for a layout.
 enum class Call
 {
     none,      ///< a layout of other chips
     global,    ///< a tensor in global memory
     strides,   ///< a copy with the layout's strides
-    matrix,    ///< rows and columns, some columns a channel
+    matrix,    ///< rows and columns, some columns per channel
     vector,    ///< the same of one row
     as_stored, ///< a tensor whose elements are in their final order before they come
 };
@@ -96,7 +96,7 @@ Dims stored_sizes(const TensorPlacement& map, Call call)
     return map.sizes;
 }
 
-/// What stays of the sizes' colours: dimensions that are stored whole.
+/// Writes a dim4; the dimensions that are stored whole keep the colours of their sizes.
 void write_dim4(CodeWriter& code, std::string_view name, const TensorPlacement& map, const Dims& numbers)
 {
     code << "    const dim4 " << name << " = {";
@@ -136,7 +136,7 @@ struct Writer
         const auto first = checked_multiply(map.start_lane, map.lane_bytes);
         const auto address = first ? checked_add(*first, map.address) : std::nullopt;
         if (map.in_lanes && (!address || !fits_uint(*address)))
-            return cannot_say("address", "TPU-KERNEL's local addresses are of 32 bits");
+            return cannot_say("address", "TPU-KERNEL's local addresses have 32 bits");
 
         CodeWriter code;
         code << "#include \"tpu_kernel.h\"\n\n/* ";
@@ -144,8 +144,8 @@ struct Writer
         code << "; " << map.layout->name << "; " << map.chip.npu_num << " lanes of " << map.chip.lmem_bytes
              << " bytes, " << map.chip.eu_bytes << " bytes per EU vector */\n";
         if (found->call == Call::as_stored)
-            code << "/* The weights come with " << map.strides[2]
-                 << " input channels interleaved already, zeros after the last. */\n";
+            code << "/* The weights must have " << map.strides[2]
+                 << " input channels interleaved already, with zeros after the last. */\n";
         code << (map.in_lanes ? "void stridescope_load_and_store(system_addr_t global_addr)\n{\n"
                               : "void stridescope_strides(void)\n{\n")
              << "    const data_type_t dtype = " << type << ";\n";

@@ -102,9 +102,10 @@ Result<std::string> padded(const DigitView& view, const std::vector<Dims>& bases
     for (const PadSlots& pad : placement.pads)
     {
         if (!layouts::is_power_of_two(pad.interval) || !layouts::is_power_of_two(pad.amount))
-            return cannot_say("pad", "Triton's intervals and paddings are powers of two");
+            return cannot_say("pad", "Triton's intervals and paddings must be powers of two");
         if (!intervals.insert(pad.interval).second)
-            return cannot_say("pad", fmt::format("Triton has each interval once, not {} twice", pad.interval));
+            return cannot_say("pad",
+                              fmt::format("Triton takes each interval once; {} appears twice", pad.interval));
         pairs += fmt::format("{}[{}, {}]", pairs.empty() ? "" : ", ", pad.interval, pad.amount);
     }
     for (const Dims& basis : bases)
@@ -115,7 +116,7 @@ Result<std::string> padded(const DigitView& view, const std::vector<Dims>& bases
             return cannot_say("xor", "Triton's padded layouts have no swizzles");
     }
     if (bases.empty())
-        return cannot_say("sizes", "Triton's padded layouts have two elements or more");
+        return cannot_say("sizes", "Triton's padded layouts need at least two elements");
     return fmt::format("gl.PaddedSharedLayout([{}], [{}], [], [{}])", pairs, text_of(bases),
                        fmt::join(placement.sizes, ", "));
 }
@@ -138,7 +139,7 @@ Result<CodeText> code_targets_of::triton(const CodeInput& input)
     {
         if (!layouts::is_power_of_two(placement.sizes[d]))
             return cannot_say(fmt::format("sizes[{}]", d),
-                              fmt::format("sizes in Triton are powers of two, not {}", placement.sizes[d]));
+                              fmt::format("sizes in Triton must be powers of two, not {}", placement.sizes[d]));
         elements *= placement.sizes[d];
     }
     if (!is_dense(in_memory_order(view->digits)))

@@ -12,7 +12,7 @@
 namespace stridescope::core
 {
 
-/// What a target is given: the facts, and what of the scene they do not say.
+/// Input of a target: the facts, and the parts of the scene that they do not say.
 struct CodeInput
 {
     const Facts& facts;

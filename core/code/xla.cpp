@@ -31,7 +31,7 @@ Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes,
     for (const DigitAxis& axis : axes)
     {
         const std::size_t d = axis.dimension;
-        // What the first tiles leave of a dimension is no more than its size needs.
+        // The first tiles leave no more of a dimension than its size needs.
         const Int inner = padded_size(view.digits[d]) / axis.extent;
         const bool too_many = parts.size() == 1 && outer_extent(view.placement.sizes[d], inner) != axis.extent;
         if (place[d] < least || too_many)
@@ -60,7 +60,7 @@ std::string layout_of(const std::vector<std::size_t>& order, const Tiles& tiles,
     return text + "}";
 }
 
-/// The layout with the fewest tiles.
+/// Returns the layout with the fewest tiles.
 std::optional<std::string> find_layout(const DigitView& view)
 {
     const std::vector<DigitAxis> axes = in_memory_order(view.digits);

@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// What an operation reads in a range of its input's element offsets. Nothing where not decided.
+/// Counts of what an operation reads in a range of its input's element offsets. Nothing means unknown.
 struct ReadCounts
 {
     std::optional<Int> distinct; ///< different offsets that are read
@@ -21,7 +21,7 @@ struct ReadCounts
     friend ReadCounts operator-(const ReadCounts& a, const ReadCounts& b);
 };
 
-/// Of the elements in a box of the input, or of the indexes in spans of one of its dimensions.
+/// Shares of the elements in a box of the input, or of the indices in spans of one of its dimensions.
 struct CopiedShare
 {
     double copied = 1;    ///< share that the operation copies
@@ -29,33 +29,33 @@ struct CopiedShare
     bool sampled = false; ///< those of some elements
 };
 
-/// What an operation reads of its input, counted over ranges and boxes of any size. Immutable, safe to use from
+/// Reads of an operation from its input, counted over ranges and boxes of any size. Immutable, safe to use from
 /// several threads.
 class Reads
 {
 public:
     virtual ~Reads() = default;
 
-    /// Of the input's offsets below `end`; any value.
+    /// Counts the reads of the input's offsets below `end`; any value is allowed.
     [[nodiscard]] virtual ReadCounts below(Int end) const = 0;
-    /// Of the offsets begin <= offset < end; any values.
+    /// Counts the reads of the offsets begin <= offset < end; any values are allowed.
     [[nodiscard]] ReadCounts counts(Int begin, Int end) const
     {
         return begin < end ? below(end) - below(begin) : ReadCounts{0, 0};
     }
-    /// Whether some output element reads the offset; nothing where not decided.
+    /// Whether some output element reads the offset; nothing if unknown.
     [[nodiscard]] virtual std::optional<bool> reads(Int offset) const = 0;
     /// Whether some output element copies the input coordinate itself.
     [[nodiscard]] virtual bool copies(const Dims& input) const = 0;
 
     [[nodiscard]] virtual CopiedShare share(const Box& input) const = 0;
-    /// Where a box's share is the product of its dimensions' shares: that of one of them.
+    /// Returns the share of one dimension if a box's share is the product of its dimensions' shares.
     [[nodiscard]] virtual std::optional<CopiedShare> share(std::size_t dimension, const SpanRows& spans) const
     {
         static_cast<void>(dimension), static_cast<void>(spans);
         return std::nullopt;
     }
-    /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing where
+    /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing if
     /// counting that would take longer than a frame, or where it follows from the box's corners.
     [[nodiscard]] virtual std::optional<double> mean_source(Operand operand, const Box& box) const
     {
@@ -71,14 +71,15 @@ class Copying
 public:
     virtual ~Copying() = default;
 
-    /// False where the scene gives no indices, so that nothing is known of who copies what.
+    /// Whether it is known who copies what: false if the scene gives no indices.
     [[nodiscard]] virtual bool knows_sources() const { return true; }
-    /// The input coordinate that an output coordinate copies; nothing where sources are not known.
+    /// The input coordinate that an output coordinate copies; nothing if sources are not known.
     [[nodiscard]] virtual std::optional<Dims> source(const Dims& output) const = 0;
     /// The output coordinates that read an offset of the input, the first `most` of them row-major, or about
     /// that order where indices pick them. Nothing is decided where sources are not known.
     [[nodiscard]] virtual Preimage readers(Int input_offset, std::size_t most, Int most_steps) const = 0;
-    /// Why no output element copies an input coordinate: "outside the window (w=0)". `labels` are the input's.
+    /// Says why no output element copies an input coordinate: "outside the window (w=0)". `labels` are the
+    /// input's.
     [[nodiscard]] virtual std::string why_not_copied(const Dims& input, const std::string& labels) const = 0;
     [[nodiscard]] virtual bool in_window(const Dims& input) const
     {
@@ -89,16 +90,17 @@ public:
     /// The box of the input that it copies out of, where it has one.
     [[nodiscard]] virtual std::optional<Region> window() const { return std::nullopt; }
 
-    /// What is read, counted; null where sources are not known, and where cancelled. May take long where
-    /// `reads_work` is large; `progress` may be null.
+    /// Counts what is read; null if sources are unknown, or if cancelled. May take long if `reads_work` is
+    /// large; `progress` may be null.
     [[nodiscard]] virtual std::shared_ptr<const Reads> reads(Progress* progress) const = 0;
-    /// About how many things `reads` has to sort.
+    /// Returns approximately how many things `reads` has to sort.
     [[nodiscard]] virtual Int reads_work() const { return 0; }
 
     /// Whether indices say what is copied: then places of the output and the indices follow no straight line.
     [[nodiscard]] virtual bool by_indices() const { return false; }
-    /// Of copying by indices, whose tuples (or single indices) are numbered row-major: the one that picks an
-    /// output element, the one that an element of the indices belongs to, and what it picks of the input.
+    /// If indices decide what is copied: the row-major number of the tuple (or single index) that selects an
+    /// output element, the one that an element of the indices belongs to, and what a tuple selects of the
+    /// input.
     [[nodiscard]] virtual std::optional<Int> pick_of_output(const Dims& output) const
     {
         static_cast<void>(output);
@@ -115,8 +117,8 @@ public:
         return std::nullopt;
     }
 
-    /// Where regions stay regions: what a region of the output reads, and the outputs that read a box of the
-    /// input; nothing where none does or where that is no region.
+    /// Returns what a region of the output reads, and the outputs that read a box of the input, if these are
+    /// regions; nothing if none reads it or the result is not a region.
     [[nodiscard]] virtual std::optional<Region> read_by(const Region& output) const
     {
         static_cast<void>(output);

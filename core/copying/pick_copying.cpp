@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// Where the blocks begin: found when first asked for, since most scenes are never asked.
+    /// Returns where the blocks begin; computed at the first call, since most scenes never ask.
     [[nodiscard]] const std::vector<Int>& block_starts() const
     {
         std::call_once(starts_known, [this] { starts = picks->starts(input, nullptr); });
@@ -80,7 +80,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     for (const Int start : block_starts())
     {
         ++pick;
-        // Of a million blocks, few reach one offset.
+        // Few of a million blocks reach one offset.
         const Wide from_start = wide(input_offset) - start;
         if (from_start < reached.least || from_start > reached.greatest)
             continue;

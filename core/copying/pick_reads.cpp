@@ -14,7 +14,7 @@ namespace
 
 constexpr Int most_runs = 24; ///< of picks or blocks that are counted one by one before a sample has to do
 
-/// A box's indexes in some of its dimensions, numbered row-major: runs of numbers along the last dimension of
+/// A box's indices in some of its dimensions, numbered row-major: runs of numbers along the last dimension of
 /// the box that has more than one index, a run for each choice of the others.
 struct NumberRuns
 {

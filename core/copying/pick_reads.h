@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// What picks read of an input, counted. Takes about as long as sorting the picks; null where cancelled.
+/// Counts what picks read of an input. Takes about as long as sorting the picks; null if cancelled.
 [[nodiscard]] std::shared_ptr<const Reads> reads_of_picks(std::shared_ptr<const Picks> picks,
                                                           const Layout& input, Progress* progress);
 

@@ -14,11 +14,12 @@ namespace stridescope::core
 class PickedBlocks
 {
 public:
-    /// `starts` in any order, at least one; `block` has its least offset at 0. Undecided where the blocks
-    /// cannot be taken apart so, and where cancelled.
+    /// `starts` in any order, at least one; `block` has its lowest offset at 0. Undecided where the blocks
+    /// cannot be taken apart so, and if cancelled.
     PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
 
-    /// Of the offsets below `end`, `elements` being those picked, with repetition. `shared` is not counted.
+    /// Counts the offsets below `end`; `elements` counts the selected ones, with repetition. `shared` is not
+    /// counted.
     [[nodiscard]] SumCounts below(Int end) const;
     [[nodiscard]] SumCounts total() const;
 

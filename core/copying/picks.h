@@ -9,7 +9,7 @@ namespace stridescope::core
 {
 
 /// How indices pick equal blocks of an input, one a pick, and place them in an output. Picks are numbered
-/// row-major over the leading dimensions of the indices, and alike of the output; the dimensions behind those
+/// row-major over the leading dimensions of the indices, and alike of the output; the dimensions after those
 /// in the output are the block's, which end the input too.
 class Picks
 {
@@ -19,15 +19,15 @@ public:
     Dims input_sizes;
     Dims indices_sizes;
     Dims output_sizes;
-    std::size_t first_counting = 0; ///< of the input's dimensions: a block is known by its indexes in
-    std::size_t first_of_block = 0; ///< [first_counting, first_of_block), and takes all of those behind
+    std::size_t first_counting = 0; ///< of the input's dimensions: a block is known by its indices in
+    std::size_t first_of_block = 0; ///< [first_counting, first_of_block), and takes all of those after
     std::size_t index_dimensions = 0;
     std::size_t output_dimensions = 0;
 
     [[nodiscard]] Int count() const;
     /// The input coordinate of a block's first element.
     [[nodiscard]] virtual Dims first(Int pick) const = 0;
-    /// Input offsets of the first elements of all blocks, in the picks' order; fewer where cancelled.
+    /// Input offsets of the first elements of all blocks, in the picks' order; fewer if cancelled.
     [[nodiscard]] virtual std::vector<Int> starts(const Layout& input, Progress* progress) const = 0;
 
     [[nodiscard]] Int of_output(const Dims& coordinate) const;

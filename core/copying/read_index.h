@@ -21,18 +21,18 @@ public:
     [[nodiscard]] static ReadIndex of(const Picks& picks, const Layout& input, const Effort& effort = {},
                                       Progress* progress = nullptr);
 
-    /// Of the offsets begin <= offset < end; any values.
+    /// Counts the reads of the offsets begin <= offset < end; any values are allowed.
     [[nodiscard]] ReadCounts counts(Int begin, Int end) const
     {
         return begin < end ? below(end) - below(begin) : ReadCounts{0, 0};
     }
-    /// Of the offsets below `end`.
+    /// Counts the reads of the offsets below `end`.
     [[nodiscard]] ReadCounts below(Int end) const;
-    /// Of all offsets.
+    /// Counts of all offsets.
     [[nodiscard]] const ReadCounts& total() const;
 
-    /// Where the picks [first, end) read the first element of their blocks: input offsets. 0 <= first < end <=
-    /// count, of an index whose making was not cancelled.
+    /// Returns the input offsets at which the picks [first, end) read the first element of their blocks. 0 <=
+    /// first < end <= count, for an index whose making was not cancelled.
     [[nodiscard]] Summary sources(Int first, Int end) const;
 
 private:

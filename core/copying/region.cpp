@@ -39,7 +39,7 @@ namespace
 /// Sum of the terms below `end`, `end + pitch`, ...: `rows` ends, modulo 2^64.
 std::uint64_t terms_below(Int first, Int step, Int count, Wide end, Int rows, Int pitch)
 {
-    // Of the ends some lie before all terms, some behind all.
+    // Some of the ends lie before all terms, and some after all.
     const Wide start = end - first + step - 1;
     const auto before = [&](Wide value) // ends for which start + i * pitch < value
     { return static_cast<Int>(std::clamp<Wide>(divide_down(value - start + pitch - 1, pitch), 0, rows)); };

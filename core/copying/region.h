@@ -28,7 +28,7 @@ struct CellSpan
     Int count = 1;
 };
 
-/// Equal spans of one dimension, each `pitch` behind the one before; they do not overlap.
+/// Equal spans of one dimension, each `pitch` after the one before; they do not overlap.
 struct SpanRows
 {
     // One span is the usual case.

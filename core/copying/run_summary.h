@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Of some neighbouring values of a list.
+/// Summary of some neighbouring values of a list.
 struct Summary
 {
     Int least = 0;
@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] const std::vector<Int>& values() const { return all; }
 
-    /// Of the values [first, end), 0 <= first < end <= size.
+    /// Returns the summary of the values [first, end), 0 <= first < end <= size.
     [[nodiscard]] Summary of(std::size_t first, std::size_t end) const;
 
 private:

@@ -14,14 +14,14 @@
 namespace stridescope::core
 {
 
-/// Whoever keeps an array's bytes in memory, such as a mapped file.
+/// Owner that keeps an array's bytes in memory, such as a mapped file.
 class DataOwner
 {
 public:
     virtual ~DataOwner() = default;
-    /// What has happened to the bytes since they were given out, so that what was read of them cannot be
-    /// trusted; a `file` problem. Cheap enough to ask for every element that is shown: it may be known a moment
-    /// late.
+    /// Returns the `file` problem that has happened to the bytes since they were given out, so that what was
+    /// read of them cannot be trusted. Cheap enough to ask for every element that is shown: it may be known a
+    /// moment late.
     [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
     /// The same of this moment: for what is read once and kept.
     [[nodiscard]] virtual std::optional<Problem> damage_now() const { return damage(); }
@@ -56,10 +56,10 @@ enum class ArrayOrder
     fortran, ///< the first dimension runs fastest
 };
 
-/// Product of the sizes, none of them negative; nothing where it does not fit 64 bits.
+/// Product of the sizes, none of them negative; nothing if it does not fit 64 bits.
 [[nodiscard]] std::optional<Int> count_elements(std::span<const Int> sizes);
 
-/// Bytes of so many packed elements; nothing where they do not fit 64 bits.
+/// Bytes of so many packed elements; nothing if they do not fit 64 bits.
 [[nodiscard]] std::optional<Int> packed_bytes(DType dtype, Int elements);
 
 /// Strides in elements of a packed array whose element count fits 64 bits.
@@ -76,16 +76,16 @@ enum class ArrayOrder
 [[nodiscard]] DType storage_type(DType dtype);
 
 /// The array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the type
-/// itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two a byte, are
-/// UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor` is what
-/// the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
+/// itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two per byte,
+/// are UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor` is
+/// what the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
 [[nodiscard]] Result<DataArray> as_tensor(const DataArray& array, DType dtype, const Dims& sizes,
                                           const std::string& tensor);
 
-/// For people: "FLOAT32 {2, 3}".
+/// Describes an array for people: "FLOAT32 {2, 3}".
 [[nodiscard]] std::string describe_array(DType dtype, std::span<const Int> sizes);
 
-/// Where an element of the logical row-major order lies among the elements in memory.
+/// Returns the position in memory of an element of the logical row-major order.
 [[nodiscard]] Int place_of(const DataArray& array, Int row_major_index);
 
 /// The bits of the element at a place in memory, in the low bits and in the machine's order; the rest is 0.

@@ -18,8 +18,8 @@ double value_of(DType dtype, std::uint64_t bits)
     return std::get<double>(element_number(dtype, bits));
 }
 
-/// Of 16 or 8 bits. No library rounds to these types, so a text is right when it is nearer to the element than
-/// half way to either neighbour.
+/// Text of a float of 16 or 8 bits. No library rounds to these types, so a text is right if it is nearer to the
+/// element than half way to either neighbour.
 std::string small_float_text(DType dtype, std::uint64_t bits)
 {
     const double value = value_of(dtype, bits);

@@ -29,7 +29,7 @@ class DictReader
 public:
     explicit DictReader(std::string_view dict) : text(dict) {}
 
-    /// After `'key':`; false where the key is not there.
+    /// Moves past `'key':`; false if the key is missing.
     bool find(std::string_view key)
     {
         for (const char quote : {'\'', '"'})

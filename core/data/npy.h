@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// What an .npy file says of its array (format versions 1 to 3).
+/// Array as an .npy file describes it (format versions 1 to 3).
 struct NpyHeader
 {
     DType dtype = DType::float32;
@@ -23,11 +23,12 @@ struct NpyHeader
     Int data_bytes = 0;
 };
 
-/// Of a file's first bytes; `file_bytes` is its whole length. Problems are `file`: no .npy, a header that is
-/// cut or lies about the length, a type that is no plain number.
+/// Reads the header from a file's first bytes; `file_bytes` is the length of the whole file. Problems are
+/// `file`: not an .npy file, a header that is truncated or contradicts the length, a type that is not a plain
+/// number.
 [[nodiscard]] Result<NpyHeader> read_npy_header(std::string_view first_bytes, Int file_bytes);
 
-/// As many of a file's first bytes as a header may take.
+/// Most bytes that a header is read from at the start of a file.
 inline constexpr Int most_npy_header_bytes = Int{1} << 20;
 
 /// How an .npy file begins.

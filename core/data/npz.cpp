@@ -21,7 +21,7 @@ std::string_view text_of(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// What was unpacked, and the file that it was unpacked from: what happens to that matters no more.
+/// Unpacked bytes with their file, whose later changes do not matter.
 class Unpacked : public DataOwner
 {
 public:
@@ -128,7 +128,7 @@ Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& ent
     const auto header = read_npz_header(file, entry);
     if (!header)
         return header.problem();
-    // Before anything is unpacked: an archive that is a trap has no header of such an array.
+    // The check comes before anything is unpacked: an archive that is a trap has no header of such an array.
     if (header->data_begin + header->data_bytes != entry.zip.bytes)
         return in_entry(entry, fmt::format("{} bytes, but its header and elements take {}", entry.zip.bytes,
                                            header->data_begin + header->data_bytes));

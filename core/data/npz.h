@@ -27,10 +27,11 @@ struct NpzEntry
 /// `file` problems: what `read_zip_directory` refuses, or two entries for one name.
 [[nodiscard]] Result<std::vector<NpzEntry>> read_npz(std::span<const std::byte> file);
 
-/// What an entry says of its array; `file` where it holds none of numbers.
+/// Reads the header of an entry's array; `file` if it holds no numbers.
 [[nodiscard]] Result<NpyHeader> read_npz_header(std::span<const std::byte> file, const NpzEntry& entry);
 
-/// As a list of tensors shows it: `data_begin` is where the numbers begin in the file, or the packed entry.
+/// Makes the entry of a list of tensors: `data_begin` is where the numbers, or the packed entry, begin in the
+/// file.
 [[nodiscard]] TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry);
 
 /// The array of an entry: where it is stored, in place (kept by `owner`), else unpacked into memory. Its

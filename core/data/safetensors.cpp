@@ -51,7 +51,7 @@ public:
     bool binary(binary_t&) override { return stray(); }
     bool number_float(number_float_t, const string_t&) override
     {
-        return in_metadata() || (depth == 3 ? fail("a number is not an integer of 64 bits") : stray());
+        return in_metadata() || (depth == 3 ? fail("a number is not a 64-bit integer") : stray());
     }
     bool number_integer(number_integer_t) override
     {
@@ -103,7 +103,7 @@ public:
             if (!members.contains(needed))
                 return fail(fmt::format("missing {}", needed));
         if (offsets.size() != 2)
-            return fail("data_offsets are not two numbers");
+            return fail("data_offsets must be two numbers");
         // Checked against the file later: a difference of two that are not negative fits.
         entry.data_begin = offsets[0];
         entry.data_bytes = offsets[1] - offsets[0];
@@ -135,13 +135,14 @@ public:
         if (in_metadata())
             return true;
         if (member != "dtype" && member != "shape" && member != "data_offsets")
-            return fail(fmt::format("{} is not known", quoted_name(member)));
+            return fail(fmt::format("unknown key {}", quoted_name(member)));
         return members.insert(member).second || fail(fmt::format("duplicate {}", member));
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override
     {
         if (!problem)
-            problem = wrong_header(fmt::format("not JSON at its byte {}", position == 0 ? 0 : position - 1));
+            problem = wrong_header(
+                fmt::format("invalid JSON at byte {} of the header", position == 0 ? 0 : position - 1));
         return false;
     }
 
@@ -174,7 +175,8 @@ private:
     std::unordered_set<std::string> members;
 };
 
-/// The tensor's bytes lie in the `data_bytes` behind the header, and are as many as its type and sizes say.
+/// Checks that the tensor's bytes lie in the `data_bytes` after the header, and are as many as its type and
+/// sizes say.
 std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
 {
     const auto say = [&](const std::string& why)
@@ -229,7 +231,7 @@ Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int fil
     const bool parsed = HeaderJson::sax_parse(json.begin(), json.end(), &reader);
     if (!parsed)
         return reader.problem.value_or(wrong_header("not JSON"));
-    // The parser takes a zero byte for the end of the text and would pass over what is behind it.
+    // The parser takes a zero byte for the end of the text and would skip what follows it.
     if (json.find('\0') != std::string_view::npos)
         return wrong_header("contains a zero byte");
 

@@ -16,7 +16,7 @@ struct TensorEntry
 {
     std::string name;
     std::string type;           ///< as the file spells it, e.g. "BF16"
-    std::optional<DType> dtype; ///< nothing where it is none of ours; such a tensor can be listed, not opened
+    std::optional<DType> dtype; ///< nothing if it is none of ours; such a tensor can be listed, not opened
     std::vector<Int> sizes;
     Int data_begin = 0; ///< bytes from the start of the file
     Int data_bytes = 0;
@@ -24,7 +24,7 @@ struct TensorEntry
     bool damaged = false;     ///< the problem is the file's, not that its type is none of ours
 };
 
-/// What a .safetensors file says of its tensors, in the order of their data. `__metadata__` is passed over.
+/// Tensors as a .safetensors file lists them, in the order of their data. `__metadata__` is skipped.
 struct SafetensorsHeader
 {
     std::vector<TensorEntry> tensors;
@@ -40,9 +40,9 @@ inline constexpr Int safetensors_prefix_bytes = 8;
 /// longer than the limit or than the file.
 [[nodiscard]] Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes);
 
-/// Of the header's JSON text, which begins at byte 8 of a file of `file_bytes`. Problems are `file`: no JSON of
-/// the right form, a name twice, sizes that do not fit 64 bits, data outside the file, of another length than
-/// type and sizes say, or shared by two tensors.
+/// Reads the header's JSON text, which begins at byte 8 of a file of `file_bytes`. Problems are `file`: JSON of
+/// another form, a duplicate name, sizes that do not fit 64 bits, data outside the file, with another length
+/// than type and sizes say, or shared by two tensors.
 [[nodiscard]] Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int file_bytes);
 
 /// A tensor's name for messages and tables: in quotes and on one line, whatever it holds.

@@ -147,7 +147,7 @@ std::optional<Problem> check_lengths(const ZipEntry& entry)
     return std::nullopt;
 }
 
-/// From the entry's own header, which stands before its data.
+/// Locates the data by the entry's own header, which stands before it.
 std::optional<Problem> locate_data(Bytes file, Int local, ZipEntry& entry)
 {
     if (!inside(file, local, local_bytes) || u32(file, local) != local_signature)

@@ -51,19 +51,20 @@ inline constexpr Int most_inflated_bytes = Int{1} << 30;
 /// Whether a stored entry's checksum is right. Reads all of it.
 [[nodiscard]] std::optional<Problem> check_stored(std::span<const std::byte> file, const ZipEntry& entry);
 
-/// What is wrong with an entry's name: what climbs out of a folder is of no honest archive.
+/// Says what is wrong with an entry's name: no honest archive climbs out of its folder.
 [[nodiscard]] std::optional<std::string> wrong_zip_name(const std::string& name);
 
-/// What stands in an archive around its entries' packed bytes.
+/// Bytes of an archive around its entries' packed bytes.
 struct ZipWrapping
 {
     std::vector<std::string> heads; ///< one before the bytes of each entry
-    std::string tail;               ///< behind those of the last
+    std::string tail;               ///< after those of the last
     std::vector<Int> begins;        ///< where the bytes of each entry are in the file
     Int bytes = 0;                  ///< of the file
 };
-/// Of entries in their order, `data_begin` apart. The bytes of each are at a multiple of 64 in the file; no
-/// length depends on a checksum. Nothing where the file would have more bytes than 64 bits count.
+/// Returns the bytes around entries in their order, `data_begin` apart. The bytes of each are at a multiple of
+/// 64 in the file; no length depends on a checksum. Nothing if the file would have more bytes than 64 bits
+/// count.
 [[nodiscard]] std::optional<ZipWrapping> wrap_in_zip(std::span<const ZipEntry> entries);
 [[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes);
 

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool usable() const { return ready; }
     [[nodiscard]] bool ended() const { return at_end; }
 
-    /// Fills as much of `to` as the data have; false where they are none.
+    /// Fills as much of `to` as the data have; false if they are none.
     bool fill(Bytes& from, std::span<std::byte>& to)
     {
         constexpr std::size_t most = std::size_t{1} << 30; // zlib counts in 32 bits

@@ -24,7 +24,7 @@ inline constexpr std::uint16_t zip64_field = 1;
 inline constexpr std::uint16_t padding_field = 0xD935; ///< as Android's zipalign marks it
 inline constexpr Int most_ratio = 1032;                ///< that deflate can reach
 
-/// Of an entry of a file.
+/// Makes the problem of one entry of a file.
 [[nodiscard]] Problem wrong_entry(const std::string& name, const std::string& message);
 
 } // namespace stridescope::core::zip

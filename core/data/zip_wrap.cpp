@@ -31,7 +31,7 @@ constexpr Int version = 45; // that knows zip64
 constexpr Int zip64_bytes = 20;
 constexpr Int zip64_place_bytes = 8; ///< of a place that 32 bits do not hold
 
-/// What an entry's own header and the directory say alike.
+/// Writes what an entry's own header and the directory have in common.
 void put_common(ZipText& to, const ZipEntry& entry, Int extra_bytes)
 {
     constexpr Int first_day = 0x0021; // of 1980: the same arrays give the same file

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-/// Where the numbers of an answer come from, as values: a window shows them, the command line prints them.
+/// Derivations of an answer's numbers, as values: a window shows them, the command line prints them.
 namespace stridescope::core
 {
 
-/// What a term counts.
+/// Unit of a term.
 enum class Unit
 {
     none, ///< a plain number: a factor, a flag
@@ -32,7 +32,7 @@ struct Term
 {
     std::string name;         ///< "size of C"
     std::string text;         ///< as it stands in the expression: "3", "(3-1)*20"
-    std::optional<Int> value; ///< signed as it counts; nothing where it does not fit 64 bits
+    std::optional<Int> value; ///< signed as it counts; nothing if it does not fit 64 bits
     Unit unit = Unit::none;
     std::optional<std::size_t> dimension = {}; ///< of the operand that it belongs to
     std::optional<Operand> operand = {};
@@ -87,7 +87,7 @@ struct Derivation
     std::string_view source = {}; ///< the document that has the rule
 };
 
-/// Why a verdict is as it is, or why a fact is null.
+/// Reason of a property, or of a fact that is null.
 struct Reason
 {
     std::string of;
@@ -114,7 +114,7 @@ public:
 
     void add(Derivation derivation);
     void add(Reason reason);
-    /// Of a number that follows from the answer's and is shown beside them, but is none of them.
+    /// Adds the derivation of a number that is shown beside those of the answer but is not one of them.
     void add_shown(Derivation derivation) { beside.push_back(std::move(derivation)); }
     /// Whether something had to be left out, or the next derivation would be.
     [[nodiscard]] bool full() const { return derived.size() >= most; }

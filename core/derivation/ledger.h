@@ -15,10 +15,10 @@ struct Ledger
     };
     std::vector<Line> lines;
     Int sum = 0;
-    std::string rest; ///< the expression with the sum in place of its terms; empty where it is the sum alone
+    std::string rest; ///< the expression with the sum in place of its terms; empty if it is the sum alone
 };
 
-/// Returns the first run of terms joined by + or - in which two or more have a dimension. Null where there is
+/// Returns the first run of terms joined by + or - in which two or more have a dimension. Null if there is
 /// no such run of at most 12 terms, a term's value is unknown, or the run is part of a product or of a
 /// difference.
 [[nodiscard]] std::optional<Ledger> ledger_of(const Derivation& derivation);

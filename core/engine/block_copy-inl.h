@@ -67,7 +67,7 @@ struct VectorMove
 /// The widest vector, but no more than a line.
 using LineMove = VectorMove<static_cast<std::size_t>(line_bytes)>;
 
-/// Some moves one behind the other, the last of which ends where the block ends: no loop, no branch. For blocks
+/// Some moves one after the other, the last of which ends where the block ends: no loop, no branch. For blocks
 /// of more than Count - 1 moves and at most Count, and of at least one.
 template <typename Move, std::size_t Count>
 struct Moves
@@ -90,8 +90,8 @@ private:
     }
 };
 
-/// As many moves as it takes, some at a time. All but the first and the last store to multiples of their size:
-/// a store across two lines takes twice as long.
+/// Uses as many moves as needed, some at a time. All but the first and the last store to multiples of their
+/// size: a store across two lines takes twice as long.
 template <typename Move>
 struct ManyMoves
 {

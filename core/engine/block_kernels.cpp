@@ -29,7 +29,7 @@ constexpr std::size_t page = 4096;
 constexpr std::size_t pages_at_once = 8;
 constexpr auto line = static_cast<std::size_t>(line_bytes);
 
-/// From here on the C library's copy is faster: it has means that are no instructions of vectors.
+/// Size from which the C library's copy is faster: it uses more than vector instructions.
 constexpr std::size_t memcpy_size = 2048;
 
 struct LibraryCopy
@@ -85,8 +85,9 @@ template <Pages Order>
 void stream_rows(const Tile& tile)
 {
     const auto count = static_cast<std::size_t>(tile.inner.count);
-    // Of a short row a large part is the line it ends in, which is read before it is written: it is asked for
-    // one turn of the outer loop ahead. Behind the last turn nothing is read; asking does no harm.
+    // A large part of a short row is the line that it ends in, which is read before it is written: it is
+    // prefetched one turn of the outer loop ahead. Nothing is read after the last turn; the prefetch does no
+    // harm.
     const bool asks = count < 4 * line;
     const Int ahead = tile.outer.dest_step + tile.inner.count - 1;
     each_row(tile,

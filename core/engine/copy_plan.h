@@ -36,7 +36,7 @@ struct PlanAxis
     Int dest_step = 0;
 };
 
-/// From which size on a plan takes the machine's heavier means. Tests lower these to reach every path.
+/// Sizes from which a plan takes the machine's heavier means. Tests lower these to reach every path.
 struct CopyOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
@@ -82,7 +82,7 @@ struct CopyPlan
 /// A plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
 [[nodiscard]] Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options = {});
 
-/// For people: "transpose of 4-byte elements, staged, streamed, 64 tiles of 64 x 512 x 1".
+/// Describes a plan for people: "transpose of 4-byte elements, staged, streamed, 64 tiles of 64 x 512 x 1".
 [[nodiscard]] std::string describe(const CopyPlan& plan);
 
 /// Copies. `source` and `dest` hold the bytes of the spec's element counts; no alignment is asked for. Nothing

@@ -57,8 +57,8 @@ std::optional<Problem> check_side(const CopySpec& spec, const char* side, Int Co
     }
     if (*least < 0 || *greatest >= elements)
         return Problem{Code::values_count, side,
-                       fmt::format("offsets {} to {} do not lie in the {}'s {} elements", *least, *greatest,
-                                   side, elements)};
+                       fmt::format("offsets {} to {} are not all inside the {}'s {} elements", *least,
+                                   *greatest, side, elements)};
     if (!checked_multiply(elements, spec.element_bits))
         return Problem{Code::overflow, side,
                        fmt::format("the {}'s {} elements of {} bits do not fit in 64 bits", side, elements,
@@ -73,7 +73,7 @@ std::optional<Problem> check_copy(const CopySpec& spec)
     const Int bits = spec.element_bits;
     if (bits != 4 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
         return Problem{Code::dtype, "element_bits",
-                       fmt::format("elements have 4, 8, 16, 32 or 64 bits, not {}", bits)};
+                       fmt::format("elements must have 4, 8, 16, 32, or 64 bits, not {}", bits)};
     for (std::size_t d = 0; d < spec.dimensions.size(); ++d)
         if (spec.dimensions[d].size < 1)
             return Problem{Code::zero_size, fmt::format("sizes[{}]", d),

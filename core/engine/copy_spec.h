@@ -21,7 +21,7 @@ struct CopyDimension
 
 /// dest[dest_offset + sum x[d] * dest_stride[d]] = source[source_offset + sum x[d] * source_stride[d]] for
 /// every coordinate x. Where coordinates share a destination the last in row-major order wins. Everything is
-/// counted in elements; 4-bit elements are packed two a byte, low nibble first.
+/// counted in elements; 4-bit elements are packed two per byte, low nibble first.
 struct CopySpec
 {
     static constexpr std::size_t max_rank = 16;
@@ -42,7 +42,7 @@ struct CopySpec
 [[nodiscard]] CopySpec inverse(const CopySpec& spec);
 
 /// First broken rule: `dtype` (element_bits), `zero_size`, `overflow`, `values_count` (an offset outside the
-/// given element counts). `where` is "source" or "dest" with a key behind it, e.g. "dest.strides".
+/// given element counts). `where` is "source" or "dest" with a key after it, e.g. "dest.strides".
 [[nodiscard]] std::optional<Problem> check_copy(const CopySpec& spec);
 
 } // namespace stridescope::core

@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Reads and writes elements of so many bytes.
+/// Reads and writes elements of this many bytes.
 template <std::size_t Bytes>
 struct WholeBytes
 {
@@ -91,10 +91,10 @@ std::optional<Problem> check_element_gather(const ElementGatherSpec& spec)
     constexpr std::array<Int, 5> widths = {4, 8, 16, 32, 64};
     if (std::find(widths.begin(), widths.end(), spec.element_bits) == widths.end())
         return Problem{Code::dtype, "element_bits",
-                       fmt::format("elements have 4, 8, 16, 32 or 64 bits, not {}", spec.element_bits)};
+                       fmt::format("elements must have 4, 8, 16, 32, or 64 bits, not {}", spec.element_bits)};
     const std::size_t rank = spec.sizes.size();
     if (rank == 0 || spec.source_strides.size() != rank || spec.axis >= rank)
-        return Problem{Code::rank, "axis", "the axis is one of the dimensions that sizes and strides have"};
+        return Problem{Code::rank, "axis", "the axis must be one of the dimensions of sizes and strides"};
     Layout reached{spec.sizes, spec.source_strides, 0};
     reached.sizes[spec.axis] = spec.axis_size;
     for (std::size_t d = 0; d < rank; ++d)
@@ -105,8 +105,8 @@ std::optional<Problem> check_element_gather(const ElementGatherSpec& spec)
         return Problem{Code::overflow, "sizes", "an offset or the number of elements does not fit in 64 bits"};
     if (range->least < 0 || range->greatest >= spec.source_elements)
         return Problem{Code::values_count, "source",
-                       fmt::format("offsets {} to {} in a source of {} elements", range->least, range->greatest,
-                                   spec.source_elements)};
+                       fmt::format("offsets {} to {} are not all inside the source's {} elements", range->least,
+                                   range->greatest, spec.source_elements)};
     return std::nullopt;
 }
 

@@ -8,7 +8,7 @@ namespace stridescope::core
 
 /// A gather of single elements: dest[x] = source[x with x[axis] replaced by the index at x], for every x inside
 /// `sizes`. Indices and destination are packed row-major; everything is counted in elements, those of 4 bits
-/// packed two a byte, low nibble first.
+/// packed two per byte, low nibble first.
 struct ElementGatherSpec
 {
     Dims sizes;

@@ -23,15 +23,16 @@ struct GatherSpec
     Int tuples = 1;  ///< in each batch
     FixedList<Int, max_rank> indexed_sizes;
     Int block = 1;
-    /// Of a source that is not packed, whose blocks are contiguous all the same; empty: it is packed.
+    /// Strides of a source that is not packed, but whose blocks are contiguous all the same; empty if it is
+    /// packed.
     FixedList<Int, max_rank> indexed_strides;
-    Int batch_stride = 0;    ///< means nothing where it is packed
+    Int batch_stride = 0;    ///< means nothing if it is packed
     Int element_bits = 8;    ///< 4, 8, 16, 32 or 64
     Int source_elements = 0; ///< how many the memory handed to `run` holds
     Int index_count = 0;
     Int dest_elements = 0;
 
-    /// From a batch of the source to the next; the sizes have been checked.
+    /// Returns the step from a batch of the source to the next; the sizes have been checked.
     [[nodiscard]] Int step_of_batch() const;
 };
 

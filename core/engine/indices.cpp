@@ -133,7 +133,7 @@ Problem bad_index_problem(const Indices& indices, Int place, Int size, const std
         indices.type,
         [&](auto zero)
         {
-            // As it is written, of which not all is an `Int`.
+            // The index is quoted in its own type, since not every index is an `Int`.
             std::memcpy(&zero, indices.data + place * static_cast<Int>(sizeof zero), sizeof zero);
             return fmt::format("{}", zero);
         });

@@ -50,7 +50,7 @@ template <typename T>
 [[nodiscard]] std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int tuples,
                                                 int threads);
 
-/// What is wrong with the index at such a place: "index 9 is outside [0, 3]", with `which` behind the number.
+/// Makes the problem of a wrong index: "index 9 is outside [0, 3]", with `which` after the number.
 [[nodiscard]] Problem bad_index_problem(const Indices& indices, Int place, Int size, const std::string& which);
 
 } // namespace stridescope::core

@@ -18,7 +18,7 @@ struct BlockKernels
 };
 [[nodiscard]] const BlockKernels& block_kernels();
 
-/// Rows made of elements: `inner` runs along the destination, one element behind the other except in `strided`.
+/// Rows made of elements: `inner` runs along the destination, one element after the other except in `strided`.
 struct RowKernels
 {
     BySize fill; ///< source step 0
@@ -38,15 +38,15 @@ void finish_streaming();
 struct TransposeKernels
 {
     BySize transpose;
-    /// inner.count = 2, 3, 4 at [count - 2]; middle's dest step is just behind: pixels from planes.
+    /// inner.count = 2, 3, 4 at [count - 2]; middle's dest step is just after: pixels from planes.
     std::array<BySize, 3> interleave;
-    /// middle.count = 2, 3, 4 at [count - 2]; inner's source step is just behind: planes from pixels.
+    /// middle.count = 2, 3, 4 at [count - 2]; inner's source step is just after: planes from pixels.
     std::array<BySize, 3> deinterleave;
 };
 [[nodiscard]] const TransposeKernels& transpose_kernels();
 
 /// Kernels that stream whole lines themselves: `dest` and every step in the destination but `inner`'s are
-/// multiples of `line_bytes`. Null where the instruction set has nothing better than a staged tile.
+/// multiples of `line_bytes`. Null if the instruction set has nothing better than a staged tile.
 /// `finish_streaming` must follow on the same thread.
 struct LineKernels
 {

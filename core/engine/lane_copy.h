@@ -21,10 +21,10 @@ struct LaneCopies
     bool may_meet = false;
 };
 
-/// Where the elements of the two arrays lie in memory that is not packed; of both as many elements.
+/// Strides of the elements of two arrays in memory that is not packed; both have the same element count.
 struct LaneCopyStrides
 {
-    Dims tensor;     ///< one a size
+    Dims tensor;     ///< one per size
     Int lane = 1;    ///< from a lane to the next
     Int in_lane = 1; ///< from an element of a lane to the next
 };

@@ -54,7 +54,7 @@ HWY_INLINE void read_tile(Tile tile, std::byte* stage, Int pitch)
 }
 
 /// `side` columns of as many rows as make `Lines` lines of the destination. The lines that lie side by side are
-/// written one behind the other: memory takes pairs of them faster than single ones.
+/// written one after the other: memory takes pairs of them faster than single ones.
 template <std::size_t Lines, typename T, std::size_t... I>
 HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_step,
                                std::byte* HWY_RESTRICT dest, Int dest_step, std::index_sequence<I...> each)
@@ -130,8 +130,8 @@ constexpr BySize stream_transpose_by_size = {stream_transpose<std::uint8_t>, str
 
 #else
 
-// Of narrower vectors several make a line, and the processor has room for few lines begun: a staged tile is
-// faster.
+// Several of the narrower vectors make a line, and the processor has room for few incomplete lines: a staged
+// tile is faster.
 constexpr BySize stream_transpose_by_size = {};
 
 #endif
@@ -160,7 +160,7 @@ HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_R
         hn::Stream(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
 }
 
-/// As many pixels as make whole lines of the destination: one line of each plane.
+/// Stores as many pixels as make whole lines of the destination: one line of each plane.
 template <typename T, std::size_t Count>
 HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_step,
                               std::byte* HWY_RESTRICT dest)
@@ -225,7 +225,7 @@ constexpr BySize stream_interleave_by_size()
             stream_interleave<std::uint32_t, Count, InTurn>, stream_interleave<std::uint64_t, Count, InTurn>};
 }
 
-/// As many pixels as make a line of each plane, which `dest` begins.
+/// Stores as many pixels as make a line of each plane, which `dest` begins.
 template <typename T, std::size_t Count>
 HWY_INLINE void stream_planes(const std::byte* HWY_RESTRICT source, std::byte* HWY_RESTRICT dest,
                               Int plane_step)

@@ -15,11 +15,11 @@ std::optional<Problem> check_sizes(const GatherSpec& spec)
     const Int bits = spec.element_bits;
     if (bits != 4 && bits != 8 && bits != 16 && bits != 32 && bits != 64)
         return Problem{Code::dtype, "element_bits",
-                       fmt::format("elements have 4, 8, 16, 32 or 64 bits, not {}", bits)};
+                       fmt::format("elements must have 4, 8, 16, 32, or 64 bits, not {}", bits)};
     if (spec.indexed_sizes.empty())
         return Problem{Code::rank, "indexed_sizes", "a tuple needs at least one index"};
     if (!spec.indexed_strides.empty() && spec.indexed_strides.size() != spec.indexed_sizes.size())
-        return Problem{Code::rank, "indexed_strides", "as many strides as sizes, or none"};
+        return Problem{Code::rank, "indexed_strides", "expected as many strides as sizes, or none"};
     const auto positive = [](Int value, const char* where) -> std::optional<Problem>
     {
         if (value >= 1)
@@ -51,10 +51,10 @@ std::optional<Problem> check_holds(std::optional<Int> needed, Int held, Int bits
     if (*needed <= held)
         return std::nullopt;
     return Problem{Code::values_count, what,
-                   fmt::format("the {} has {} elements, {} are needed", what, held, *needed)};
+                   fmt::format("the {} has {} elements; {} are needed", what, held, *needed)};
 }
 
-/// How many elements the source has from its first to the last that an index can lead to; nothing where that
+/// How many elements the source has from its first to the last that an index can lead to; nothing if that
 /// does not fit 64 bits. Of a source that is not packed `values_count` where a place would be before its first.
 Result<std::optional<Int>> needed_of_source(const GatherSpec& spec)
 {
@@ -115,7 +115,7 @@ Result<GatherPlan> plan_gather(const GatherSpec& spec, const GatherOptions& opti
     GatherPlan plan;
     plan.spec = spec;
     plan.nibbles = spec.block * spec.element_bits % 8 != 0;
-    // From elements to bytes, or to nibbles.
+    // Converts elements to bytes, or to nibbles.
     const auto units = [&](Int elements) { return plan.nibbles ? elements : elements * spec.element_bits / 8; };
     Int packed = spec.block;
     for (std::size_t i = spec.indexed_sizes.size(); i-- > 0;)

@@ -48,7 +48,7 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
         take(kernels.strided[index], "strided rows");
 }
 
-/// Rows that lie behind each other in memory are read from several places in turn, some pages apart: the
+/// Rows that lie after each other in memory are read from several places in turn, some pages apart: the
 /// reason is that of `stream` in RowKernels, for rows too short to do so inside one.
 bool spread_rows(CopyPlan& plan, Dimensions& rest, CopyDimension rows, Int most_rows)
 {
@@ -80,7 +80,7 @@ bool fills_lines_badly(Int row_bytes)
            || (row_bytes < tuning::long_row / 4 && row_bytes % line_bytes != 0);
 }
 
-/// Rows too short to be streamed, but one behind the other in the destination: together they fill lines. A tile
+/// Rows too short to be streamed, but one after the other in the destination: together they fill lines. A tile
 /// takes so many that the lines they are read from stay in the caches, of the second of the two dimensions.
 std::optional<Int> rows_of_lines(const CopyDimension& rows, Int row_bytes)
 {
@@ -163,7 +163,7 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         else if (other && !plan.streams && rest[*other].size <= tuning::few_rows && next.source_stride != 0
                  && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
-            // Long rows, of which only a few lie one behind the other in the source: with these in the inner
+            // Long rows, of which only a few lie one after the other in the source: with these in the inner
             // loop each of a few places is read and written on and on, rather than each of many.
             plan.middle = axis_of(rest[*other]);
             rest.erase(*other);
@@ -178,7 +178,7 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
                 take_outer(plan, rest, rows_in_tile / next.size);
         }
     }
-    // What is written goes out in order.
+    // The destination is written in order.
     finish_loops(plan, rest, Along::dest);
 }
 

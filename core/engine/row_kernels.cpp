@@ -198,7 +198,7 @@ void every_second_rows(const Tile& tile)
             const auto low = hn::LoadU(d, from);
             if (i + lanes < count)
                 return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
-            // The row's last load begins one element early: behind its last element nothing may be read.
+            // The row's last load begins one element early: after its last element nothing may be read.
             const hn::Half<decltype(d)> half;
             const auto high = hn::LoadU(d, from + lanes - 1);
             return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),

@@ -14,11 +14,11 @@ namespace stridescope::core
 namespace
 {
 
-/// Where a walk over the tiles of a plan is.
+/// Position of a walk over the tiles of a plan.
 class TileWalk
 {
 public:
-    /// Of memory that begins at the two bases.
+    /// Walks tiles in memory that begins at the two bases.
     TileWalk(const CopyPlan& walked, Int first_tile, const std::byte* source, std::byte* dest)
         : plan(walked), current{source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)}
     {
@@ -153,7 +153,7 @@ std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::b
         return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
     const std::byte* const from = source + plan.copy.source_offset;
     std::byte* const to = dest + plan.copy.dest_offset;
-    // Of tiny copies the way to the first move is what takes the time: no loop, no thread.
+    // Tiny copies spend their time before the first move: they use no loop and no thread.
     if (plan.method == CopyPlan::Method::listed)
         run(plan.listed, from, to);
     else if (plan.method == CopyPlan::Method::one_by_one)

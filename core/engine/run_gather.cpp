@@ -19,7 +19,8 @@ std::span<const Int> sizes_of(const GatherSpec& spec)
     return {spec.indexed_sizes.begin(), spec.indexed_sizes.size()};
 }
 
-/// Where the block of a tuple is in its batch, in the plan's units. `Length` is the tuple's, or 0 for any.
+/// Returns the position of a tuple's block in its batch, in the plan's units. `Length` is the tuple's, or 0 for
+/// any.
 template <typename T, std::size_t Length>
 Int offset_in_batch(const GatherPlan& plan, const std::byte* indices, Int place)
 {
@@ -33,7 +34,7 @@ Int offset_in_batch(const GatherPlan& plan, const std::byte* indices, Int place)
     return offset;
 }
 
-/// Where tuples [first, first + count) of all batches find their blocks.
+/// Finds the blocks of tuples [first, first + count) of all batches.
 template <typename T, std::size_t Length>
 void find_offsets(const GatherPlan& plan, const std::byte* indices, Int first, std::size_t count, Int* offsets)
 {
@@ -88,7 +89,7 @@ void stream_blocks(const GatherPlan& plan, const std::byte* source, const Int* o
     block_kernels().stream({stage.data(), dest, {all, 1, 1}, {}, {}});
 }
 
-/// Tuples [first, last), one batch of prefetches ahead.
+/// Gathers tuples [first, last), one batch of prefetches ahead.
 template <typename Find>
 void gather_from_memory(const GatherPlan& plan, const std::byte* source, const std::byte* indices,
                         std::byte* dest, Int first, Int last, Find find)
@@ -123,7 +124,7 @@ void gather_from_memory(const GatherPlan& plan, const std::byte* source, const s
         finish_streaming();
 }
 
-/// The same where the source is in the caches and nothing need be asked for.
+/// Does the same with a source in the caches, which needs no prefetch.
 template <typename Find>
 void gather_from_cache(const GatherPlan& plan, const std::byte* source, const std::byte* indices,
                        std::byte* dest, Int first, Int last, Find find)
@@ -153,7 +154,7 @@ void gather_tuples(const GatherPlan& plan, const std::byte* source, const Indice
                          });
 }
 
-/// Blocks of 4-bit elements that begin inside bytes; on one thread, since neighbours share bytes.
+/// Gathers blocks of 4-bit elements that begin inside bytes; on one thread, since neighbours share bytes.
 template <typename T>
 void gather_nibbles(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest)
 {
@@ -173,8 +174,8 @@ void gather_nibbles(const GatherPlan& plan, const std::byte* source, const Indic
     }
 }
 
-/// A gather of so few tuples that the way there counts: the indices are checked as they are read. False, and
-/// nothing written, where one is out of range.
+/// Gathers so few tuples that the time to start counts: the indices are checked as they are read. False, with
+/// nothing written, if one is out of range.
 template <typename T>
 bool gather_few(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest)
 {

@@ -13,7 +13,7 @@ struct ShortCopy
 {
     static constexpr std::size_t most_moves = 32;
 
-    /// In bytes from the copy's own offsets.
+    /// Move in bytes from the copy's own offsets.
     struct Move
     {
         std::int32_t source = 0;
@@ -24,8 +24,8 @@ struct ShortCopy
     Int bytes = 0;
 };
 
-/// Nothing where it takes more than `most` moves, or their places are too far apart. The copy is not
-/// `in_order`, and its elements are whole bytes.
+/// Returns the moves of a copy; nothing if it takes more than `most`, or if they are too far apart. The copy is
+/// not `in_order`, and its elements are whole bytes.
 [[nodiscard]] std::optional<ShortCopy> short_copy(const NormalCopy& copy, Int most);
 
 /// `source` and `dest` are where the copy's offsets lead.

@@ -19,7 +19,7 @@ struct JobPart
 class ThreadPool
 {
 public:
-    /// Of the whole program, with a thread for each core that it may use; started when first asked for.
+    /// The pool of the whole program, with a thread for each core that it may use; started at the first call.
     static ThreadPool& shared();
 
     explicit ThreadPool(int threads);

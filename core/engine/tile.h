@@ -29,7 +29,7 @@ struct Tile
 
 using TileKernel = void (*)(const Tile&);
 
-/// `count` blocks of `bytes` each, at `offsets` in the source, one behind the other in the destination.
+/// `count` blocks of `bytes` each, at `offsets` in the source, one after the other in the destination.
 using BlocksKernel = void (*)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
                               std::byte* dest);
 

@@ -27,7 +27,7 @@ void transpose(const Tile& tile)
     each_plane(tile, [](const Tile& one) HWY_ATTR { transpose_plane<T>(one); });
 }
 
-/// Calls part(element) for vectors of `lanes` of `count` elements, the last one stepping back; false where
+/// Calls part(element) for vectors of `lanes` of `count` elements, the last one stepping back; false if
 /// there is not even one.
 template <typename Part>
 HWY_INLINE bool in_vectors(Int count, Int lanes, Part part)

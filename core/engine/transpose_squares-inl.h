@@ -46,7 +46,7 @@ HWY_INLINE auto load_blocks(const std::byte* source, Int step)
 }
 
 /// One stage of the transpose: row i meets row i + half, element by element. With the number of a row and of an
-/// element in it written as bits one behind the other, this turns them by one bit; after as many stages as a
+/// element in it written as bits one after the other, this turns them by one bit; after as many stages as a
 /// row's number has bits, rows and elements have changed places.
 template <typename D, typename V, std::size_t... I>
 HWY_INLINE void interleave_halves(D d, V (&rows)[2 * sizeof...(I)], std::index_sequence<I...>)

@@ -30,7 +30,8 @@ inline constexpr Int pixel_tile = 12 << 10;
 /// go on (AMD's Zen 5) it takes away a third.
 [[nodiscard]] bool reads_pages_in_turn();
 
-/// What is read of each plane where pixels are streamed line by line, and its pages that are read in turn.
+/// Bytes that are read of each plane when pixels are streamed line by line, and its pages that are read in
+/// turn.
 inline constexpr Int streamed_plane_run = 32 << 10;
 inline constexpr Int pixel_pages = 4;
 
@@ -40,7 +41,7 @@ inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
 
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
-/// source is read in runs of so many elements, one run behind the other.
+/// source is read in runs of so many elements, one run after the other.
 inline constexpr Int transpose_dest_run = 256;
 inline constexpr Int transpose_columns = 512;
 inline constexpr Int direct_transpose_dest_run = 1024;
@@ -57,7 +58,7 @@ inline constexpr Int most_cached_source = Int{512} << 10;
 /// No more than this is gathered in one go, without a look at the indices before.
 inline constexpr Int few_tuples = 16;
 
-/// What a block above takes on the stack, with a line or two between its rows.
+/// Bytes that a block above takes on the stack, with a line or two between its rows.
 inline constexpr Int stage_bytes = 200 << 10;
 
 /// A second thread is woken for no less than this.

@@ -17,7 +17,7 @@ namespace
 struct Stretch
 {
     Wide begin = 0; ///< bit of offset 0
-    Wide first = 0; ///< bit that the tensor begins with, and the one behind it
+    Wide first = 0; ///< bit that the tensor begins with, and the one after it
     Wide end = 0;
     Int bits = 8;
 };

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What a machine's access to memory meets, such as the one that a fault reports.
+/// Explains what a machine's access to memory meets, such as the one that a fault reports.
 namespace stridescope::core
 {
 
@@ -26,19 +26,19 @@ struct Access
     Int byte = 0; ///< from offset 0; with lanes from byte 0 of lane 0
     Int bytes = 1;
     SlotUse what = SlotUse::outside; ///< element where it meets one; hole: padding, inside the tensor
-    std::optional<Int> outside_by;   ///< bytes behind the tensor's last one, or before its first (negative)
+    std::optional<Int> outside_by;   ///< bytes after the tensor's last one, or before its first (negative)
     bool straddles = false;          ///< it meets more than one place
     bool whole = false;              ///< it begins and ends where places do
     static constexpr Int most_listed = 64;
     std::vector<AccessedPlace> places; ///< the first of them
 };
 
-/// Of a scene's tensor or its operation's input. Problems: `overflow` where the bytes do not fit 64 bits,
-/// `schema` where the scene has no tensor of its own.
+/// Describes an access to the tensor of a scene or to the input of its operation. Problems: `overflow` if the
+/// bytes do not fit 64 bits, `schema` if the scene has no single tensor.
 [[nodiscard]] Result<Access> access_at(const Facts& facts, Int byte, Int bytes);
 
 [[nodiscard]] Json as_json(const Access& access);
-/// For people, in a line or two.
+/// Describes an access for people, in a line or two.
 [[nodiscard]] std::vector<std::string> as_text(const Access& access);
 
 } // namespace stridescope::core

@@ -17,7 +17,7 @@ namespace stridescope::core
 namespace
 {
 
-/// What is walked through: a placement, or the input's memory by what an operation copies.
+/// Memory to walk through: a placement, or the input's memory in the order of what an operation copies.
 struct Walked
 {
     Dims sizes; ///< of the loops' dimensions
@@ -119,7 +119,7 @@ bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, cons
     return *loop == digit;
 }
 
-/// Without going through elements; nothing where pieces of a lane take turns.
+/// Counts the fetches without visiting the elements; nothing if pieces of a lane take turns.
 std::optional<Int> entered_by_strides(const TensorPlacement& loops)
 {
     if (loops.tiles)
@@ -232,14 +232,14 @@ private:
     Int count;
 };
 
-/// Lanes that a tensor is dealt over.
+/// Lanes that a tensor is distributed over.
 Int lanes_used(const TensorPlacement& placement)
 {
     const Digit* const dealt = placement.cyclic_digit();
     return dealt ? std::min(placement.lane_count, dealt->extent) : 1;
 }
 
-/// Through all elements; false where cancelled.
+/// Visits all elements; false if cancelled.
 bool visit_all(const Walked& what, const LoopOrder& order, Int elements, Visitor& visitor, const Going& going,
                double share)
 {
@@ -286,7 +286,7 @@ public:
         values = Dims::filled(of.digits.size(), 0);
     }
 
-    /// Nothing where cancelled.
+    /// Counts the banks of all steps; nothing if cancelled.
     std::optional<BankSteps> count(const Going& going, double from)
     {
         BankSteps found;
@@ -311,7 +311,7 @@ public:
     }
 
 private:
-    /// Of the step at `values`, in order, each once.
+    /// Collects the banks of the step at `values`, in order, each once.
     bool hit(std::vector<Int>& banks, const Going& going, Int& done, double from) const
     {
         const Digit& dealt = *placement.cyclic_digit();

@@ -9,14 +9,14 @@
 #include <string>
 #include <vector>
 
-/// What a walk through a tensor's elements does to memory, by the order of its loops.
+/// Counts what a walk through a tensor's elements does to memory, by the order of its loops.
 namespace stridescope::core
 {
 
 /// Dimensions, that of the outermost loop first; each once.
 using LoopOrder = std::vector<std::size_t>;
 
-/// Banks of the lanes, where a step takes all values of what is dealt over them at once and the loops go
+/// Banks of the lanes, where a step takes all values of what is distributed over them at once and the loops go
 /// through all the others.
 struct BankSteps
 {
@@ -32,9 +32,9 @@ struct BankSteps
 struct AccessOrder
 {
     Int elements = 0;
-    std::optional<Int> lines;       ///< of 64 bytes that are touched; nothing: not decided
-    std::optional<Int> entered;     ///< nothing: not decided
-    std::optional<BankSteps> banks; ///< of lanes; nothing: not decided
+    std::optional<Int> lines;       ///< of 64 bytes that are touched; nothing: unknown
+    std::optional<Int> entered;     ///< nothing: unknown
+    std::optional<BankSteps> banks; ///< of lanes; nothing: unknown
     bool in_lanes = false;
     std::shared_ptr<const LineHeat> heat; ///< null: `no_heat` says why
     std::string no_heat;
@@ -57,10 +57,10 @@ struct AccessLimits
 [[nodiscard]] std::string loop_labels(const Facts& facts);
 [[nodiscard]] LoopOrder row_major_loops(const Facts& facts);
 
-/// Of one tensor, or of what an operation reads of its input while it makes its output. Numbers of strided
-/// layouts are in closed form at any size; all else goes through the elements, as far as `limits` let it.
+/// Counts the accesses to one tensor, or those of an operation to its input while it makes its output. Numbers
+/// of strided layouts are in closed form at any size; all others visit the elements, as far as `limits` allow.
 /// Cancelled work decides less. Problems: `schema` (several tensors share lanes, no indices are given, or
-/// `order` is no order of the dimensions).
+/// `order` does not list the dimensions).
 [[nodiscard]] Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order,
                                                const AccessLimits& limits = {}, Progress* progress = nullptr);
 

@@ -44,7 +44,7 @@ Int bytes_of(const TiledDraft& draft)
     return static_cast<Int>(((wide(index->bounds().greatest) + 1) * bits_of(draft) + 7) / 8);
 }
 
-/// Looks for what may be put behind the steps of one scene.
+/// Looks for what may be put after the steps of one scene.
 class CureSearch
 {
 public:

@@ -12,7 +12,7 @@ namespace stridescope::core
 /// One of `xors` and `pad`.
 struct BankCure
 {
-    std::optional<Xor> swizzle; ///< behind the steps that the layout has
+    std::optional<Xor> swizzle; ///< after the steps that the layout has
     std::optional<PadSlots> pad;
     Int bytes = 0; ///< by which the buffer grows
     Scene scene;   ///< with it

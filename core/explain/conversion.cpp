@@ -46,7 +46,7 @@ Problem too_large()
             fmt::format("needs more than {} bytes of memory; measure a smaller tensor", most_measured_bytes)};
 }
 
-/// In turn, so that neither finds the machine in another mood.
+/// Measures conversion and copy in turn, so that both find the machine in the same state.
 Result<ConversionTime> measured(const std::function<std::optional<Problem>()>& convert, const Bytes& from,
                                 Bytes& to, int threads)
 {
@@ -68,7 +68,7 @@ Result<ConversionTime> measured(const std::function<std::optional<Problem>()>& c
     return ConversionTime{median(std::move(converting)), median(std::move(copying))};
 }
 
-/// From its least offset on.
+/// Returns the layout counted from its lowest offset.
 Layout layout_from_zero(const TensorPlacement& placement, Wide& elements)
 {
     Layout layout{Dims(placement.sizes), Dims::filled(placement.sizes.size(), 0), 0};

@@ -150,7 +150,7 @@ private:
         return sums;
     }
 
-    /// For numbers whose squares a double does not hold.
+    /// Returns the products for numbers whose squares do not fit a double.
     Products<long double> wide_products() const
     {
         Products<long double> sums;
@@ -168,8 +168,7 @@ private:
         return sums;
     }
 
-    /// What is there in the values tells more than what the set looks like, but for what every change of a ramp
-    /// does.
+    /// The pattern of the values says more than that of the set, except for what every change of a ramp does.
     Pattern pattern(const Mismatch& mismatch, bool a_is_zero, bool b_is_zero) const
     {
         Pattern found = all.shape(mismatch);
@@ -224,7 +223,7 @@ Result<Mismatch> diff(const StridedElements& a, const StridedElements& b, const 
 {
     if (a.dtype != b.dtype)
         return Problem{Code::dtype, "",
-                       fmt::format("elements of different types are not compared: {} and {}",
+                       fmt::format("elements of different types cannot be compared: {} and {}",
                                    info(a.dtype).name, info(b.dtype).name)};
     if (a.sizes != b.sizes)
         return Problem{Code::sizes, "",
@@ -232,7 +231,7 @@ Result<Mismatch> diff(const StridedElements& a, const StridedElements& b, const 
                                    describe_array(a.dtype, a.sizes), describe_array(b.dtype, b.sizes))};
     if (options.lanes && options.lanes->sizes.to_vector() != a.sizes)
         return Problem{Code::sizes, "",
-                       fmt::format("the arrays are {}, the scene's tensor has the sizes {{{}}}",
+                       fmt::format("the arrays are {}, but the scene's tensor has the sizes {{{}}}",
                                    describe_array(a.dtype, a.sizes), fmt::join(options.lanes->sizes, ", "))};
     const auto count = count_elements(a.sizes);
     if (!count)

@@ -47,7 +47,7 @@ struct Tolerance
     std::optional<std::uint64_t> ulp; ///< of floats: so many representable steps instead of atol and rtol
 };
 
-/// What the set of differing elements is.
+/// Shape of the set of differing elements.
 enum class PatternKind
 {
     none,
@@ -76,21 +76,21 @@ struct Pattern
 /// A distance: exact of integers, also beyond 2^53.
 using Distance = std::variant<std::uint64_t, double>;
 
-/// In how much two arrays differ. The greatest distances are those of the differing elements.
+/// Summary of how two arrays differ. The largest distances are those of the differing elements.
 struct Mismatch
 {
     Int elements = 0;
     Int different = 0;
-    std::optional<std::vector<Int>> first;              ///< coordinate, row-major; nothing where none differs
+    std::optional<std::vector<Int>> first;              ///< coordinate, row-major; nothing if none differs
     std::optional<std::vector<std::array<Int, 2>>> box; ///< [begin, end) of each dimension
     std::optional<Distance> max_abs = std::uint64_t{0}; ///< nothing: NaN or infinite
     std::optional<double> max_rel = 0;                  ///< over |b|, b = 0 left out; nothing likewise
-    std::optional<std::uint64_t> max_ulp;               ///< of floats; nothing where a NaN differs
+    std::optional<std::uint64_t> max_ulp;               ///< of floats; nothing if a NaN differs
     std::optional<std::vector<Int>> at_max;             ///< the first coordinate of `max_abs`
     Int nan_a = 0;
     Int nan_b = 0;
-    std::optional<double> cosine; ///< nothing where one is all zero, or not finite
-    /// How many differ at each index of a dimension; nothing where it has more than `most_listed`.
+    std::optional<double> cosine; ///< nothing if one is all zero, or not finite
+    /// How many differ at each index of a dimension; nothing if it has more than `most_listed`.
     std::vector<std::optional<std::vector<Int>>> per_dimension;
     static constexpr Int most_listed = 4096;
     Pattern pattern;
@@ -110,7 +110,7 @@ struct DiffOptions
 };
 
 /// Problems: `sizes` or `dtype` where the arrays' do not match (or the lanes' sizes); nothing decided is
-/// returned as it is where cancelled, so ask the progress.
+/// returned as it is if cancelled, so ask the progress.
 [[nodiscard]] Result<Mismatch> diff(const StridedElements& a, const StridedElements& b,
                                     const DiffOptions& options = {});
 

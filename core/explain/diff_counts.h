@@ -7,12 +7,12 @@
 namespace stridescope::core
 {
 
-/// What is counted of the differing elements. Those of several threads add up to the same, in any order.
+/// Counts of the differing elements. Those of several threads add up to the same, in any order.
 template <typename Value>
 class DiffCounts
 {
 public:
-    /// Of arrays of such sizes; `lanes` may be null.
+    /// Counts differences of arrays with these sizes; `lanes` may be null.
     DiffCounts(DType dtype, std::vector<Int> sizes, const TensorPlacement* lanes);
 
     [[nodiscard]] DType dtype() const { return type; }
@@ -37,7 +37,7 @@ public:
 private:
     using Apart = std::conditional_t<std::is_floating_point_v<Value>, double, std::uint64_t>;
 
-    /// Where the differing elements are along one dimension.
+    /// Positions of the differing elements along one dimension.
     struct Along
     {
         Int least = int_max;

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// What all elements of a type are as numbers, exactly.
+/// Class of numbers that holds all elements of a type exactly.
 enum class ValueClass
 {
     floating,         ///< double

@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many elements begin so many units behind the start of their line.
+/// How many elements begin so many units after the start of their line.
 class Remainders
 {
 public:
@@ -17,7 +17,7 @@ public:
         counts[index(unit)] = 1;
     }
 
-    /// As many times, `step` further each time.
+    /// Repeats them `count` times, `step` further each time.
     [[nodiscard]] Remainders repeated(Int count, Wide step) const
     {
         const auto length = static_cast<Int>(counts.size());
@@ -34,7 +34,7 @@ public:
         return result;
     }
 
-    /// The sum of the counts times `is(remainder)`, which is for elements that are `behind` units further on.
+    /// The sum of the counts times `is(remainder)`, which is for elements that are `after` units further on.
     template <typename Is>
     [[nodiscard]] Wide count(Wide behind, const Is& is) const
     {

@@ -14,8 +14,8 @@ struct EnteredLines
     Wide last = 0;
 };
 
-/// In closed form, of a walk through a layout in row-major order of its dimensions, `base_units` before its
-/// offset 0.
+/// Counts, in closed form, the lines of a walk through a layout in row-major order of its dimensions,
+/// `base_units` before its offset 0.
 [[nodiscard]] EnteredLines lines_entered(const Layout& layout, Wide base_units, const LineUnits& units);
 
 /// One walk after another.

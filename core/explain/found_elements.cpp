@@ -25,7 +25,7 @@ public:
     {
     }
 
-    /// From a bit of the memory to the element's place.
+    /// Copies the element that begins at a bit of the memory to its position.
     void copy(Wide bit, Int element)
     {
         if (bit < 0 || bit + bits > wide(static_cast<Int>(memory.size())) * 8)
@@ -62,7 +62,7 @@ Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byt
     if (!room || *room > most)
         return Problem{
             Code::overflow, "sizes",
-            room ? fmt::format("the elements take {} bytes; at most {} are kept beside a dump", *room, most)
+            room ? fmt::format("the elements take {} bytes; the limit beside a dump is {}", *room, most)
                  : "the size of the elements in bytes does not fit in 64 bits"};
     auto own = std::make_shared<OwnBytes>();
     own->bytes.resize(static_cast<std::size_t>(*room));

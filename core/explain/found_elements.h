@@ -8,13 +8,13 @@
 namespace stridescope::core
 {
 
-/// What memory holds for each element of a scene's one tensor, as an array of its own: packed and row-major.
-/// Bytes of lanes stand one lane after the other, `lane_bytes` each. Elements outside the memory are 0.
-/// `schema` where the scene is no single tensor, `overflow` where so many elements are not to be counted.
+/// Returns what memory holds for each element of a scene's single tensor, as a packed, row-major array of its
+/// own. The bytes of lanes stand one lane after the other, `lane_bytes` each. Elements outside the memory are
+/// 0. `schema` if the scene has no single tensor, `overflow` if the elements are too many to count.
 [[nodiscard]] Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byte> memory,
                                                                       const Facts& facts, Int lane_bytes);
 
-/// Of bits by the row-major order, those of elements that lie outside memory with room for so many are cleared.
+/// Clears the bits, in row-major order, of elements that lie outside memory with this much room.
 void clear_outside(std::vector<std::uint64_t>& bits, const Layout& layout, Int room);
 
 } // namespace stridescope::core

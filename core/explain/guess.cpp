@@ -39,10 +39,11 @@ void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> byt
         guess.rows = values.count() / row.pitch;
         const Int padding = padding_of(values, row.pitch);
         guess.columns = row.pitch - padding;
-        // That every row ends in the same by chance is unlikely.
+        // Rows that all end in the same values are unlikely to do so by chance.
         guess.likelihood = type.weight * (1 - row.apart) * (padding > 0 ? 2 : 1);
-        guess.evidence = and_then(fmt::format("values {} elements apart differ only {:.0f}% as much as average",
-                                              grouped(row.pitch), row.apart * 100));
+        guess.evidence =
+            and_then(fmt::format("values {} elements apart differ only {:.0f}% as much as an average pair",
+                                 grouped(row.pitch), row.apart * 100));
         if (near < smooth)
             guess.evidence += fmt::format(", neighbours {:.0f} %", near * 100);
         if (padding > 0)
@@ -58,8 +59,8 @@ void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> byt
     line.columns = line.pitch = values.count();
     line.likelihood = type.weight * 0.15;
     line.evidence =
-        and_then(smooth_line ? fmt::format("neighbours differ {:.0f}% as much as average; no row pitch found",
-                                           near * 100)
+        and_then(smooth_line ? fmt::format(
+                     "neighbours differ {:.0f}% as much as an average pair; no row pitch found", near * 100)
                              : std::string("no row pitch found: no distance correlates better than others"));
     guesses.push_back(std::move(line));
 }
@@ -89,8 +90,8 @@ std::string ByteGuess::words() const
         return fmt::format("{}, no rows found", type);
     const std::string of_pitch = fmt::format("pitch {} bytes", grouped(pitch * info(dtype).bits / 8));
     return columns == pitch
-               ? fmt::format("{}, {} a row, {}", type, grouped(columns), of_pitch)
-               : fmt::format("{}, {} of {} a row, {}", type, grouped(columns), grouped(pitch), of_pitch);
+               ? fmt::format("{}, {} per row, {}", type, grouped(columns), of_pitch)
+               : fmt::format("{}, {} of {} per row, {}", type, grouped(columns), grouped(pitch), of_pitch);
 }
 
 Guesses guess_layouts(std::span<const std::byte> bytes, const GuessOptions& options)

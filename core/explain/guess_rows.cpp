@@ -15,7 +15,7 @@ constexpr Int blocks = 48;       ///< looked at, all over the bytes
 constexpr Int block_values = 48; ///< in a row
 constexpr double valley = 0.75;  ///< of what values at any distance differ by: rows lie below each other
 
-/// Bounds that leave out the few extremes, which would hide all else.
+/// Returns bounds that leave out the few extremes, which would hide all else.
 std::pair<double, double> usual_range(std::vector<double> values)
 {
     const auto at = [&](std::size_t hundredth)
@@ -28,8 +28,8 @@ std::pair<double, double> usual_range(std::vector<double> values)
     return {low, at(98)};
 }
 
-/// By how much elements on both sides of the border between rows differ, as `Differences::by_lag`: much, where
-/// the bytes begin with a row and the pitch is right.
+/// Returns how much elements on both sides of the border between rows differ, as `Differences::by_lag`: much,
+/// if the bytes begin with a row and the pitch is right.
 double seam(const Samples& values, Int pitch, double anywhere)
 {
     const Int rows = values.count() / pitch;
@@ -103,7 +103,7 @@ Differences differences(const Samples& values, Progress* progress)
 namespace
 {
 
-/// So near, what is no more alike than neighbours are is no row; channels side by side are more alike.
+/// Whether a near lag is only texture: no more alike than neighbours are. Channels side by side are more alike.
 bool is_texture(const Differences& found, std::size_t lag)
 {
     constexpr std::size_t near = 16;
@@ -117,7 +117,7 @@ std::vector<GuessedRow> likely_rows(const Differences& found)
     const std::vector<double>& by_lag = found.by_lag;
     if (by_lag.size() < 8)
         return {};
-    // What is alike because it is near is no row yet.
+    // Bytes that are alike because they are near each other are not a row yet.
     std::size_t from = 2;
     while (from < by_lag.size() && by_lag[from] < valley && by_lag[from] >= by_lag[from - 1] * 0.98)
         ++from;

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// By how much elements differ at each distance: `by_lag[d]`, over what any two differ by.
+/// Differences of elements at each distance: `by_lag[d]`, relative to what any two differ by.
 struct Differences
 {
     std::vector<double> by_lag; ///< relative; [0] is 0

@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] std::vector<double> read(Int first, Int length) const;
 
-    /// So many of them from all over, in their order, and beginnings of blocks of so many.
+    /// Returns this many positions from all over, in their order, each the beginning of a block.
     [[nodiscard]] std::vector<Int> places(Int wanted, Int room) const;
 
 private:

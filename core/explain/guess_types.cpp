@@ -16,7 +16,7 @@ namespace
 constexpr Int most_sampled = Int{1} << 15; ///< elements, of which types are judged
 
 /// How a floating-point type's fields look: those of numbers that people compute with are of few magnitudes,
-/// and the digits behind are any.
+/// and the digits after are any.
 struct FloatLook
 {
     double finite = 0;     ///< share
@@ -130,9 +130,10 @@ GuessedWidth likely_width(std::span<const std::byte> bytes)
 std::vector<TypeGuess> likely_types(std::span<const std::byte> bytes, const GuessedWidth& width)
 {
     const std::string bytes_tell =
-        width.bytes == 1 ? std::string()
-                         : fmt::format("bytes {} apart are most alike ({:.0f}% closer than smaller distances)",
-                                       width.bytes, width.gain * 100);
+        width.bytes == 1
+            ? std::string()
+            : fmt::format("bytes {} apart are most alike ({:.0f}% closer than at smaller distances)",
+                          width.bytes, width.gain * 100);
     const auto with = [&](const std::string& more)
     { return bytes_tell.empty() || more.empty() ? bytes_tell + more : bytes_tell + "; " + more; };
     const auto float_words = [](const FloatLook& look)

@@ -4,7 +4,7 @@
 
 #include <string>
 
-/// What elements bytes of which nothing is known are likely to be.
+/// Guesses the element type of bytes of which nothing is known.
 namespace stridescope::core
 {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Which layout explains what is in memory?
+/// Finds the layouts that match what is in memory.
 namespace stridescope::core
 {
 
@@ -25,11 +25,11 @@ struct InferOptions
     };
     std::optional<Lanes> lanes;
     bool tiled = true;            ///< blocks and swizzles too, where no strides explain every element
-    Int bytes_before = 0;         ///< stand before the memory: they are told of only
+    Int bytes_before = 0;         ///< bytes before the memory, for messages only
     std::optional<Int> told_bits; ///< of an element, where `memory` has them wider than they were found
     std::size_t most = 8;         ///< candidates told of
     std::optional<Int> budget;    ///< comparisons
-    int threads = 1;              ///< of what is told of candidates
+    int threads = 1;              ///< for the report on candidates
     Progress* progress = nullptr;
 };
 
@@ -70,7 +70,7 @@ struct Inference
 
 /// The members of an `infer` answer, from `candidates` on.
 [[nodiscard]] Json as_json(const Inference& inference);
-/// Why there is none, as a sentence.
+/// Says, in a sentence, why there is none.
 [[nodiscard]] std::string why_none(const Inference& inference);
 
 } // namespace stridescope::core

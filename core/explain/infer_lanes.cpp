@@ -84,7 +84,7 @@ private:
         for (const Int element : elements)
         {
             const std::uint64_t word = tensor[element];
-            // What is nowhere is wrong, or at odd addresses: it comes last.
+            // A word that is nowhere is wrong, or at odd addresses: it comes last.
             const Int there = in_memory[word];
             samples.push_back({coordinate_at(tensor.sizes, element), word,
                                there > 0 ? there + often[word] : int_max / 2 + often[word]});

@@ -12,7 +12,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Where of a layout the dump may have only a part.
+/// Part of a layout that the dump may lack.
 enum class Missing
 {
     nothing,
@@ -32,7 +32,7 @@ std::vector<std::byte> turned(std::span<const std::byte> bytes, std::size_t widt
 FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
                     const InferOptions& options, Meter& meter, Missing missing, Stage stage)
 {
-    // What reaches out before the begin reaches out behind the end of the same memory turned round.
+    // Memory that reaches out before the beginning is reversed, so that it reaches out after the end.
     std::vector<std::byte> kept;
     const auto seen = [&](std::span<const std::byte> bytes, std::size_t width) -> std::span<const std::byte>
     {
@@ -80,7 +80,8 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTen
     return layouts;
 }
 
-/// What memory holds of a layout's elements, in the tensor's order; those outside are as they should be.
+/// Returns what memory holds of a layout's elements, in the tensor's order; those outside are as they should
+/// be.
 std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
                                        const WantedTensor& tensor)
 {
@@ -125,7 +126,7 @@ Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& t
     FoundLayouts found;
     bool cancelled = false;
     Missing cut = Missing::nothing;
-    // What is likely is looked for in all ways before what takes long in any; each has its part of the budget.
+    // Likely layouts are searched for in all ways before any way takes long; each has its part of the budget.
     static constexpr Missing ways[] = {Missing::nothing, Missing::behind_the_end, Missing::before_the_begin};
     Int together = options.budget.value_or(0);
     Int apart[] = {usual, usual / 4, usual / 4};

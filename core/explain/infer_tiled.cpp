@@ -28,7 +28,7 @@ struct Hypothesis
     Xor swizzle;
 };
 
-/// What is tried, the simple ones first: orders with one block, with two, and with a swizzle. `try_one` says
+/// Layouts to try, simple ones first: orders with one block, with two, and with a swizzle. `try_one` says
 /// whether to go on.
 class Hypotheses
 {
@@ -198,7 +198,7 @@ std::vector<Hypothesis> search(std::span<const std::byte> memory, const WantedTe
                      { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
 }
 
-/// What memory holds of the elements, in the tensor's order.
+/// Returns what memory holds of the elements, in the tensor's order.
 std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
                                    const WantedTensor& tensor)
 {

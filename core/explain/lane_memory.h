@@ -15,7 +15,7 @@ public:
                const std::optional<Tolerance>& near);
 
     [[nodiscard]] Int lane_bytes() const { return bytes_a_lane; }
-    /// What the dump has of a lane.
+    /// Returns the bytes that the dump has of a lane.
     [[nodiscard]] std::span<const std::byte> lane(Int npu) const;
 
     /// The element at a place moved by so many bytes; nothing outside the lane.

@@ -14,8 +14,8 @@ Int magnitude(Int stride)
     return stride < 0 ? -stride : stride;
 }
 
-/// Of the orders that the strides leave open, the first: dimensions without a place of their own come as early
-/// as they can.
+/// Returns the first of the orders that the strides allow: dimensions that no stride places come as early as
+/// possible.
 std::vector<std::size_t> order_of(const Layout& layout)
 {
     std::vector<std::size_t> placed;

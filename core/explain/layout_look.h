@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// What people would say of strides.
+/// Strides as people would describe them.
 struct LayoutLook
 {
     Layout layout;                  ///< where dimensions of size 1 have the strides that they would have packed

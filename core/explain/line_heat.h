@@ -26,7 +26,7 @@ public:
     };
     LineHeat(const Where& where, std::vector<std::uint32_t> entered);
 
-    /// Of any line, in all lanes.
+    /// Fetches of the busiest line, in all lanes.
     [[nodiscard]] Int most() const { return greatest; }
     /// Lines that are entered at all, in all lanes.
     [[nodiscard]] Int touched() const { return total.touched; }

@@ -22,7 +22,7 @@ struct LineUnits
     }
 
     [[nodiscard]] Wide line_at(Wide unit) const { return unit >> line_bits; }
-    /// So many bytes in units.
+    /// Converts bytes to units.
     [[nodiscard]] Wide of_bytes(Int count) const { return wide(count) * (of_line / bytes); }
 
     Int of_element;

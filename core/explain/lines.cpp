@@ -21,7 +21,7 @@ struct TouchedRange
     Wide lines = 0;
 };
 
-/// The sum of `term(start + i * step modulo modulus)` over i below count.
+/// Returns the sum of `term(start + i * step modulo modulus)` over all i below count.
 Wide cyclic_sum(Wide count, Int start, Wide step, Int modulus, auto&& term)
 {
     const auto stride = static_cast<Int>(step % modulus);
@@ -39,9 +39,9 @@ Wide cyclic_sum(Wide count, Int start, Wide step, Int modulus, auto&& term)
     return cycle * (count / period) + rest;
 }
 
-/// In closed form: `lines[p]` is what the elements of the finer steps touch that begin `p` units behind the
-/// start of a line. Elements of one step more touch so many for each of its indices, less one wherever the last
-/// line of one index is the first of the next.
+/// Counts in closed form: `lines[p]` is the number of lines that the elements of the finer steps use if they
+/// begin `p` units after the start of a line. Elements of one step more use as many for each of its indices,
+/// less one wherever the last line of one index is the first of the next.
 std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_units, const LineUnits& units)
 {
     bool lost = false;
@@ -87,7 +87,7 @@ public:
             marks.resize(static_cast<std::size_t>(last_line - first_line + 1));
     }
 
-    /// The lines of an element that begins at a unit.
+    /// Marks the lines of an element that begins at a unit.
     void touch(Wide begin)
     {
         const Wide end = units.line_at(begin + units.of_element - 1);
@@ -114,7 +114,7 @@ private:
     std::vector<Wide> listed;
 };
 
-/// Through all elements of layouts in one memory.
+/// Counts by visiting all elements of layouts in one memory.
 std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide base_units,
                                      const LineUnits& units, const Progress* progress)
 {
@@ -147,7 +147,7 @@ std::optional<Wide> lines_one_by_one(const std::vector<Layout>& layouts, Wide ba
     return marks.count();
 }
 
-/// Of what one memory or one lane holds.
+/// Counts the lines that one memory or one lane holds.
 std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units, const LineUnits& units,
                              const Progress* progress)
 {
@@ -173,7 +173,7 @@ std::optional<Wide> lines_of(const std::vector<Layout>& layouts, Wide base_units
     return apart ? all : lines_one_by_one(layouts, base_units, units, progress);
 }
 
-/// Of elements that XOR or free slots move: one by one, few enough.
+/// Counts the lines of elements that XOR or free slots move, one by one; nothing if there are too many.
 std::optional<Int> lines_of_moved(const TensorPlacement& placement, const LineUnits& units,
                                   const Progress* progress)
 {

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool was_cancelled() const { return cancelled; }
     [[nodiscard]] Int tried() const { return std::min(used, budget); }
     [[nodiscard]] Int left() const { return std::max<Int>(0, budget - used); }
-    /// From here on no more than this, nor than there is.
+    /// Allows no more comparisons than this from here on, nor more than there are.
     void allow(Int comparisons) { limit = used + std::min(comparisons, left()); }
 
 private:

@@ -20,10 +20,10 @@ struct OtherLayout
 /// scene's own.
 [[nodiscard]] std::vector<OtherLayout> other_layouts(const Scene& scene, const Facts& facts);
 
-/// The tensor as it lies in global memory before it is dealt over lanes; nothing where it lies in none.
+/// The tensor as it lies in global memory before it is distributed over lanes; nothing if it lies in none.
 [[nodiscard]] std::optional<OtherLayout> global_memory_of(const Scene& scene);
 
-/// The same strided or tiled tensor packed in an order of its labels, slowest first; nothing where it is no
+/// The same strided or tiled tensor packed in an order of its labels, slowest first; nothing if it is no
 /// such order.
 [[nodiscard]] std::optional<OtherLayout> packed_as(const Scene& scene, const Facts& facts,
                                                    const std::string& order);

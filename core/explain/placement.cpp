@@ -9,8 +9,7 @@ Result<TensorPlacement> placement_of(const Facts& facts)
 {
     const auto one = facts.only_tensor();
     if (!one)
-        return Problem{Code::schema, "kind",
-                       "only scenes of one tensor, buffer, tiled and tpu, have one layout"};
+        return Problem{Code::schema, "kind", "only scenes of kind buffer, tiled, or tpu describe one layout"};
     return *one->placement;
 }
 

@@ -7,10 +7,10 @@
 namespace stridescope::core
 {
 
-/// Where the elements of a scene's one tensor are; `schema` where it is no single tensor.
+/// Returns where the elements of a scene's single tensor are; `schema` if the scene has no single tensor.
 [[nodiscard]] Result<TensorPlacement> placement_of(const Facts& facts);
 
-/// Of each dimension the one of another placement that it is: by label where both have the same, else by
+/// Maps each dimension to the one of another placement: by label if both have the same labels, else by
 /// position.
 [[nodiscard]] std::vector<std::size_t> matching_dimensions(const TensorPlacement& placement,
                                                            const TensorPlacement& to);

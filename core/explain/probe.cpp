@@ -30,7 +30,7 @@ std::uint64_t word_of(const Probe& probe, std::uint64_t digit)
     return floating ? rounded_bits(probe.dtype, static_cast<double>(digit)) : digit;
 }
 
-/// The digit that an element holds; nothing where it is none.
+/// The digit that an element holds; nothing if it is none.
 std::uint64_t digit_in(const Probe& probe, std::uint64_t word)
 {
     const std::uint64_t end = std::uint64_t{1} << probe.digit_bits;
@@ -65,7 +65,7 @@ StridedElements as_elements(DType dtype, const Dims& sizes, std::span<const std:
     return {dtype, sizes.to_vector(), packed_strides(sizes).to_vector(), 0, bytes, false};
 }
 
-/// Where each index is, the first such place.
+/// Returns where each index is: the first such position.
 std::vector<std::optional<Int>> places_of(const std::vector<std::uint64_t>& indexes, Int count)
 {
     std::vector<std::optional<Int>> places(static_cast<std::size_t>(count));
@@ -257,12 +257,11 @@ Result<Probe> plan_probe(const Facts& facts, DType dtype)
     probe.sizes = forms->input.sizes;
     probe.count = forms->input.element_count;
     if (probe.count > most_probe_elements)
-        return Problem{
-            Code::unsupported, "sizes",
-            fmt::format("{} elements would take {} bytes of {} a file; a probe has at most {} elements, "
-                        "since reading its dump keeps 8 bytes of each in memory",
-                        probe.count, packed_bytes(dtype, probe.count).value_or(int_max), info(dtype).name,
-                        most_probe_elements)};
+        return Problem{Code::unsupported, "sizes",
+                       fmt::format("{} elements would take {} bytes of {} per file; a probe has at most {} "
+                                   "elements, because reading its dump keeps 8 bytes per element in memory",
+                                   probe.count, packed_bytes(dtype, probe.count).value_or(int_max),
+                                   info(dtype).name, most_probe_elements)};
     probe.digit_bits = digit_bits(dtype);
     while (probe.digits * probe.digit_bits < 63 && (probe.count - 1) >> (probe.digits * probe.digit_bits) > 0)
         ++probe.digits;
@@ -321,7 +320,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
     for (const auto& dump : dumps)
         if (dump.size() != dumps.front().size())
             return Problem{Code::sizes, "",
-                           fmt::format("dumps of {} and of {} bytes are not of the same memory",
+                           fmt::format("dumps of {} and {} bytes cannot be of the same memory",
                                        dumps.front().size(), dump.size())};
     ProbeReading reading;
     if (options.lanes)

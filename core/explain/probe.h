@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// Inputs whose values are their elements' indexes, so that a dump of memory tells where each one went.
+/// Inputs whose values are their elements' indices, so that a dump of memory tells where each one went.
 namespace stridescope::core
 {
 
@@ -25,15 +25,15 @@ struct Probe
 
 inline constexpr Int most_probe_elements = Int{1} << 32;
 
-/// Of the scene's tensor, or the input of its operation, which has at most so many elements.
+/// Plans the probe for the scene's tensor, or for the input of its operation, whose element count is limited.
 [[nodiscard]] Result<Probe> plan_probe(const Facts& facts, DType dtype);
 
-/// Bytes of one input, row-major, in the machine's order; 4-bit elements two a byte.
+/// Bytes of one input, row-major, in the machine's order; 4-bit elements two per byte.
 [[nodiscard]] std::vector<std::byte> probe_bytes(const Probe& probe, Int digit);
 /// The same into as many bytes as there are.
 void write_probe(const Probe& probe, Int digit, std::span<std::byte> bytes);
 
-/// What a map that no layout gave says of itself.
+/// Rule of a map that no layout gave.
 enum class MapRule
 {
     layout,     ///< some layout explains it

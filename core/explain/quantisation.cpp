@@ -26,7 +26,7 @@ public:
         xx += number * number;
         xy += number * code;
     }
-    /// Nothing where codes do not rise with numbers.
+    /// Returns the quantisation; nothing if codes do not rise with numbers.
     [[nodiscard]] std::optional<Quantisation> quantisation() const
     {
         const double spread = count * xx - x * x;

@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// About how often values occur in memory: never less often than they do, where words are compared by their
+/// Estimates how often values occur in memory: never less often than they do, if words are compared by their
 /// bits.
 template <typename Word, typename Equal>
 class Rarity;

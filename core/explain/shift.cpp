@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// Where in a the window of b is found.
+    /// Finds the window of b in a.
     void add_candidates(Int window, std::vector<Int>& found) const
     {
         if (window < 0)
@@ -211,13 +211,13 @@ private:
         return values;
     }
 
-    /// Elements whose partner would lie outside the arrays; at least one a row where ends are turned around.
+    /// Elements whose partner would lie outside the arrays; at least one per row where ends are turned around.
     [[nodiscard]] Int left_out(Int by, SkewKind kind) const
     {
         const Int rows = elements / row;
         if (kind == SkewKind::turned)
             return rows / 2;
-        // Further away with each row: the rows behind the last that has partners.
+        // Further away with each row: the rows after the last that has partners.
         const Int pitch = row + (kind == SkewKind::in_a ? by : -by);
         return pitch > row ? elements - elements / pitch * row : 0;
     }

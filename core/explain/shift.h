@@ -5,9 +5,10 @@
 namespace stridescope::core
 {
 
-/// By how many elements a's row-major order is b's, later (positive) or earlier: a[i + by] is b[i] for all
-/// i that both have, at least half of the elements. Nothing where there is no such number, or none that tells
-/// more than the elements at the ends that it leaves out. `different`: how many differ where they are.
+/// Finds by how many elements b's row-major order is later (positive) or earlier than a's: a[i + by] is b[i]
+/// for all i that both have, at least half of the elements. Nothing if there is no such number, or none that
+/// says more than the elements at the ends that it leaves out. `different`: how many elements differ without a
+/// shift.
 template <typename Value>
 [[nodiscard]] std::optional<Int> find_shift(const ElementReader& a, const ElementReader& b, Int elements,
                                             Int different, const DiffOptions& options);

@@ -32,7 +32,7 @@ public:
         take_pool();
     }
 
-    /// Layouts of which a part lies behind the memory's end.
+    /// Layouts of which a part lies after the memory's end.
     FoundLayouts search_cut(Stage stage)
     {
         if (live.empty())
@@ -106,7 +106,7 @@ private:
     {
         Int wrong;              ///< elements that may be
         std::size_t neighbours; ///< from how many a stride is guessed
-        bool cut = false;       ///< elements may lie behind the memory's end
+        bool cut = false;       ///< elements may lie after the memory's end
     };
     /// An element, by its coordinate counted from the anchor's.
     struct Spot
@@ -129,7 +129,7 @@ private:
         Word word{};
         std::vector<Step> steps;
     };
-    /// What is guessed so far.
+    /// Layout that is guessed so far.
     struct Guess
     {
         Int place = 0; ///< of the anchor
@@ -296,7 +296,7 @@ private:
         }
     }
 
-    /// All places of a word; nothing where they are too many to be kept.
+    /// All places of a word; nothing if they are too many to be kept.
     const std::vector<Int>* places_of(Word word)
     {
         if (word != word) // a NaN has no order
@@ -365,8 +365,8 @@ private:
         return spots;
     }
 
-    /// About how many places have to be looked at to guess a stride. With a near neighbour they are few: its
-    /// stride is no longer than one that keeps the whole line inside memory.
+    /// Estimates how many positions have to be looked at to guess a stride. With a near neighbour they are few:
+    /// its stride is no longer than one that keeps the whole line inside memory.
     [[nodiscard]] double cost(const Spot& spot, std::size_t d) const
     {
         if (spot.rarity == 0)
@@ -429,7 +429,7 @@ private:
         }
     }
 
-    /// From the elements that a step could look at, those that it does.
+    /// Chooses the elements that a step looks at from those that it could.
     void finish(Step& step, const Dims& anchor)
     {
         const bool faults = mode.wrong > 0;
@@ -439,7 +439,7 @@ private:
                 step.neighbours.push_back(spots[i]);
         if (mode.cut && mode.neighbours > 2)
             add_nearest(step, anchor);
-        // What is nowhere says most, but lies outside where memory is cut.
+        // A value that is nowhere says most, unless memory is cut.
         std::stable_sort(spots.begin(), spots.end(),
                          [&](const Spot& a, const Spot& b) {
                              return std::pair(mode.cut && a.rarity == 0, a.rarity)
@@ -447,7 +447,7 @@ private:
                          });
         if (faults)
         {
-            // What is nowhere is wrong with everything, and what is everywhere agrees with everything.
+            // A value that is nowhere contradicts every layout, and one that is everywhere fits every layout.
             std::erase_if(spots, [](const Spot& spot) { return spot.rarity == 0; });
             const auto common = std::stable_partition(spots.begin(), spots.end(),
                                                       [&](const Spot& a) { return !equal(a.word, usual); });
@@ -595,7 +595,7 @@ private:
         return orders;
     }
 
-    /// Strides of an order, those behind dimension `padded` of it counted from a run of `pitch`.
+    /// Strides of an order, those after dimension `padded` of it counted from a run of `pitch`.
     [[nodiscard]] Dims strides_of(const std::vector<std::size_t>& order, std::size_t padded, Wide pitch) const
     {
         Dims strides = Dims::filled(sizes.size(), 0);
@@ -635,7 +635,7 @@ private:
         meter.allow(meter.left());
     }
 
-    /// `padding`: that may stand behind the last element.
+    /// `padding`: that may stand after the last element.
     void check_from_the_start(const Dims& strides, Wide padding)
     {
         Wide reach = 0;
@@ -648,7 +648,7 @@ private:
         if (reach >= bound)
             return;
         check_likely(0, strides);
-        // Of memory that was turned round: what ends where memory does.
+        // Reversed memory ends where memory does.
         for (const Wide end : {reach, reach + padding})
             if (mode.cut && end < bound && (end == reach || padding > 0))
                 check_likely(static_cast<Int>(end), back);
@@ -672,7 +672,8 @@ private:
             check(base, strides);
     }
 
-    /// Where the ways to guess are too many: memory that is packed in any usual order, rows perhaps rounded up.
+    /// Tries memory that is packed in any usual order, rows perhaps rounded up, if there are too many ways to
+    /// guess.
     void explore_usual_layouts(const Plan& plan)
     {
         std::set<Dims> strides;
@@ -762,7 +763,8 @@ private:
                     unusual_wrong += equal(tensor[begin + i], usual) ? 0 : 1;
                 }
             outside += row - (behind - first);
-            // Who has come so far is looked at to the end, though the part of the budget for guesses is spent.
+            // A candidate that has come so far is checked to the end, even if the part of the budget for
+            // guesses is spent.
             meter.spend(row);
             if (wrong > mode.wrong || meter.left() == 0 || meter.was_cancelled())
                 return;
@@ -786,7 +788,7 @@ private:
         return *counted_unusual;
     }
 
-    /// Which elements of a row lie before the memory's end.
+    /// Returns the elements of a row that lie before the end of memory.
     [[nodiscard]] std::pair<Int, Int> inside(Int place, Int stride, Int row) const
     {
         if (!mode.cut)

@@ -18,7 +18,7 @@ struct FoundLayout
     Int matched = 0; ///< elements; of a layout that reaches out of memory those inside
 };
 
-/// Where a layout's elements may lie.
+/// Range that a layout's elements may lie in.
 enum class Reach
 {
     inside,

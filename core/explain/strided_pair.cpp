@@ -26,7 +26,7 @@ const Digit* find(const std::vector<Digit>& digits, const Digit& wanted)
     return found == digits.end() ? nullptr : &*found;
 }
 
-/// Those that move anything.
+/// Returns the digits that move anything.
 std::vector<Digit> moving(const TensorPlacement& placement)
 {
     std::vector<Digit> digits;
@@ -42,7 +42,7 @@ const Digit* dealing(const TensorPlacement& placement)
     return digit && digit->extent > 1 ? digit : nullptr;
 }
 
-/// What the values r, r + step, r + 2 step ... of a digit are to one placement.
+/// Contribution of the values r, r + step, r + 2 step ... of a digit to one placement.
 struct Residue
 {
     Int lane = 0;
@@ -65,7 +65,7 @@ std::optional<Int> apart(const TensorPlacement& a, const TensorPlacement& b, Wid
     return between ? narrow(to - from + *between) : std::nullopt;
 }
 
-/// The digits but the dealt one, cut into boxes where a last group is not full.
+/// The digits but the cyclic one, cut into boxes where a last group is not full.
 struct DigitBox
 {
     std::vector<Digit> of_a;
@@ -210,9 +210,9 @@ struct StepOfBoth
     Wide b;
 };
 
-/// Of steps of which a's are nested. The elements in the order of a's memory count like digits: one after the
-/// other is a step of one dimension up and of all shorter ones back to their first index. So there is one such
-/// step a dimension that can be contiguous in both.
+/// Counts the runs in the order of a's memory, whose steps are nested. Its elements count like digits: the next
+/// one is a step of one dimension up, with all shorter ones back at their first index. So each dimension that
+/// can be contiguous in both has one such step.
 std::optional<CommonRuns> runs_in_order(std::vector<StepOfBoth> steps, Int elements)
 {
     for (StepOfBoth& step : steps)

@@ -25,7 +25,7 @@ struct StridedPair
 };
 
 /// Both placements taken apart into such pairs: elements of one pair are in one lane of each, and consecutive
-/// elements of a lane that are consecutive in the other too are of one pair. Nothing where digits are not the
+/// elements of a lane that are consecutive in the other too are of one pair. Nothing if digits are not the
 /// same, where they are too many, or where a number does not fit 64 bits.
 struct StridedPairs
 {
@@ -35,10 +35,10 @@ struct StridedPairs
 };
 [[nodiscard]] std::optional<StridedPairs> strided_pairs(const TensorPlacement& a, const TensorPlacement& b);
 
-/// Returns the elements from a's address to b's; nothing where they are no whole number.
+/// Returns the elements from a's address to b's; nothing if they are no whole number.
 [[nodiscard]] std::optional<Wide> elements_between(const TensorPlacement& a, const TensorPlacement& b);
 
-/// How many elements are in the same place; nothing where not decided.
+/// How many elements are in the same place; nothing if unknown.
 [[nodiscard]] std::optional<Int> unmoved_elements(const StridedPair& pair);
 
 /// Stretches that are contiguous in both memories.
@@ -47,8 +47,8 @@ struct CommonRuns
     Int runs = 0;
     Int longest = 0;
 };
-/// Of a pair whose elements share no place, where one of the memories is nested: a step of a dimension jumps
-/// over all that those of shorter steps reach. Else nothing.
+/// Counts the runs that a pair has in common if no elements share an offset and one of the memories is nested:
+/// a step of a dimension jumps over all that those of shorter steps reach. Otherwise nothing.
 [[nodiscard]] std::optional<CommonRuns> common_runs(const StridedPair& pair);
 
 } // namespace stridescope::core

@@ -41,7 +41,7 @@ public:
     Dims packed;
 };
 
-/// The digits of one dimension, innermost first: each goes on as long as it adds its stride. Nothing where they
+/// The digits of one dimension, innermost first: each goes on as long as it adds its stride. Nothing if they
 /// are too many, or are not what the offsets do.
 std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std::size_t d, const Xor& swizzle)
 {

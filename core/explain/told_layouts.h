@@ -4,20 +4,20 @@
 #include "core/explain/stride_search.h"
 #include "core/explain/wanted_tensor.h"
 
-/// What is told of the strides and bases that explain plain memory.
+/// Describes the strides and bases that match plain memory.
 namespace stridescope::core
 {
 
 /// Whole elements of the tensor's type in memory.
 [[nodiscard]] Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor);
 
-/// So many elements as doubles, one after the other.
+/// Returns this many elements as doubles, one after the other.
 [[nodiscard]] std::vector<std::byte> as_doubles(const StridedElements& elements, Int count);
 
-/// What no number settles: strides of dimensions of size 1, and whatever differs among those found.
+/// Lists what no number settles: strides of dimensions of size 1, and whatever differs among the layouts found.
 [[nodiscard]] std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts);
 
-/// The most usual ones first, as many as are told of.
+/// Lists the most usual ones first, up to the limit.
 [[nodiscard]] std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts,
                                                 const WantedTensor& tensor, const InferOptions& options);
 

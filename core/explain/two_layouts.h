@@ -19,7 +19,7 @@ public:
     /// The same element's coordinate on the other side, whose dimensions may be in another order.
     [[nodiscard]] Dims in_b(const Dims& in_a) const;
     [[nodiscard]] Dims in_a(const Dims& in_b) const;
-    /// Of each dimension of one side the same one of the other.
+    /// Maps each dimension of side a to the same one of side b.
     [[nodiscard]] const std::vector<std::size_t>& dimensions_of_b() const { return a_to_b; }
     [[nodiscard]] const std::vector<std::size_t>& dimensions_of_a() const { return b_to_a; }
 

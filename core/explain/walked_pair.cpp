@@ -37,7 +37,7 @@ public:
         fits = lanes <= int_max / room;
     }
     [[nodiscard]] bool fit() const { return fits; }
-    /// Of all numbers.
+    /// Count of all numbers.
     [[nodiscard]] Wide count() const { return room * lanes; }
     [[nodiscard]] Int operator()(const PlaceWalk& walk) const
     {
@@ -51,8 +51,8 @@ private:
     bool fits = false;
 };
 
-/// Where each dimension stands from the slowest to the fastest, if going through the elements in that order
-/// goes up through memory; nothing where no order of the dimensions does.
+/// Returns the rank of each dimension from the outermost to the innermost, if visiting the elements in that
+/// order goes up through memory; nothing if no order of the dimensions does.
 std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlacement& placement)
 {
     if (placement.tiles || placement.has_address)

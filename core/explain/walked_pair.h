@@ -18,10 +18,10 @@ public:
 
     /// Returns whether any of a few elements has moved: the first of all, and those at the ends of the digits.
     [[nodiscard]] bool some_moved() const;
-    /// Counts the elements that are in the same place; nothing where cancelled.
+    /// Counts the elements that are in the same place; nothing if cancelled.
     [[nodiscard]] std::optional<Int> unmoved() const;
-    /// Counts the stretches that are contiguous in both memories; nothing where elements share a place, where a
-    /// place does not fit 64 bits, or where cancelled. `none_shared`: it is known that none do.
+    /// Counts the stretches that are contiguous in both memories; nothing if elements share a place, where a
+    /// place does not fit 64 bits, or if cancelled. `none_shared`: it is known that none do.
     [[nodiscard]] std::optional<CommonRuns> runs(bool none_shared) const;
 
 private:

@@ -11,14 +11,14 @@ struct WantedTensor
     DType dtype = DType::float32;
     Dims sizes;
     Int count = 0;
-    std::vector<std::byte> bytes; ///< 4-bit elements a byte each
+    std::vector<std::byte> bytes; ///< one byte per 4-bit element
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
     /// Bytes of an element in `bytes`.
     [[nodiscard]] Int width() const { return bits() < 8 ? 1 : bits() / 8; }
     [[nodiscard]] std::uint64_t operator[](Int i) const;
     [[nodiscard]] bool constant() const;
-    /// As memory would hold it: 4-bit elements two a byte.
+    /// Returns the elements as memory would hold them: two 4-bit elements per byte.
     [[nodiscard]] StridedElements elements(std::vector<std::byte>& packed) const;
 };
 
@@ -28,7 +28,7 @@ struct WantedTensor
 [[nodiscard]] Result<WantedTensor> quantised_tensor(const StridedElements& tensor, DType dtype,
                                                     const Quantisation& how);
 
-/// Elements of 4 bits, two a byte, a byte each; and back.
+/// Elements of 4 bits, two per byte, a byte each; and back.
 [[nodiscard]] std::vector<std::byte> unpack_nibbles(std::span<const std::byte> packed);
 [[nodiscard]] std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles);
 

@@ -57,7 +57,7 @@ struct SameBits
     }
 };
 
-/// As `diff` says it, but that a NaN is as good as another.
+/// Compares as `diff` does, but takes all NaNs as equal.
 struct NearEnough
 {
     double atol = 0;

@@ -7,16 +7,17 @@
 #include <optional>
 #include <string_view>
 
-/// What surrounds a layout in a text, a few hundred bytes at most, so that asking for each layout stays linear.
+/// Finds the surroundings of a layout in a text, a few hundred bytes at most, so that asking for each layout
+/// stays linear.
 namespace stridescope::core
 {
 
-/// The inside of the nearest brackets of any kind around a part of a text; null where none are near.
+/// The inside of the nearest brackets of any kind around a part of a text; null if none are near.
 [[nodiscard]] std::optional<TextSpan> brackets_around(std::string_view text, TextSpan part);
 /// The lines that a part of a text is on.
 [[nodiscard]] TextSpan lines_around(std::string_view text, TextSpan part);
-/// Where what closes before a place opens: of "f(a)(b)" at the end, the second bracket; null where it is not
-/// near.
+/// Returns where the bracket that closes before a position opens: for the end of "f(a)(b)", the second bracket;
+/// nothing if it is not near.
 [[nodiscard]] std::optional<std::size_t> opening_of(std::string_view text, std::size_t closing);
 /// The begin of the name that ends at a place, with the dots in it: of "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);

@@ -25,7 +25,7 @@ struct Array
     std::optional<Stop> unsaid;
 };
 
-/// "inputSizes" is of "input"; nothing where a name speaks of neither sizes nor strides.
+/// "inputSizes" is of "input"; nothing if a name speaks of neither sizes nor strides.
 std::optional<Array> array_of(std::string_view name)
 {
     if (name.size() > 64)
@@ -171,7 +171,7 @@ Int value_of(Scanner& scan)
 /// No list is longer, so that trying at every name stays linear.
 constexpr std::size_t most_bytes = 2048;
 
-/// What is behind an array's name: [4] = {1, 2}, {{1, 2}}
+/// Reads what follows an array's name: [4] = {1, 2}, {{1, 2}}
 std::vector<Int> read_numbers(Scanner& scan)
 {
     std::vector<Int> numbers;
@@ -216,8 +216,9 @@ std::vector<Int> read_numbers(Scanner& scan)
         scan.expect('}');
     }
     if (!scan.failed() && length && *length != static_cast<Int>(numbers.size()))
-        scan.leave_open(begin, Code::rank,
-                        fmt::format("an array of {} numbers, of which {} are given", *length, numbers.size()));
+        scan.leave_open(
+            begin, Code::rank,
+            fmt::format("the array is declared with {} numbers, but {} are given", *length, numbers.size()));
     return numbers;
 }
 
@@ -304,13 +305,13 @@ private:
         const char* const why =
             is_window(of_sizes, of_strides)
                 ? "the stride of a window (a convolution, a pooling), not of a tensor"
-            : of_sizes.stem == "global"
-                ? "a CUtensorMap's globalStrides are bytes, and leave the innermost one out"
-            : is_owned(of_sizes)
-                ? "a tensor that is owned by DirectML has a layout of the driver, which is not "
-                  "known: paste the others alone"
-            : of_strides.in_bytes ? "strides in bytes: write them in elements, as an array of another type"
-                                  : nullptr;
+            : of_sizes.stem == "global" ? "a CUtensorMap's globalStrides are in bytes and omit the innermost "
+                                          "one; write all strides in elements"
+            : is_owned(of_sizes) ? "the layout of a tensor owned by DirectML is known to the driver alone: "
+                                   "paste only the other tensors"
+            : of_strides.in_bytes
+                ? "strides of this type are in bytes: write them in elements, in an array of int64_t"
+                : nullptr;
         if (why)
             return findings.refuse(span, of_strides.span.begin, {Code::unsupported, "", why});
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
@@ -338,7 +339,7 @@ private:
                            });
     }
 
-    /// What the rest of a line names; types before arrays are those of their numbers.
+    /// Returns the type that the rest of a line names; types before arrays are those of their numbers.
     [[nodiscard]] std::optional<NamedType> type_behind(TextSpan arrays) const
     {
         return type_within(text, {arrays.end, lines_around(text, {arrays.end, arrays.end}).end}, arrays,

@@ -181,7 +181,7 @@ bool begins_swizzle(std::string_view name)
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
 }
 
-/// Whether brackets open behind the name of a call that composes what is in them.
+/// Whether brackets open after the name of a call that composes what is in them.
 bool opens_composition(std::string_view text, std::size_t bracket)
 {
     const std::string_view before = text.substr(0, bracket);
@@ -189,7 +189,7 @@ bool opens_composition(std::string_view text, std::size_t bracket)
            || before.ends_with("make_composed_layout");
 }
 
-/// The name of a call without the module before it and the types behind it: "select" of cute.select<1,0>.
+/// The name of a call without the module before it and the types after it: "select" of cute.select<1,0>.
 std::string_view function_of(std::string_view call)
 {
     call = call.substr(0, call.find('<'));
@@ -249,7 +249,8 @@ bool changes_layouts(std::string_view call)
     return call.ends_with('>') && (function_of(call) == "layout" || function_of(call) == "get");
 }
 
-/// Where the types of a call begin that end a text, <4> of "upcast <4>"; its end where it has none.
+/// Returns where the template arguments at the end of a text begin, <4> of "upcast <4>"; its end if it has
+/// none.
 std::size_t begin_of_types(std::string_view text)
 {
     std::size_t nested = 0;
@@ -281,7 +282,7 @@ std::string changing_call(std::string_view text, TextSpan layout, bool composed)
         };
         const std::string_view before = without_blanks(around->begin - 1);
         const std::string_view function = without_blanks(begin_of_types(before));
-        // Without the blanks of upcast <4> (..).
+        // The call is named without the blanks of upcast <4> (..).
         const std::string call = std::string(function.substr(begin_of_name(before, function.size())))
                                  + std::string(before.substr(begin_of_types(before)));
         const bool read = function_of(call) == "composition" && std::exchange(composed, false);
@@ -299,7 +300,7 @@ std::size_t before_namespace(std::string_view text, std::size_t place)
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// Whether a place is right behind such brackets.
+/// Whether a place is right after such brackets.
 bool begins_composition(std::string_view text, std::size_t place)
 {
     place = before_namespace(text, place);
@@ -309,7 +310,7 @@ bool begins_composition(std::string_view text, std::size_t place)
            && opens_composition(text, place - 1);
 }
 
-/// Passes `o 0 o (8,8):(8,1)` behind a swizzle, or `, 0, (8,8):(8,1)` among a call's arguments; false where no
+/// Passes `o 0 o (8,8):(8,1)` after a swizzle, or `, 0, (8,8):(8,1)` among a call's arguments; false if no
 /// layout ends it.
 bool pass_to_layout(Scanner& scan, bool arguments)
 {
@@ -411,20 +412,20 @@ bool may_have_swizzles(std::string_view text)
 constexpr const char* no_swizzles =
     "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
 constexpr const char* no_byte_swizzles =
-    "a swizzle of a pointer moves bits of its address, which a layout does not say";
+    "a swizzled pointer moves bits of its address, which a layout cannot express";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
-/// What stands before a layout and is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
+/// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
 struct Composition
 {
     std::size_t begin = 0;           ///< of its text
     std::optional<Stop> reason;      ///< why it cannot be drawn
     std::optional<TextSpan> pointer; ///< what points at the elements
-    std::string_view swizzle;        ///< of all behind it
+    std::string_view swizzle;        ///< of all after it
     std::optional<Int> offset;
 };
 
-/// Begin of what is composed, from its end: a name or a number with brackets behind it, or brackets alone.
+/// Begin of what is composed, from its end: a name or a number with brackets after it, or brackets alone.
 std::size_t begin_of_part(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
@@ -537,7 +538,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
     return all;
 }
 
-/// What a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..).
+/// Reads what a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..).
 void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 {
     const TypeBeside named = type_within(scan.whole(), pointer, pointer, {torch_type, TypeWords::code});
@@ -554,8 +555,7 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
         if (words.find(bits) != std::string_view::npos)
             said.dtype = dtype;
     if (!said.dtype && words.find("b](") != std::string_view::npos)
-        scan.leave_open(pointer.begin, Code::dtype,
-                        "no supported type has as many bits as this pointer's elements");
+        scan.leave_open(pointer.begin, Code::dtype, "no supported type has this pointer's bits per element");
 }
 
 /// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
@@ -577,7 +577,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
     if (const std::string call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
         scan.leave_open(
             layout.begin, Code::unsupported,
-            fmt::format("{}(..) makes another layout of it: paste what print gives of the whole", call));
+            fmt::format("{}(..) changes the layout: paste the printed result of the whole expression", call));
     Scanner behind = scan;
     while (behind.peek() == ')')
         behind.go_to(behind.place() + 1);
@@ -587,7 +587,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         *swizzles = may_have_swizzles(text);
     if (!swizzles || **swizzles)
     {
-        // What was read of the layout is not beside it.
+        // The layout's own text is not beside it.
         const TextSpan all{composed.swizzle.empty() ? layout.begin : composed.begin, layout.end};
         const auto beside = [&](TextSpan part)
         {
@@ -624,7 +624,7 @@ void remove_blanks_at_brackets(std::string& layout)
     layout = std::move(kept);
 }
 
-/// Without strides the first mode is the fastest.
+/// Returns the strides of a layout without strides, whose first mode is innermost.
 std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
 {
     Packing packing = Packing::row_major(std::min(sizes.size(), Dims::max_rank));
@@ -632,14 +632,14 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
     const bool plain = sizes.size() <= Dims::max_rank
                        && std::all_of(sizes.begin(), sizes.end(), [](Int size) { return size > 0; });
     if (!plain)
-        return std::vector<Int>(sizes.size(), 1); // a rule is broken, which is told later
+        return std::vector<Int>(sizes.size(), 1); // the broken rule is reported later
     const auto strides = calculate_strides(sizes, packing);
     if (!strides)
         scan.leave_open(scan.place(), Code::overflow, "strides that do not fit in 64 bits");
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
-/// Strides of modes that lie one in another without gaps, the first fastest or the last; nothing where one
+/// Strides of modes that lie one in another without gaps, the first fastest or the last; nothing if one
 /// does not fit.
 std::optional<std::vector<Int>> compact_strides(const std::vector<Int>& extents, bool last_fastest)
 {
@@ -687,7 +687,7 @@ bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
     return true;
 }
 
-/// What a text may be made of.
+/// Parts that a text may have.
 struct Allowed
 {
     std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
@@ -721,7 +721,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
         {
             const auto i = static_cast<std::size_t>(differ.second - stride.form.begin());
             scan.fail_at(i < stride.places.size() ? stride.places[i] : scan.place(), Code::parse,
-                         "expected strides nested as the shape");
+                         "expected strides nested like the shape");
         }
     }
     else if (!has_strides && !scan.failed() && (!allowed.without_strides || shape.has_name))
@@ -763,7 +763,8 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (shape.is_nested())
         one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
     if (implied)
-        one.understood.push_back("strides without gaps, which the text does not write as numbers");
+        one.understood.push_back(
+            "strides follow from the shape, without gaps; the text gives no numbers for them");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;
@@ -814,7 +815,7 @@ std::string_view order_at(std::string_view text)
 
 /// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, or the call that makes it,
 /// make_layout(make_shape(8, 4), make_stride(1, 8)), with ! for strides that are not written, in as many
-/// characters as what print gives of it; changes nothing where it is no such type. `word`: where its name
+/// characters as what print gives of it; changes nothing if it is no such type. `word`: where its name
 /// begins, which goes as well.
 void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
 {

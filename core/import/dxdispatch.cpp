@@ -12,7 +12,8 @@
 #include <cmath>
 #include <unordered_map>
 
-/// DxDispatch's models: JSON of resources, dispatchables (DirectML operators) and commands that bind them.
+/// Reads DxDispatch's models: JSON of resources, dispatchables (DirectML operators), and commands that bind
+/// them.
 namespace stridescope::core::formats
 {
 namespace
@@ -43,7 +44,7 @@ public:
         const auto value = required(desc, path, key);
         return value ? json.integer(*value, JsonPath(path) / key) : 0;
     }
-    /// The count is there to be checked; DirectML has it for its arrays.
+    /// Reads a count, which is checked; DirectML has it for its arrays.
     std::optional<std::size_t> count(const std::string& key)
     {
         const auto value = desc.find(key);
@@ -51,7 +52,7 @@ public:
         if (!value || json.failed())
             return std::nullopt;
         if (number < 0)
-            fail(Code::schema, key, "a count is not negative");
+            fail(Code::schema, key, "a count must not be negative");
         return static_cast<std::size_t>(std::max<Int>(number, 0));
     }
     TensorSpec tensor(const std::string& key)
@@ -72,9 +73,8 @@ public:
         for (const JsonValue part : {outer, object})
             for (const char* key : {"Flags", "flags"})
                 if (const auto flags = part.find(key); flags && is_owned(*flags))
-                    json.fail(
-                        Code::unsupported, JsonPath(place) / key,
-                        "a tensor that is owned by DirectML has a layout of the driver, which is not known");
+                    json.fail(Code::unsupported, JsonPath(place) / key,
+                              "the layout of a tensor owned by DirectML is known to the driver alone");
         if (const auto type = required(object, at, "DataType"))
         {
             const std::string name = json.text(*type, JsonPath(at) / "DataType");
@@ -120,7 +120,7 @@ private:
             json.fail(Code::schema, JsonPath(at) / key, "is missing");
         return value;
     }
-    /// 0 is as good as missing.
+    /// Reads a positive number; 0 is as good as missing.
     std::optional<Int> positive(JsonValue object, const std::string& at, const std::string& key)
     {
         const auto value = object.find(key);
@@ -179,7 +179,7 @@ public:
                 by_name.try_emplace(std::string(resource.key), resource.value);
     }
 
-    /// What is bound to a tensor of a dispatchable, or to one of a list of tensors.
+    /// Returns what is bound to a tensor of a dispatchable, or to one of a list of tensors.
     [[nodiscard]] Bound to(const std::string& dispatchable, std::string_view tensor,
                            std::optional<std::size_t> number = std::nullopt) const
     {
@@ -211,7 +211,7 @@ private:
     std::unordered_map<std::string, JsonValue> by_name;
 };
 
-/// What a resource holds, as far as a scene may list it; nothing where it is not numbers.
+/// Returns the numbers of a resource, as far as a scene may list them; nothing if it holds no numbers.
 std::optional<std::vector<Number>> initial_numbers(JsonValue values)
 {
     JsonReader json;
@@ -271,7 +271,7 @@ std::optional<std::vector<Number>> initial_numbers(JsonValue values)
     return json.failed() ? std::nullopt : std::optional(numbers);
 }
 
-/// A resource's elements in the order of the tensor's; nothing where it is too short.
+/// Returns a resource's elements in the order of the tensor's; nothing if it is too short.
 std::optional<std::vector<Number>> logical_order(const std::vector<Number>& memory, const TensorSpec& tensor)
 {
     const bool plain =
@@ -295,7 +295,7 @@ std::optional<std::vector<Number>> logical_order(const std::vector<Number>& memo
     return ordered;
 }
 
-/// What a resource is bound as, of a tensor's type; else why not.
+/// Initial values that are bound with a tensor's type, or the reason why there are none.
 struct Initial
 {
     std::optional<JsonValue> values;
@@ -308,15 +308,15 @@ Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>&
     const auto values =
         resource && resource->kind() == JsonKind::object ? resource->find("initialValues") : std::nullopt;
     if (!values)
-        return {std::nullopt, "none are bound with initial values", false};
+        return {std::nullopt, "no resource with initial values is bound", false};
     const auto type = resource->find("initialValuesDataType");
     const auto named = type && type->kind() == JsonKind::string ? directml_type(type->text()) : std::nullopt;
     if (named && info(*named->dtype).name != tensor.dtype)
-        return {std::nullopt, "the resource's type is not that of the tensor"};
+        return {std::nullopt, "the resource and the tensor have different data types"};
     return {values, {}};
 }
 
-/// The file that the values are in; nothing where they are in none.
+/// Returns the file that the values are in; nothing if they are not in a file.
 std::optional<ValuesFile> file_of(JsonValue values, Int base)
 {
     const auto path = values.find("sourcePath");
@@ -330,7 +330,7 @@ std::optional<ValuesFile> file_of(JsonValue values, Int base)
 
 std::string where(const ValuesFile& file)
 {
-    return file.path.starts_with('/') ? file.path : file.path + ", beside the scene";
+    return file.path.starts_with('/') ? file.path : file.path + ", in the folder of the scene";
 }
 
 Values list_of(std::vector<Number> numbers)
@@ -338,7 +338,7 @@ Values list_of(std::vector<Number> numbers)
     return NumberList{std::make_shared<const std::vector<Number>>(std::move(numbers))};
 }
 
-/// The indices of a gather, where the resource that is bound says them.
+/// Sets the indices of a gather, if the bound resource says them.
 void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
 {
     const auto [values, refused, bound] = initial_values(indices, resource);
@@ -358,12 +358,11 @@ void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, 
         return one.guessed.emplace_back("no indices: the resource holds too few integers, or too many to list"),
                void();
     one.understood.push_back(
-        fmt::format("{} indices are the initial values of the resource bound", ordered->size()));
+        fmt::format("{} indices are the initial values of the bound resource", ordered->size()));
     indices.values = list_of(*std::move(ordered));
 }
 
-/// What the cells of an input say, where the resource that is bound says it: without it the scene is whole,
-/// too.
+/// Sets what the cells of an input show, if the bound resource says it; the scene is complete without it, too.
 void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Imported& one)
 {
     const auto [values, refused, bound] = initial_values(input, resource);
@@ -380,11 +379,11 @@ void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Impo
     const auto memory = initial_numbers(*values);
     auto ordered = memory ? logical_order(*memory, input) : std::nullopt;
     if (!ordered)
-        return one.guessed.emplace_back("no values of the input: the resource holds too few numbers, or more "
-                                        "or greater ones than can be listed"),
+        return one.guessed.emplace_back("no values of the input: the resource holds too few numbers, or "
+                                        "numbers too many or too large to list"),
                void();
     one.understood.push_back(
-        fmt::format("{} values of the input are the initial values of the resource bound", ordered->size()));
+        fmt::format("{} values of the input are the initial values of the bound resource", ordered->size()));
     input.values = list_of(*std::move(ordered));
 }
 
@@ -396,7 +395,7 @@ void set_values(Gather& gather, const std::optional<JsonValue>& input, const std
     set_indices(gather.indices, indices, one);
 }
 
-/// A tensor begins where its binding says, from where on its description counts bytes.
+/// Moves a tensor to where its binding says; its description counts bytes from there.
 TensorSpec bound_tensor(TensorSpec described, const Bound& bound)
 {
     described.base_offset = bound.offset;
@@ -408,9 +407,9 @@ TensorSpec bound_tensor(TensorSpec described, const Bound& bound)
     return described;
 }
 
-constexpr const char* wrong_offset = "an elementOffset is a number of elements, 0 or more";
+constexpr const char* wrong_offset = "elementOffset counts elements and must be 0 or more";
 
-/// One dispatchable of an operator that is drawn.
+/// Reader of one dispatchable whose operator is drawn.
 class OperatorReader
 {
 public:
@@ -487,7 +486,7 @@ private:
         return gather;
     }
 
-    /// What a copy reads: the model of a buffer, as `stridescope code` writes it.
+    /// Makes the scene of a copy's input: the model of a buffer, as `stridescope code` writes it.
     Kinds::Scenes identity(const Bound& input, Imported& one)
     {
         TensorSpec read_tensor = tensor("InputTensor", input);
@@ -503,7 +502,7 @@ private:
     DescriptionReader read;
 };
 
-/// A model, or one dispatchable by itself, from its place in the text on.
+/// Reader of a model, or of one dispatchable by itself, from its position in the text on.
 class ModelReader
 {
 public:
@@ -565,7 +564,7 @@ private:
             one->scene.title = name;
         findings.add(span, *std::move(one));
     }
-    /// The tensors of any operator, each as a buffer: members named ..Tensor, and lists named ..Tensors.
+    /// Reads the tensors of any operator, each as a buffer: members named ..Tensor, and lists named ..Tensors.
     void read_tensors(const std::string& name, const std::string& operator_name, JsonValue desc,
                       const std::string& path, const Bindings& bindings)
     {
@@ -622,7 +621,7 @@ private:
         const std::size_t at = begin + static_cast<std::size_t>(source.data() - json.data());
         return {at, at + source.size()};
     }
-    /// "LINE:COLUMN" as a byte.
+    /// Converts "LINE:COLUMN" to a byte.
     [[nodiscard]] std::size_t place_of(const std::string& where) const
     {
         std::size_t line = 1;
@@ -660,7 +659,7 @@ void dxdispatch(std::string_view text, const ImportOptions&, Findings& findings)
             continue;
         if (source.size() > most_model_bytes)
         {
-            findings.miss(object.begin, object.begin, "a model of more than 64 MiB is not read");
+            findings.miss(object.begin, object.begin, "the model is larger than 64 MiB");
             continue;
         }
         const std::string plain = without_comments(source);

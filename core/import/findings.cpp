@@ -14,7 +14,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Says of the type and the sizes what every format does. `how`: the elements lie so.
+/// Notes about the type and the sizes what every format notes. `how`: how the elements lie.
 void say(const StridedText& text, const std::string& how, Imported& one)
 {
     one.understood.push_back(fmt::format("{}sizes {}, {}, base offset {}",
@@ -25,15 +25,16 @@ void say(const StridedText& text, const std::string& how, Imported& one)
     if (!text.base_note.empty())
         one.guessed.push_back(text.base_note);
     if (!text.dtype)
-        one.guessed.push_back(fmt::format("dtype FLOAT32: {}", !text.unknown_type.empty() ? fmt::format(
-                                                                   "unknown element type {}", text.unknown_type)
-                                                               : text.type_note.empty() ? "the text names none"
-                                                                                        : text.type_note));
+        one.guessed.push_back(
+            fmt::format("dtype FLOAT32: {}", !text.unknown_type.empty()
+                                                 ? fmt::format("unknown element type {}", text.unknown_type)
+                                             : text.type_note.empty() ? "assumed (no type in the text)"
+                                                                      : text.type_note));
     else if (!text.type_note.empty())
         (text.type_guessed ? one.guessed : one.understood).push_back(text.type_note);
 }
 
-/// The strides of a tiled scene whose dimensions are not cut.
+/// Returns the strides of a tiled scene whose dimensions are not split.
 std::optional<std::vector<Int>> strides_of(const TiledDraft& draft)
 {
     if (!draft.placement || !draft.placement->xors.empty() || !draft.placement->pads.empty())
@@ -55,7 +56,7 @@ std::optional<Problem> broken_rule(const Scene& scene)
     const auto draft = visit_kind(scene.content,
                                   []<typename K>(const typename K::Scene& content) -> Draft
                                   { return K::draft(content, EvaluateOptions{}); });
-    // A file that a scene names is not there yet: it is for whoever opens the scene to look.
+    // A file that a scene names need not exist yet: whoever opens the scene finds out.
     const auto broken = std::find_if(draft.problems.begin(), draft.problems.end(),
                                      [](const Problem& problem) { return problem.code != Code::file; });
     return broken == draft.problems.end() ? std::nullopt : std::optional(*broken);
@@ -98,7 +99,7 @@ Imported imported_buffer(const StridedText& text)
     {
         tensor.sizes = {1};
         tensor.strides.reset();
-        one.guessed.push_back("one dimension of size 1: assumed (a scalar)");
+        one.guessed.push_back("a scalar is drawn as one dimension of size 1");
     }
     one.scene.content = scene_of_tensor(tensor);
     return one;
@@ -110,7 +111,7 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
         return;
     const TypeBeside beside = type_beside(scan.whole(), layout, question);
     if (!beside.several.empty())
-        said.type_note = fmt::format("the text beside it names {}", beside.several);
+        said.type_note = fmt::format("the text names several types, {}", beside.several);
     if (!beside.type)
         return;
     said.dtype = beside.type->dtype;
@@ -118,7 +119,7 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
     if (!said.dtype)
         scan.leave_open(beside.at, Code::dtype, beside.type->note);
     else
-        said.type_note = fmt::format("dtype {}: the text names it beside {} layout", info(*said.dtype).name,
+        said.type_note = fmt::format("dtype {}: named beside {} layout", info(*said.dtype).name,
                                      beside.of_another ? "another" : "the");
     said.type_guessed = beside.of_another;
 }

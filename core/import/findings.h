@@ -14,7 +14,7 @@ namespace stridescope::core
 
 inline constexpr const char* assumed_contiguous = "no strides in the text; assumed contiguous";
 
-/// What a text says of a strided tensor, in elements.
+/// Strided tensor as a text describes it, in elements.
 struct StridedText
 {
     std::optional<DType> dtype; ///< nothing: not said
@@ -58,8 +58,8 @@ public:
     /// Whether it makes no sense to look any further.
     [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
 
-    /// What was read at `begin`; the place from which to look on. A match is refused where something in it is
-    /// no number or a rule of scenes is broken.
+    /// Takes what was read at `begin`; returns the place from which to look on. A match is refused if something
+    /// in it is not a number or breaks a rule of scenes.
     std::size_t take(std::size_t begin, const Scanner& scan, std::optional<Imported> read);
     void add(TextSpan span, Imported one);
     void refuse(TextSpan span, std::size_t at, Problem problem);

@@ -122,15 +122,16 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     else
     {
         if (!dense)
-            return scan.leave_open(place, Code::dtype,
-                                   beside.several.empty()
-                                       ? "nb counts bytes: write the type beside it, such as f16"
-                                       : fmt::format("nb counts bytes, and the text beside it names {}: write "
-                                                     "the tensor's own type",
-                                                     beside.several));
+            return scan.leave_open(
+                place, Code::dtype,
+                beside.several.empty()
+                    ? "nb is in bytes: write the data type beside it, such as f16"
+                    : fmt::format(
+                        "nb is in bytes, and the text names several types, {}: write the tensor's own type",
+                        beside.several));
         said.dtype = guessed_type(*dense);
         guessed.push_back(
-            fmt::format("dtype {}: the text names {}; elements of this size make the tensor dense",
+            fmt::format("dtype {}: the text names {}; elements of this size make the tensor packed",
                         info(*said.dtype).name, beside.several.empty() ? "none" : beside.several));
     }
     const Int element = info(*said.dtype).bits / 8;

@@ -32,7 +32,7 @@ constexpr ImportFormat names[] = {
     {"c", "UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};"},
     {"dxdispatch", "JSON with dispatchables: DirectML operators and their tensors"},
     {"tdb", "%R1.1024.L5: memref<1x64x56x56xf16, strides: [..]>"},
-    {"onnx", "the file of a model with Slice, Transpose, Gather.., DepthToSpace or SpaceToDepth"},
+    {"onnx", "the file of a model with Slice, Transpose, Gather.., DepthToSpace, or SpaceToDepth"},
 };
 
 constexpr std::string_view onnx_format = "onnx";
@@ -47,18 +47,18 @@ struct FileKind
     std::string_view why;
 };
 constexpr FileKind file_kinds[] = {
-    {"\x93NUMPY", "NumPy", "an array's file: open it itself"},
-    {"PK\x03\x04", "zip", "an archive (.npz, .pt): open an .npz itself"},
-    {"GGUF\x02", "GGUF", "its tensors are not read"},
-    {"GGUF\x03", "GGUF", "its tensors are not read"},
+    {"\x93NUMPY", "NumPy", "an array file: open it directly"},
+    {"PK\x03\x04", "zip", "an archive (.npz, .pt): open an .npz directly"},
+    {"GGUF\x02", "GGUF", "its tensors cannot be read"},
+    {"GGUF\x03", "GGUF", "its tensors cannot be read"},
     {"\x89PNG", "PNG", "a picture"},
     {"\x7f"
      "ELF",
      "ELF", "a program"},
-    {"\x1f\x8b", "gzip", "compressed: give what is in it"},
+    {"\x1f\x8b", "gzip", "compressed: unpack it first"},
 };
 
-/// Who reads what.
+/// Reader of one format.
 struct Reading
 {
     std::string_view format;
@@ -88,7 +88,7 @@ constexpr Reading readings[] = {
     {"known", formats::known},
 };
 
-/// What a reader took for its own.
+/// Part of the text that a reader took as its own.
 struct Claim
 {
     TextSpan span;
@@ -154,7 +154,7 @@ bool found_as(const ImportedText& all, std::string_view format)
            || std::any_of(all.refused.begin(), all.refused.end(), is_of);
 }
 
-/// Of the readers of one format the one that came nearest.
+/// Keeps the one that came nearest of the readers of one format.
 void keep_nearest(std::vector<NearMiss>& missed, const NearMiss& miss)
 {
     const auto length = [](const NearMiss& m) { return m.looks_like ? m.at - m.begin + 1 : 0; };
@@ -261,13 +261,13 @@ void sort_misses(ImportedText& all)
               });
 }
 
-/// Where a byte is for people: of an ONNX file by its number.
+/// Returns the position of a byte for people: in an ONNX file its number.
 std::string place_of(LineColumn& places, std::string_view from, std::size_t at)
 {
     return from == onnx_format ? fmt::format("byte {}", at) : places.of(at);
 }
 
-/// What is said of a problem, on one line even where it quotes a text of several.
+/// Returns the words of a problem, on one line even if it quotes a text of several.
 std::string said(const Problem& problem)
 {
     std::string words = problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
@@ -275,7 +275,7 @@ std::string said(const Problem& problem)
     return words;
 }
 
-/// In the order of what is to blame, so that lines are counted once.
+/// Returns the refusals in the order of their positions, so that lines are counted once.
 std::vector<const Refused*> in_order(const ImportedText& all)
 {
     std::vector<const Refused*> ordered;
@@ -408,7 +408,7 @@ std::string why_no_scene(std::string_view text, const ImportedText& all)
         return fmt::format("{}: {}: {}", place_of(places, miss.from, miss.at), miss.from, miss.message);
     }
     return all.missed.size() == 1 ? fmt::format("{}: no match", all.missed.front().from)
-                                  : "no layout of a known format";
+                                  : "no layout in a known format";
 }
 
 std::vector<std::string> formats_tried(std::string_view text, const ImportedText& all)

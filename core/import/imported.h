@@ -30,7 +30,7 @@ struct Imported
     std::vector<std::string> guessed;    ///< what the text does not say, a sentence each
 };
 
-/// What is of a format, but cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
+/// Match of a format that cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
 struct Refused
 {
     std::string_view from; ///< of a known format that is not read yet, its name: "Triton"

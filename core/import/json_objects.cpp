@@ -11,7 +11,7 @@ namespace
 
 constexpr std::size_t deepest = 200;
 
-/// Behind a string that begins at a quote; strings end with their line.
+/// Returns the end of a string that begins at a quote; strings end with their line.
 std::size_t string_end(std::string_view text, std::size_t quote)
 {
     for (std::size_t i = quote + 1; i < text.size(); ++i)
@@ -30,7 +30,8 @@ class Comments
 public:
     explicit Comments(std::string_view of) : text(of) {}
 
-    /// Behind a comment that begins here; the same place where none does. One that does not end is none.
+    /// Returns the end of a comment that begins here, or the same position if none does. An unterminated
+    /// comment is not one.
     std::size_t end_of(std::size_t at)
     {
         const std::string_view start = text.substr(at, 2);
@@ -90,7 +91,7 @@ std::vector<TextSpan> objects_with_key(std::string_view text, const std::vector<
                 open.clear();
             else if (last.wanted)
             {
-                // Those inside this one are part of it.
+                // Objects inside this one are part of it.
                 while (!found.empty() && found.back().begin > last.begin)
                     found.pop_back();
                 found.push_back({last.begin, i + 1});

@@ -23,10 +23,10 @@ namespace
 enum class Quote
 {
     word,     ///< with dots: #ttg.blocked
-    brackets, ///< with the brackets behind it: T.Buffer((2, 3))
+    brackets, ///< with the brackets after it: T.Buffer((2, 3))
 };
 
-/// Where a word is. Rows ask for what is around it.
+/// Position of a word. Rows of the table ask for what is around it.
 struct Word
 {
     std::string_view text;
@@ -44,7 +44,7 @@ struct KnownFormat
     bool (*is)(const Word&);
     Quote quote;
     std::string_view why; ///< {}: the quote
-    bool is_layout;       ///< else no layout is in the text, which is told where nothing else is
+    bool is_layout;       ///< else the text has no layout; said only if nothing else is
 };
 
 /// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
@@ -61,12 +61,12 @@ constexpr KnownFormat formats[] = {
     {"oneDNN", "b",
      [](const Word& w)
      { return w.name == "blocked" && w.before().ends_with(':') && w.after().starts_with(':'); },
-     Quote::word, "a plain tag names an order alone: write sizes and strides", false},
+     Quote::word, "a plain tag gives only the order: write sizes and strides", false},
     {"oneDNN", "odm",
      [](const Word& w) {
          return is_one_of(w.name, {"onednn_verbose", "dnnl_verbose", "mkldnn_verbose"});
      },
-     Quote::word, "a verbose line without a memory descriptor", false},
+     Quote::word, "the verbose line has no memory descriptor", false},
     {"Triton", "t",
      [](const Word& w)
      {
@@ -75,7 +75,7 @@ constexpr KnownFormat formats[] = {
                 && w.before().ends_with('#') && rest.ends_with("_shared")
                 && !is_shared_encoding(w.text, w.begin - 1);
      },
-     Quote::word, "the encoding {} of shared memory is not supported", true},
+     Quote::word, "the shared-memory encoding {} is not supported", true},
     {"Triton", "t",
      [](const Word& w)
      {
@@ -83,7 +83,7 @@ constexpr KnownFormat formats[] = {
                 && w.before().ends_with('#') && w.after().starts_with('.')
                 && !w.after().starts_with(".shared_memory") && !is_shared_encoding(w.text, w.begin - 1);
      },
-     Quote::word, "the encoding {} is not one of shared memory, which alone are drawn", true},
+     Quote::word, "{} is not a shared-memory encoding; only those can be drawn", true},
     {"Triton", "SPNBD",
      [](const Word& w)
      {
@@ -101,7 +101,7 @@ constexpr KnownFormat formats[] = {
          scan.integer();
          return !scan.failed() && scan.take("->") && scan.take('(');
      },
-     Quote::word, "a linear layout of bases cannot be drawn yet", true},
+     Quote::word, "a linear layout given by bases cannot be drawn yet", true},
     {"Triton", "m",
      [](const Word& w)
      { return w.name == "memdesc" && w.before().ends_with("tg.") && w.after().starts_with('<'); },
@@ -138,9 +138,9 @@ constexpr KnownFormat formats[] = {
                 && is_list_of_strides(w.after());
      },
      Quote::brackets,
-     "{} gives strides without as many sizes beside: write both, or name its format, such as kHWC8", false},
+     "{} gives strides without sizes beside them: write both, or name the format, such as kHWC8", false},
     {"JAX", "m", [](const Word& w) { return w.name == "major_to_minor" || w.name == "minor_to_major"; },
-     Quote::word, "a layout of {} cannot be drawn yet", true},
+     Quote::word, "a layout given by {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },
      Quote::word, "the encoding {} cannot be drawn", true},
     {"Tenstorrent", "Tt",
@@ -164,7 +164,7 @@ constexpr KnownFormat formats[] = {
                                    "composition", "logical_divide"})
                 && (w.after().starts_with('(') || w.after().starts_with('<'));
      },
-     Quote::word, "{} is code, which is not run: paste what print gives of the layout", false},
+     Quote::word, "{} is code, which is not executed: paste the printed layout", false},
     {"cuDNN", "C", [](const Word& w) { return w.name == "CUDNN_TENSOR_NCHW_VECT_C"; }, Quote::word,
      "the format {} cannot be drawn yet", true},
     {"PyTorch", "e",
@@ -182,7 +182,7 @@ constexpr KnownFormat formats[] = {
      false},
     {"ggml", "lG",
      [](const Word& w) { return w.name == "llama_model_loader" || w.name.starts_with("GGML_TYPE_"); },
-     Quote::word, "sizes (ne) alone: write the strides (nb) too", false},
+     Quote::word, "only sizes (ne): write the strides (nb) too", false},
     {"TVM", "BmT",
      [](const Word& w)
      {
@@ -193,16 +193,16 @@ constexpr KnownFormat formats[] = {
                 && call.starts_with('(')
                 && call.substr(0, call.find('\n')).find("strides") == std::string_view::npos;
      },
-     Quote::brackets, "{} has no strides: write them", false},
+     Quote::brackets, "{} has no strides: add strides=(..)", false},
     {"MLIR", "tv",
      [](const Word& w)
      {
          return is_one_of(w.name, {"tensor", "vector"}) && w.after().size() > 1 && w.after()[0] == '<'
                 && (is_digit(w.after()[1]) || w.after()[1] == '?');
      },
-     Quote::brackets, "{} has no layout in memory: a memref has", false},
+     Quote::brackets, "{} has no memory layout: paste its memref", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
-     "a header, which lists packed arrays: open the file itself", false},
+     "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",
      [](const Word& w)
      {
@@ -218,7 +218,7 @@ constexpr KnownFormat formats[] = {
                           {"kernel_size", "pool_size", "kernel_shape", "window_strides", "window_dimensions",
                            "dilation_rate", "MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"});
      },
-     Quote::word, "strides of a convolution or a pooling are not a tensor's", false},
+     Quote::word, "these are the strides of a convolution or a pooling, not of a tensor", false},
 };
 
 constexpr std::size_t most_quoted = 60;
@@ -263,7 +263,7 @@ std::span<const std::uint8_t> rows_of(char first)
     return rows.at(static_cast<std::size_t>(first));
 }
 
-/// The row that a word is of; null where it is of none.
+/// The row that a word is of; null if it is of none.
 const KnownFormat* format_of(const Word& word)
 {
     constexpr std::size_t least = 3;
@@ -308,7 +308,7 @@ std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part)
         const Word word{text, names.place(), names.name()};
         if (const auto name = layout_name(text, word.begin, word.name); name && !name->layout.empty())
             return Stop{word.begin, Code::unsupported,
-                        fmt::format("the layout {} beside it may be another one", word.name)};
+                        fmt::format("the layout {} beside it may apply to it", word.name)};
         if (const KnownFormat* format = format_of(word); format && format->is_layout)
             return Stop{word.begin, Code::unsupported,
                         fmt::format("{}: {}", format->format, message(*format, word))};

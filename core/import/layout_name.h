@@ -17,7 +17,7 @@ struct LayoutName
     bool needs_type = false;      ///< the elements' size decides how large its blocks are
 };
 
-/// By the word, or the words of TensorRT's sentence, that begin at a place.
+/// Reads a layout's name: the word, or the words of TensorRT's sentence, that begin at a position.
 [[nodiscard]] std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin,
                                                     std::string_view word);
 

@@ -24,10 +24,10 @@ void pass_angles(Scanner& scan)
         else if (text[i] == '>' && text[i - 1] != '-' && --nested == 0)
             return scan.go_to(i + 1);
     }
-    scan.fail("a < that does not end");
+    scan.fail("unclosed <");
 }
 
-/// The extents and an x behind each.
+/// The extents and an x after each.
 std::vector<Int> read_sizes(Scanner& scan)
 {
     std::vector<Int> sizes;
@@ -67,7 +67,7 @@ void read_type(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_vi
         memref.notes.push_back(type->note);
 }
 
-/// What a map's one result is of one dimension's coordinate: d0 * 16 + d1 + 5.
+/// One result of a map as a sum of coordinates: d0 * 16 + d1 + 5.
 struct LinearMap
 {
     std::vector<Int> strides;
@@ -131,7 +131,8 @@ void read_map(Scanner& scan, Memref& memref)
         return;
     if (names.size() != rank)
         return void(
-            scan.fail_at(begin, Code::rank, fmt::format("a map of {} dimensions for {}", names.size(), rank)));
+            scan.fail_at(begin, Code::rank,
+                         fmt::format("the map has {} dimensions, but the shape has {}", names.size(), rank)));
     results.expect('(');
     std::vector<LinearMap> lines;
     do
@@ -183,7 +184,7 @@ void read_strided(Scanner& scan, Memref& memref)
     scan.expect('>');
 }
 
-/// The layout that a name stands for; false where it is none.
+/// The layout that a name stands for; false if it is none.
 bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
 {
     const std::size_t begin = scan.place();
@@ -196,7 +197,7 @@ bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
         return false;
     if (const auto& stop = layout.stop(); stop)
         scan.leave_open(begin, stop->code == Code::parse ? Code::unsupported : stop->code,
-                        fmt::format("where its layout is defined: {}", stop->message));
+                        fmt::format("in the definition of its layout: {}", stop->message));
     else if (const auto& open = layout.unsaid(); open)
         scan.leave_open(open->at, open->code, open->message);
     return true;

@@ -18,13 +18,13 @@ struct Memref
     std::vector<std::string> notes; ///< on the type and the map
 };
 
-/// What names such as #map stand for: where the text gives it, from behind the = on.
+/// Definitions that names such as #map stand for: where the text gives them, from after the = on.
 using MemrefAliases = std::map<std::string_view, std::size_t>;
 
-/// 2x3xf32: the extents, an x behind each, and the type.
+/// 2x3xf32: the extents, an x after each, and the type.
 void read_shape(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view), Memref& memref);
 
-/// From "memref<" on.
+/// Reads a memref from "memref<" on.
 [[nodiscard]] Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_view),
                                  const MemrefAliases& aliases = {});
 

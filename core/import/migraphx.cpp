@@ -27,7 +27,7 @@ std::optional<DType> type_of(std::string_view name)
     return std::nullopt;
 }
 
-/// 4x5x16, with an x behind the last of sizes, where their type follows.
+/// 4x5x16, with an x after the last of sizes, where their type follows.
 std::vector<Int> read_by_x(Scanner& scan)
 {
     std::vector<Int> numbers;

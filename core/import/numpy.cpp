@@ -21,7 +21,7 @@ bool begins_fields(std::string_view name)
     return false;
 }
 
-/// What the text says of the elements beside sizes and strides.
+/// Element type as the text gives it beside sizes and strides.
 struct Element
 {
     std::optional<DType> dtype;
@@ -61,11 +61,12 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
              !beside.several.empty())
         scan.leave_open(
             all.begin, Code::dtype,
-            fmt::format("the text beside it names {}: write the right one as dtype=", beside.several));
+            fmt::format("the text names several types, {}: write the right one as dtype=", beside.several));
     else if (is_of_another(scan, fields, beside))
-        scan.leave_open(all.begin, Code::dtype,
-                        fmt::format("{} on its line stands beside another array: write its own type as dtype=",
-                                    info(*beside.type->dtype).name));
+        scan.leave_open(
+            all.begin, Code::dtype,
+            fmt::format("{} on its line belongs to another array: write this array's own type as dtype=",
+                        info(*beside.type->dtype).name));
     else
     {
         type = beside.type;
@@ -90,9 +91,8 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     {
         const Int bytes = number_of(*size, scan);
         if (element.bytes && *element.bytes != bytes)
-            scan.leave_open(
-                size->value, Code::dtype,
-                fmt::format("itemsize {} does not agree with {}", bytes, info(*element.dtype).name));
+            scan.leave_open(size->value, Code::dtype,
+                            fmt::format("itemsize {} contradicts {}", bytes, info(*element.dtype).name));
         else
             element.bytes = bytes;
     }
@@ -103,14 +103,14 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
 void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField* strides, Element& element,
                 std::vector<std::string>& guessed)
 {
-    const char* why = "itemsize says no more";
+    const char* why = "guessed from itemsize";
     if (!element.bytes)
     {
         const auto dense =
             dense_element_bytes(sizes, strides ? numbers_of(*strides, scan) : std::vector<Int>());
         element.bytes = dense.value_or(8);
-        why =
-            dense ? "the text names none; elements of this size make the array packed" : "the text names none";
+        why = dense ? "no type in the text; elements of this size make the array packed"
+                    : "assumed (no type in the text)";
     }
     element.dtype = guessed_type(*element.bytes);
     if (!element.dtype)
@@ -144,7 +144,7 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
 {
     if (!said.strides || said.strides->size() != said.sizes.size() || said.sizes.size() > Dims::max_rank
         || std::any_of(said.sizes.begin(), said.sizes.end(), [](Int size) { return size < 1; }))
-        return; // a rule is broken, which is told later
+        return; // the broken rule is reported later
     const auto range = offset_range({said.sizes, *said.strides, said.base});
     const auto back = range ? narrow(-wide(range->least)) : std::nullopt;
     const auto base = back ? checked_add(said.base, std::max<Int>(*back, 0)) : std::nullopt;
@@ -181,7 +181,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     if (!element.dtype && !scan.failed() && !scan.unsaid())
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
     if (mask && mask->bracket)
-        scan.leave_open(mask->value, Code::unsupported, "a mask hides elements, which cannot be drawn");
+        scan.leave_open(mask->value, Code::unsupported, "the mask hides elements; masks cannot be drawn");
     if (scan.failed() || !element.dtype)
     {
         scan.go_to(end);
@@ -201,10 +201,9 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         if (!scan.failed())
             divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
         if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
-            scan.leave_open(
-                strides->value, Code::unsupported,
-                "coordinates would share offsets; write its dtype beside it if these are strides of an "
-                "array");
+            scan.leave_open(strides->value, Code::unsupported,
+                            "coordinates would share offsets; if these are strides of an array, write its "
+                            "dtype beside them");
         said.strides = std::move(in_bytes);
     }
     if (offset)
@@ -290,7 +289,7 @@ std::optional<PythonFields> read_tuple(Scanner& scan, std::size_t flag)
 
 void numpy(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    std::size_t previous = 0; // behind the array before
+    std::size_t previous = 0; // after the array before
     Names names(text, 0);
     while (!findings.done() && names.next())
     {

@@ -9,7 +9,7 @@
 #include <map>
 
 /// Lines of oneDNN's verbose mode. Of the old form src_f32::blocked:aBcd8b:f0 and of the new one
-/// src:f32:a:blocked:acdb::f0 are the memory descriptors; sizes are in the problem's field behind them.
+/// src:f32:a:blocked:acdb::f0 are the memory descriptors; sizes are in the problem's field after them.
 namespace stridescope::core::formats
 {
 namespace
@@ -78,13 +78,13 @@ struct Memory
     std::optional<std::vector<Int>> strides;
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
-    /// Of an operation with one tensor in and out.
+    /// Whether the operation has one tensor in and one out.
     [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
     [[nodiscard]] bool is_source() const { return is_numbered("src") || is_data(); }
     [[nodiscard]] bool is_weights() const { return role == "wei" || role == "weights"; }
     [[nodiscard]] bool is_bias() const { return role == "bia" || role == "bias"; }
     [[nodiscard]] bool is_output() const { return is_numbered("dst"); }
-    /// Whether the line's sizes are not those of a descriptor: dst_bin of an operation behind, src_layer.
+    /// Whether the line's sizes are not those of a descriptor: dst_bin of an operation after, src_layer.
     [[nodiscard]] bool is_other() const
     {
         return !is_source() && !is_weights() && !is_bias() && !is_output()
@@ -140,7 +140,7 @@ std::optional<Memory> read_memory(std::string_view text)
     return memory;
 }
 
-/// What a line says of the sizes.
+/// Sizes that a line gives.
 struct Sizes
 {
     std::vector<std::vector<Int>> shapes;          ///< 2x16x7x7:16x32
@@ -269,7 +269,7 @@ struct Line
     std::optional<Int> axis; ///< of a concatenation
 };
 
-/// Sizes of shapes one behind another along an axis; nothing where they do not fit together.
+/// Sizes of shapes one after another along an axis; nothing if they do not fit together.
 std::optional<std::vector<Int>> concatenated(const std::vector<std::vector<Int>>& shapes,
                                              std::optional<Int> axis)
 {
@@ -371,7 +371,7 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
 /// Sizes of a descriptor of a line.
 std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
 {
-    // A convolution that is fused with the one behind it: the sizes are of the first alone.
+    // A convolution that is fused with the one after it: the sizes are of the first alone.
     const auto is_fused = [](const Memory& one) { return one.role.ends_with("_fused"); };
     if (memory.is_other()
         || (memory.is_output() && std::any_of(line.memories.begin(), line.memories.end(), is_fused)))
@@ -386,24 +386,26 @@ Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std:
 {
     const std::size_t begin = scan.place();
     if (!memory.is_blocked())
-        scan.leave_open(
-            begin, Code::unsupported,
-            fmt::format("{}: the format {} is not blocked, which alone is drawn", memory.text, memory.format));
+        scan.leave_open(begin, Code::unsupported,
+                        fmt::format("{}: the format {} is not blocked; only blocked formats can be drawn",
+                                    memory.text, memory.format));
     StridedText said;
     said.dtype = memory.dtype;
     said.sizes = std::move(sizes).value_or(std::vector<Int>());
     if (said.sizes.empty())
         scan.leave_open(begin, Code::unsupported,
-                        fmt::format("the line does not say the sizes of {}", memory.text));
+                        fmt::format("the line does not give the sizes of {}", memory.text));
     if (!memory.dtype)
-        scan.leave_open(begin, Code::dtype, "is of an unsupported element type");
+        scan.leave_open(begin, Code::dtype, fmt::format("{} has an unsupported element type", memory.text));
     if (memory.properties.find_first_of("o0") != std::string_view::npos)
-        scan.leave_open(begin, Code::unsupported,
-                        "begins inside a larger memory, at an offset that the line does not say");
+        scan.leave_open(
+            begin, Code::unsupported,
+            fmt::format("{} begins inside a larger memory, at an offset that the line does not give",
+                        memory.text));
     const bool blocks = memory.rank() < memory.tag.size();
     if (memory.strides && blocks)
         scan.leave_open(begin, Code::unsupported,
-                        "strides of blocks are not read: the memory is larger than its tag says");
+                        "strides of blocks are not supported: the memory is larger than its tag says");
     scan.go_to(begin + memory.text.size());
     said.strides = memory.strides;
     Imported one = memory.strides ? imported_buffer(said) : imported_layout(said, std::string(memory.tag));
@@ -477,15 +479,13 @@ void read_graph_tensors(std::string_view text, Findings& findings)
             if (!said.dtype)
                 scan.leave_open(begin, Code::dtype, fmt::format("{} names no supported element type", name));
             if (kind == kinds[1])
-                scan.leave_open(begin, Code::unsupported,
-                                "an opaque layout, whose strides its line does not say");
+                scan.leave_open(begin, Code::unsupported, "the layout is opaque: its line gives no strides");
             std::string strides(parts[2]);
             std::replace(strides.begin(), strides.end(), 's', 'x');
             said.sizes = numbers_by_x(parts[1]).value_or(std::vector<Int>());
             said.strides = numbers_by_x(strides);
             if (said.sizes.empty() || !said.strides)
-                scan.leave_open(begin, Code::unsupported,
-                                "its line does not say numbers of its sizes and strides");
+                scan.leave_open(begin, Code::unsupported, "its line gives no numbers for sizes and strides");
             scan.go_to(static_cast<std::size_t>(parts[2].data() - text.data()) + parts[2].size());
             Imported one = imported_buffer(said);
             one.scene.title = std::string(name.substr(0, name.find('_')));

@@ -177,7 +177,7 @@ private:
         return std::any_of(sizes.begin(), sizes.end(), [](Int size) { return size < 1; });
     }
 
-    /// Values over and over until sizes are full; nothing where they are too many.
+    /// Values over and over until sizes are full; nothing if they are too many.
     static std::optional<std::vector<Int>> repeated(const std::vector<Int>& values,
                                                     const std::vector<Int>& sizes)
     {
@@ -250,7 +250,7 @@ private:
         gather.input_dimension_count = static_cast<Int>(r);
         gather.indices_dimension_count = static_cast<Int>(q);
         if (r == 0 || q == 0)
-            return fail(Code::rank, "a scalar is not gathered");
+            return fail(Code::rank, "a scalar input or scalar indices are not supported");
         // DirectML has one rank for all: that of the output too, which may be the greatest.
         const Wide output =
             wide(static_cast<Int>(r + q) - 1) - gather.indices.sizes.back() - gather.batch_dimension_count;
@@ -337,7 +337,7 @@ void onnx(std::string_view text, const ImportOptions&, Findings& findings)
     infer_shapes(*graph);
     const bool any = read_nodes(*graph, findings);
     if (!any)
-        findings.miss(0, text.size(), fmt::format("a model without a node of {}", fmt::join(drawn, ", ")));
+        findings.miss(0, text.size(), fmt::format("the model has no node of {}", fmt::join(drawn, ", ")));
 }
 
 } // namespace stridescope::core::formats

@@ -40,7 +40,7 @@ Problem no_model(std::size_t byte, const char* what)
     return {Code::file, fmt::format("{}", byte), what};
 }
 
-/// Where bytes of the file are in it.
+/// Returns where bytes of the file are in it.
 std::size_t place_in(std::string_view file, std::string_view part)
 {
     return static_cast<std::size_t>(part.data() - file.data());
@@ -177,7 +177,7 @@ OnnxNode read_node(std::string_view bytes)
     return node;
 }
 
-/// The tensor that a Constant node is.
+/// Returns the tensor that a Constant node is.
 std::optional<OnnxTensor> read_constant(std::string_view bytes, const OnnxNode& node)
 {
     const auto of_integers = [](std::vector<Int> sizes, std::vector<Int> values) {
@@ -201,7 +201,7 @@ std::optional<OnnxTensor> read_constant(std::string_view bytes, const OnnxNode& 
     return std::nullopt;
 }
 
-/// What is told twice of a tensor: its elements say most.
+/// Joins two descriptions of a tensor; the one with elements says most.
 void merge(OnnxTensor& known, OnnxTensor more)
 {
     if (!known.data.empty() || (more.data.empty() && known.sizes))
@@ -209,7 +209,7 @@ void merge(OnnxTensor& known, OnnxTensor more)
     known = std::move(more);
 }
 
-/// The bytes of a model's graph.
+/// Returns the bytes of a model's graph.
 Result<std::string_view> graph_of(std::string_view file, Int& opset)
 {
     std::optional<std::string_view> bytes;
@@ -238,7 +238,7 @@ Result<std::string_view> graph_of(std::string_view file, Int& opset)
     if (top.failed())
         return no_model(top.place(), "expected a field of an ONNX model");
     if (!bytes)
-        return no_model(file.size(), "a model without a graph");
+        return no_model(file.size(), "the model has no graph");
     return *bytes;
 }
 
@@ -275,7 +275,7 @@ std::optional<Problem> read_graph(std::string_view file, std::string_view bytes,
 {
     WireField field;
 
-    // Nodes first: only what they take is kept of all else.
+    // Nodes come first: of everything else, only what they use is kept.
     const std::size_t begin = place_in(file, bytes);
     WireReader nodes(bytes, begin);
     while (nodes.next(field))
@@ -288,7 +288,7 @@ std::optional<Problem> read_graph(std::string_view file, std::string_view bytes,
             OnnxGraph inner;
             inner.opset = all.opset;
             if (depth == deepest_body)
-                return no_model(place_in(file, body), "too many graphs inside each other");
+                return no_model(place_in(file, body), "graphs are nested too deep");
             if (auto problem = read_graph(file, body, operators, left, depth + 1, inner))
                 return problem;
             for (const auto& [name, tensor] : inner.tensors)

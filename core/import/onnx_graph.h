@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// What of an ONNX file's graph scenes are made of. Everything points into the file's bytes; what is kept is
-/// bounded, however long the file is.
+/// Parts of an ONNX file's graph that scenes are made of. Everything points into the file's bytes; what is kept
+/// is bounded, however long the file is.
 namespace stridescope::core
 {
 
@@ -35,10 +35,10 @@ struct OnnxNode
         return i < inputs.size() ? inputs[i] : std::string_view();
     }
     [[nodiscard]] Int integer(std::string_view key) const;                  ///< 0 where it is not said
-    [[nodiscard]] const std::vector<Int>* list(std::string_view key) const; ///< null where it is not said
+    [[nodiscard]] const std::vector<Int>* list(std::string_view key) const; ///< null if it is not said
 };
 
-/// What a graph says of a tensor.
+/// Tensor as a graph describes it.
 struct OnnxTensor
 {
     std::optional<Int> type; ///< TensorProto.DataType
@@ -63,7 +63,7 @@ struct OnnxGraph
 [[nodiscard]] Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
                                           std::size_t most);
 
-/// The elements of an integer tensor; nothing where there are more than `most`, or they are elsewhere.
+/// The elements of an integer tensor; nothing if there are more than `most`, or they are elsewhere.
 [[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
 
 /// The tensors that a model holds, in the order of the file; the bytes of those that have them as they are.

@@ -19,7 +19,7 @@ constexpr Int int64_type = 7;
 using Sizes = std::vector<Int>;
 using Values = std::optional<std::vector<Int>>;
 
-/// A tensor whose sizes are numbers.
+/// Tensor whose sizes are numbers.
 struct Known
 {
     Int type = 0;
@@ -27,7 +27,7 @@ struct Known
     Values values;
 };
 
-/// An axis from 0 on; nothing where there is none such.
+/// Returns an axis from 0 on; nothing if there is no such axis.
 std::optional<std::size_t> axis_of(Int axis, std::size_t rank)
 {
     axis += axis < 0 ? static_cast<Int>(rank) : 0;
@@ -159,7 +159,7 @@ private:
         set({in.type, sizes, in.values});
     }
 
-    /// Axes of an attribute, and since opset 13 of an input.
+    /// Returns the axes of an attribute, or, since opset 13, of an input.
     [[nodiscard]] Values axes() const
     {
         if (const auto* list = node.list("axes"))
@@ -390,7 +390,7 @@ Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node, con
     if (problem)
         return *problem;
     if (ends.size() != starts.size() || axes.size() != starts.size() || steps.size() != starts.size())
-        return Problem{Code::rank, "", "starts, ends, axes and steps are not equally many"};
+        return Problem{Code::rank, "", "starts, ends, axes, and steps have different lengths"};
     OnnxWindow window{std::vector<Int>(rank, 0), sizes, std::vector<Int>(rank, 1)};
     std::vector<bool> sliced(rank);
     for (std::size_t i = 0; i < axes.size(); ++i)
@@ -404,8 +404,8 @@ Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node, con
         const Int step = steps[i];
         sliced[d] = true;
         if (size < 1)
-            continue; // a rule is broken, which is told later
-        // ONNX's bounds, clamped as it says.
+            continue; // the broken rule is reported later
+        // The bounds are ONNX's, clamped as it says.
         Int start = starts[i] + (starts[i] < 0 ? size : 0);
         Int end = ends[i] + (ends[i] < 0 ? size : 0);
         start = std::clamp<Int>(start, 0, step < 0 ? size - 1 : size);

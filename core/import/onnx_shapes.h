@@ -15,8 +15,8 @@ namespace stridescope::core
 /// a body sees the tensors of the graph around it.
 void infer_shapes(OnnxGraph& graph);
 
-/// What a Slice takes of each dimension, the first position that it takes lowest: DirectML's window. The step's
-/// sign is of the direction.
+/// Window that a Slice takes of each dimension, its first position the lowest: DirectML's window. The sign of
+/// the step is the direction.
 struct OnnxWindow
 {
     std::vector<Int> offsets;

@@ -196,7 +196,7 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
             all.again = field;
         if (!field || all.again)
             break;
-        // Of something without a name is what has one only where it stands beside it.
+        // A field without a name belongs to a tensor with a name only if it stands beside it.
         const bool first = all.empty() && owner.empty() && field->begin == begin;
         const std::string_view between = ahead.whole().substr(scan.place(), field->begin - scan.place());
         if (!field->owner.empty() && field->owner != owner && !first
@@ -247,8 +247,9 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
 void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
     if (again && again->key == key)
-        scan.leave_open(again->begin, Code::unsupported,
-                        "shapes and strides of several tensors in a row: write each beside its own");
+        scan.leave_open(
+            again->begin, Code::unsupported,
+            "shapes and strides of several tensors in a row: write each shape beside its own strides");
 }
 
 std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) const

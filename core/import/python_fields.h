@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-/// What Python prints of an array: keys with values, as arguments, as a dict or as words of a log.
+/// Fields that Python prints of an array: keys with values, as arguments, as a dict, or as words of a log.
 namespace stridescope::core
 {
 
@@ -39,10 +39,10 @@ public:
 
     /// The first field of one of these names.
     [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
-    /// Behind the last of these fields; 0 where there is none.
+    /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
-    /// Leaves open a field that comes again behind all of these, as where several tensors stand in a row.
+    /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;
 
 private:
@@ -50,12 +50,12 @@ private:
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
 
-/// Where the fields of a key begin, with its quote or what it is a member of: of "x.shape", the x.
+/// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);
-/// What a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
+/// Returns what a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
 [[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
 
-/// The name of the call that a place is among the arguments of; empty where there is none.
+/// The name of the call that a place is among the arguments of; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
 /// Whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
 [[nodiscard]] bool is_tensor_call(std::string_view name);

@@ -40,7 +40,7 @@ bool Scanner::fail_at(std::size_t place, Code code, std::string message)
 {
     if (first)
         return false;
-    // A text that ends too early stops where it ends, not behind the line's end.
+    // A text that ends too early stops where it ends, not after the line's end.
     if (text.find_first_not_of(" \t\r\n", place) == std::string_view::npos)
         place = text.find_last_not_of(" \t\r\n") + 1;
     first = Stop{place, code, std::move(message)};
@@ -181,7 +181,7 @@ Int Scanner::product()
     return value.value_or(1);
 }
 
-/// Up to the next comma or closing bracket outside of brackets.
+/// Passes up to the next comma or closing bracket outside of brackets.
 void Scanner::pass_expression()
 {
     std::size_t nested = 0;

@@ -12,7 +12,7 @@
 namespace stridescope::core
 {
 
-/// Where reading stopped, and why.
+/// Position where reading stopped, and why.
 struct Stop
 {
     std::size_t at = 0;
@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] bool failed() const { return first.has_value(); }
     [[nodiscard]] const std::optional<Stop>& stop() const { return first; }
-    /// What is of the format's form but no number: a symbol, `?`, more than 64 bits. The first of them.
+    /// Returns the first part that has the format's form but is not a number: a symbol, `?`, more than 64 bits.
     [[nodiscard]] const std::optional<Stop>& unsaid() const { return open; }
     [[nodiscard]] std::size_t place() const { return at; }
     void go_to(std::size_t place) { at = place; }
@@ -48,16 +48,16 @@ public:
     bool fail(std::string message) { return fail_at(at, Code::parse, std::move(message)); }
     bool refuse(Code code, std::string message) { return fail_at(at, code, std::move(message)); }
     bool fail_at(std::size_t place, Code code, std::string message);
-    /// Of the format's form, but nothing that can be drawn; reading goes on.
+    /// Notes what has the format's form but cannot be drawn; reading goes on.
     void leave_open(std::size_t place, Code code, std::string message);
 
     void skip_blanks();
     void skip_blanks_on_line();
-    /// The next character as it is; a zero behind the end.
+    /// The next character as it is; a zero after the end.
     [[nodiscard]] char peek() const { return at < text.size() ? text[at] : '\0'; }
-    /// The next one behind blanks.
+    /// The next one after blanks.
     [[nodiscard]] char next();
-    /// Whether these come next behind blanks, which are then passed.
+    /// Whether these come next after blanks, which are then passed.
     bool take(char c);
     bool take(std::string_view words);
     /// A whole name, not the beginning of a longer one.
@@ -65,15 +65,15 @@ public:
     bool expect(char c);
     bool expect(std::string_view words);
 
-    /// Letters, digits, _, and with `dots` those between names; empty where none begins.
+    /// Letters, digits, _, and with `dots` those between names; empty if none begins.
     std::string_view name(bool dots = false);
     /// Digits with a sign before them or none; an overflow is left open.
     Int integer();
     /// The same, or a product of such: 2*3.
     Int product();
-    /// Of a list in Python: also `np.int64(3)`, and symbols and expressions, which are left open.
+    /// Reads a number of a Python list, also `np.int64(3)`; symbols and expressions are left open.
     Int dimension();
-    /// Between brackets, with commas between them and perhaps behind the last.
+    /// Reads dimensions between brackets, with commas between them and perhaps after the last.
     std::vector<Int> dimensions(char open_bracket, char close_bracket);
     /// A string between quotes, without them and as it is written; fails where it does not end.
     std::string_view quoted();
@@ -98,7 +98,7 @@ class Names
 {
 public:
     Names(std::string_view of, std::size_t from) : text(of), at(from) {}
-    /// The next name that begins with a letter or _; false where there is none.
+    /// The next name that begins with a letter or _; false if there is none.
     bool next();
     [[nodiscard]] std::string_view name() const { return text.substr(begin, at - begin); }
     [[nodiscard]] std::size_t place() const { return begin; }

@@ -20,7 +20,7 @@ bool has_any(std::string_view key, std::initializer_list<std::string_view> words
                        [&](std::string_view word) { return small.find(word) != std::string::npos; });
 }
 
-/// What the word before a list lets it be.
+/// Role of a list, by the word before it.
 enum class Role
 {
     sizes,
@@ -57,7 +57,7 @@ Role role_of(std::string_view text, std::size_t list, TextSpan layout)
     return has_any(key, {"size", "shape", "dim"}) || separator == ':' ? Role::sizes : Role::other;
 }
 
-/// 1x16x8x8, perhaps with an element type behind it.
+/// 1x16x8x8, perhaps with an element type after it.
 std::vector<Int> read_by_x(Scanner& scan)
 {
     std::vector<Int> numbers;
@@ -99,11 +99,11 @@ void find_sizes(std::string_view text, TextSpan part, TextSpan layout, std::size
         if (role == Role::other)
             continue;
         if (role == Role::strides)
-            found.why_not = "strides stand beside it, which may say another layout";
+            found.why_not = "strides beside it may give another layout";
         else if (found.sizes.empty())
             found.sizes = std::move(numbers);
         else if (found.sizes != numbers)
-            found.why_not = "the text beside it has several lists that may be its sizes: write one";
+            found.why_not = "several lists beside it may be its sizes: keep one";
     }
 }
 
@@ -129,8 +129,8 @@ SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t ran
         found.sizes.clear();
     else if (found.sizes.empty())
         found.why_not =
-            rank == 0 ? "no sizes stand beside it: write them, such as (32, 64)"
-                      : fmt::format("no {} sizes stand beside it: write them, such as (1, 16, 8, 8)", rank);
+            rank == 0 ? "no sizes beside it: write them, such as (32, 64)"
+                      : fmt::format("no list of {} sizes beside it: write one, such as (1, 16, 8, 8)", rank);
     return found;
 }
 

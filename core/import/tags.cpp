@@ -108,7 +108,7 @@ std::optional<LayoutName> tag_name(std::string_view word)
     const bool capitals =
         std::all_of(tag.begin(), tag.begin() + static_cast<std::ptrdiff_t>(letters.size()), is_upper);
     if (capitals && order != letters)
-        name.unsaid = "the order of its sizes is not said: write strides, or a tag of oneDNN";
+        name.unsaid = "the order of its sizes is not given: write strides, or a oneDNN tag";
     return name;
 }
 
@@ -158,7 +158,7 @@ std::optional<LayoutName> tensorrt_sentence(std::string_view text, std::size_t b
         if (!name.layout.empty() && scan.take("with 3 spatial dimensions"))
             name = volume(std::move(name));
         if (scan.take("where") || scan.take("with"))
-            name.unsaid = "its alignment is not read";
+            name.unsaid = "its alignment is not supported";
         name.length = scan.place() - begin;
         return name;
     };
@@ -242,7 +242,7 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
         take_type_beside(scan, span, {torch_type, TypeWords::tags, findings.layouts()}, said);
         if (name->needs_type && !said.dtype && !said.type_note.empty())
             scan.leave_open(begin, Code::dtype,
-                            fmt::format("{}, whose size decides the blocks: write one", said.type_note));
+                            fmt::format("{}; the data type decides the block size: write one", said.type_note));
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,

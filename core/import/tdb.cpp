@@ -16,13 +16,13 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// Where an operand starts.
+/// Position where an operand starts.
 struct Start
 {
     char memory = 'R'; ///< R: lanes; G: DDR, S: static memory, L: L2
     Int bank = 0;
     std::size_t bank_at = 0; ///< in the text
-    Int offset = 0;          ///< bytes behind the bank's begin
+    Int offset = 0;          ///< bytes after the bank's begin
     Int lane = 0;
     Int address = 0; ///< of memory without lanes
 };
@@ -33,7 +33,7 @@ struct ChipName
     bool given = false;
 };
 
-/// In decimal, as the debugger prints it; an address also in hexadecimal, as people write it.
+/// Reads a decimal number, as the debugger prints it; an address also in hexadecimal, as people write it.
 Int number_or_zero(Scanner& scan)
 {
     Scanner hexadecimal = scan;
@@ -84,8 +84,8 @@ Start read_start(Scanner& scan)
     return start;
 }
 
-/// Where an operand's memref begins whose place, of letters and digits without a blank, cannot be read; nothing
-/// where the text is none: `%Load: memref<..>` is MLIR's.
+/// Returns where the memref of an operand begins whose address, of letters and digits without a blank, cannot
+/// be read; nothing if the text is not an operand: `%Load: memref<..>` is MLIR's.
 std::optional<std::size_t> behind_misspelled_place(std::string_view text, std::size_t begin)
 {
     std::size_t end = begin + 2;

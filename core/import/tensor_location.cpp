@@ -71,7 +71,7 @@ Result<LocatedValue> read_value(JsonValue object, const std::string& where)
     LocatedValue value;
     value.name = words(object, "name");
     if (value.name.empty())
-        return wrong(where, "a value has a name, its \"name\"");
+        return wrong(where, "a value needs a \"name\"");
     const auto address = integer(object, "address");
     if (!address || *address < 0)
         return wrong(where,
@@ -79,8 +79,10 @@ Result<LocatedValue> read_value(JsonValue object, const std::string& where)
     value.address = *address;
     const std::string type = words(object, "memory_type");
     if (!read_type(type, value))
-        return wrong(where, fmt::format("the memory_type of {} is {}, not sizes and a type as <1x64x56x56xsi8>",
-                                        quoted_name(value.name), quoted_name(type)));
+        return wrong(
+            where,
+            fmt::format("the memory_type of {} is {}; expected sizes and a type such as <1x64x56x56xsi8>",
+                        quoted_name(value.name), quoted_name(type)));
     value.layout = words(object, "layout");
     return value;
 }
@@ -103,12 +105,12 @@ private:
     std::optional<Problem> command(JsonValue object, const std::string& where)
     {
         if (object.kind() != JsonKind::object)
-            return wrong(where, "a command is an object");
+            return wrong(where, "a command must be an object");
         LocatedCommand command;
         seen.clear();
         const auto line = integer(object, "file-line");
         if (!line)
-            return wrong(where, "a command has a number, its \"file-line\"");
+            return wrong(where, "a command needs a number, \"file-line\"");
         command.file_line = *line;
         command.opcode = words(object, "opcode");
         for (const char* const list : {"operands", "results"})
@@ -133,11 +135,11 @@ private:
         {
             const std::string place = fmt::format("{}[{}]", where, i++);
             if (one.kind() != JsonKind::object)
-                return wrong(place, "a value is an object");
+                return wrong(place, "a value must be an object");
             if (one.size() == 0)
                 continue; // there is none
             if (++mentions > most_values)
-                return wrong(place, fmt::format("more than {} values are not read", most_values));
+                return wrong(place, fmt::format("more than {} values are not supported", most_values));
             auto value = read_value(one, place);
             if (!value)
                 return value.problem();
@@ -162,9 +164,9 @@ private:
             const auto address = integer(one, "address");
             const auto size = integer(one, "size");
             if (!address || !size || *address < 0 || *size < 1)
-                return wrong(place, "a buffer has an \"address\" from 0 and a \"size\" from 1 on");
+                return wrong(place, "a buffer needs an \"address\" of 0 or more and a \"size\" of at least 1");
             if (++mentions > most_values)
-                return wrong(place, fmt::format("more than {} values are not read", most_values));
+                return wrong(place, fmt::format("more than {} values are not supported", most_values));
             command.buffers.push_back(
                 {fmt::format("buffer {}", i++), "ui8", DType::uint8, {*size}, "buffer", *address});
         }
@@ -188,7 +190,7 @@ private:
     std::size_t mentions = 0;
 };
 
-/// What the file calls a layout, as scenes do; "": not drawn.
+/// Returns the name that scenes have for a layout of the file; "": not drawn.
 std::string_view layout_named(std::string_view layout)
 {
     static constexpr std::pair<std::string_view, std::string_view> names[] = {
@@ -220,7 +222,7 @@ Result<TpuTensorSpec> spec_of(const LocatedValue& value, const Chip& chip)
         spec.address = value.address % chip.lmem_bytes;
         if (spec.start_index >= chip.npu_num)
             return Problem{Code::npu, "address",
-                           fmt::format("{} is at address {}, past the {} lanes of {} bytes of the chip",
+                           fmt::format("{} is at address {}, past the chip's {} lanes of {} bytes",
                                        quoted_name(value.name), value.address, chip.npu_num, chip.lmem_bytes)};
     }
     if (value.layout == "buffer") // so many bytes of each lane
@@ -232,13 +234,13 @@ Result<TpuTensorSpec> spec_of(const LocatedValue& value, const Chip& chip)
     const std::string_view layout = layout_named(value.layout);
     if (layout.empty())
         return Problem{Code::layout, "layout",
-                       fmt::format("{} has the layout {}, which cannot be drawn; eu_align, compact, continuous "
-                                   "and each of them with _xn can",
+                       fmt::format("{} has the layout {}, which cannot be drawn; eu_align, compact, "
+                                   "continuous, and each with _xn can",
                                    quoted_name(value.name), quoted_name(value.layout))};
     spec.layout = std::string(layout);
     if (value.sizes.size() > 4)
         return Problem{Code::unsupported, "sizes",
-                       fmt::format("{} has {} dimensions; a tensor in lanes has four at most",
+                       fmt::format("{} has {} dimensions; a tensor in lanes has at most four",
                                    quoted_name(value.name), value.sizes.size())};
     spec.sizes = value.sizes;
     spec.sizes.resize(4, 1); // as the compiler does
@@ -340,7 +342,7 @@ Result<TensorLocations> read_tensor_locations(std::string_view json)
 {
     const auto document = parse_json(json);
     if (!document)
-        return wrong("", fmt::format("no JSON: {}: {}", document.problem().where, document.problem().message));
+        return wrong("", fmt::format("not JSON: {}: {}", document.problem().where, document.problem().message));
     return Reader().read(document->root());
 }
 
@@ -383,10 +385,10 @@ Result<Scene> scene_of_location(const TensorLocations& locations, std::string_vi
     const std::vector<std::string> names = value_names(locations);
     const auto at = std::find(names.begin(), names.end(), name);
     if (at == names.end())
-        return Problem{Code::file, "",
-                       fmt::format("has no value and no command {}; commands are called by their line, as "
-                                   "\"line 12\"",
-                                   quoted_name(std::string(name)))};
+        return Problem{
+            Code::file, "",
+            fmt::format("has no value and no command {}; name a command by its line, such as \"line 12\"",
+                        quoted_name(std::string(name)))};
     const LocatedValue& value = locations.values[static_cast<std::size_t>(at - names.begin())];
     auto spec = spec_of(value, preset->chip);
     if (!spec)

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// Where Sophgo's compiler puts the tensors of a model: tensor_location.json, which lies beside a bmodel.
+/// Reads where Sophgo's compiler puts the tensors of a model: tensor_location.json, which lies beside a bmodel.
 namespace stridescope::core
 {
 
@@ -16,7 +16,7 @@ struct LocatedValue
 {
     std::string name;
     std::string type;           ///< as the file spells it: "si8"
-    std::optional<DType> dtype; ///< nothing where it is none of ours
+    std::optional<DType> dtype; ///< nothing if it is none of ours
     std::vector<Int> sizes;
     std::string layout; ///< as the file spells it: "eu_align"
     Int address = 0;    ///< as the file gives it; of lanes the lane times its bytes, and the byte in it
@@ -41,8 +41,8 @@ inline constexpr std::string_view tensor_location_ending = "tensor_location.json
 /// Problems are `file` and name the place.
 [[nodiscard]] Result<TensorLocations> read_tensor_locations(std::string_view json);
 
-/// What can be opened: the commands, as "line 12" by their line in the model's file, then the values by name. A
-/// value that is found elsewhere too has the command's line behind its name.
+/// Lists what can be opened: the commands, as "line 12" by their line in the model's file, then the values by
+/// name. A value that is found elsewhere too has the command's line after its name.
 [[nodiscard]] std::vector<TensorEntry> listed(const TensorLocations& locations, bool commands);
 
 /// A value as a `tpu` scene, or a command as a `tpu_memory` scene of all that it has in lanes, of what `listed`

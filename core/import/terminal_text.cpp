@@ -14,8 +14,8 @@ bool between(char c, char first, char last)
     return c >= first && c <= last;
 }
 
-/// Behind the sequence that begins at an escape, by ECMA-48: CSI up to its final byte, OSC up to BEL or ST,
-/// other ones of two bytes. What does not end is its first two bytes.
+/// Returns the end of the sequence that begins at an escape, by ECMA-48: CSI up to its final byte, OSC up to
+/// BEL or ST, other ones of two bytes. Of an unterminated sequence, only the first two bytes count.
 std::size_t behind_sequence(std::string_view text, std::size_t begin)
 {
     constexpr std::size_t longest = 4096;

@@ -28,7 +28,7 @@ bool is_end(std::string_view text, std::size_t begin, char behind)
            && (behind == '\0' || std::string_view(" \t\r\n\",;:)").find(behind) != std::string_view::npos);
 }
 
-/// Reads stride=(16, 1) right behind sizes, with an offset or without; false where no strides are there.
+/// Reads stride=(16, 1) right after sizes, with an offset or without; false if no strides are there.
 bool take_strides(Scanner& scan, StridedText& said)
 {
     Scanner ahead = scan;
@@ -46,11 +46,11 @@ bool take_strides(Scanner& scan, StridedText& said)
     const auto bytes = dense_element_bytes(said.sizes, *said.strides);
     if (strides->key == "strides" && said.dtype && bytes == info(*said.dtype).bits / 8 && bytes != 1)
         scan.leave_open(begin, Code::unsupported,
-                        "strides that may count bytes or elements: write those in elements as stride=");
+                        "the strides may be in bytes or in elements: write strides in elements as stride=");
     else if (!is_nested(said.sizes, *said.strides))
         scan.leave_open(begin, Code::unsupported,
-                        "the stride of a window (a convolution, a pooling), not of a tensor, since coordinates "
-                        "would share offsets");
+                        "the stride of a window (a convolution, a pooling), not of a tensor: coordinates would "
+                        "share offsets");
     Scanner behind(scan.whole(), strides->end);
     behind.take(',');
     behind.take_name("and");
@@ -58,7 +58,7 @@ bool take_strides(Scanner& scan, StridedText& said)
         if (const char open = behind.peek();
             behind.dimensions(open, open == '(' ? ')' : ']').size() == said.sizes.size() && !behind.failed())
             scan.leave_open(begin, Code::unsupported,
-                            "strides of several tensors in a row: write each beside its own");
+                            "strides of several tensors in a row: write each beside its own shape");
     if (!scan.failed())
         scan.go_to(fields.end_of({strides->key, "storage_offset", "offset"}));
     return true;
@@ -82,7 +82,7 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         StridedText said;
         said.dtype = type->dtype;
         said.sizes = scan.dimensions('[', ']');
-        // Graphs of older PyTorch have sizes alone, "f32[8, 16]"; other tools write an index or braces behind
+        // Graphs of older PyTorch have sizes alone, "f32[8, 16]"; other tools write an index or braces after
         // them.
         const bool quoted = begin > 0 && text[begin - 1] == '"' && scan.peek() == '"';
         const bool alone = quoted || (said.sizes.size() > 1 && is_end(text, begin, scan.peek()));

@@ -9,14 +9,14 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// What a call says of a tensor; sizes and strides always follow each other.
+/// Tensor as a call describes it; sizes and strides always follow each other.
 struct Call
 {
     std::string_view name;
     bool tensor = false;     ///< its first argument is a tensor
-    bool offset = false;     ///< behind the strides comes an offset
-    bool dtype = false;      ///< behind the strides may come a type
-    bool as_strided = false; ///< of a tensor before it or in it; an offset may come behind the strides
+    bool offset = false;     ///< after the strides comes an offset
+    bool dtype = false;      ///< after the strides may come a type
+    bool as_strided = false; ///< of a tensor before it or in it; an offset may come after the strides
 };
 
 constexpr Call calls[] = {{"reinterpret_tensor", true, true, false},
@@ -27,7 +27,7 @@ constexpr Call calls[] = {{"reinterpret_tensor", true, true, false},
 
 constexpr Call as_strided_method{"as_strided", false, false, false, true};
 
-/// Also with what it runs on: "empty_strided_cuda".
+/// Finds a call by its name, also with the device that it runs on: "empty_strided_cuda".
 const Call* find_call(std::string_view name)
 {
     for (const Call& call : calls)
@@ -121,7 +121,7 @@ StridedText read_tuple(Scanner& scan)
     return said;
 }
 
-/// Whether a name begins behind a text that it is no member of.
+/// Whether a name begins after a text that it is no member of.
 bool is_separate(std::string_view before)
 {
     return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;
@@ -153,7 +153,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             // NumPy's function of this name counts bytes; its arrays have no such method.
             const bool method =
                 before.ends_with('.') && !before.ends_with("tricks.") && !before.ends_with("np.");
-            // By itself it may be of either, but lists in square brackets are of PyTorch's graphs.
+            // The text alone may be of either, but lists in square brackets are of PyTorch's graphs.
             either = !function && !method && !has_square_lists(scan);
             if (!function && !method && !is_separate(before))
                 continue;

@@ -96,7 +96,7 @@ void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
         scan.leave_open(named.at, Code::dtype, named.type->note);
 }
 
-/// Goes on behind the last field that says something of the tensor. `owner`: of the sizes that were read
+/// Goes on after the last field that says something of the tensor. `owner`: of the sizes that were read
 /// before.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner,
                  const TypeQuestion& question)
@@ -105,7 +105,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     first.skip_blanks();
     const PythonFields fields = PythonFields::read(scan, owner);
     const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dimA"});
-    // Those of a shape are NumPy's, in bytes, but for PyTorch's own.
+    // `strides` beside a `shape` are NumPy's, in bytes, unless the text is PyTorch's own.
     const bool plural = (!sizes || sizes->key != "shape" || sizes->of_torch) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
                                               : plural                      ? "strides"
@@ -148,7 +148,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         if (scan.take(", and itemsize"))
             said.dtype = guessed_type(scan.integer());
         if (said.dtype)
-            said.type_note = "itemsize says no more of the type";
+            said.type_note = "the type is guessed from itemsize";
     }
     take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, question, said);
     if (const PythonField* bytes = fields.find({"itemsize", "element_size"}); bytes && !said.dtype)
@@ -156,10 +156,10 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         Scanner number = scan;
         said.dtype = guessed_type(number_of(*bytes, number));
         said.type_guessed = true;
-        said.type_note = fmt::format("dtype {}: {} says no more",
+        said.type_note = fmt::format("dtype {}: guessed from {}",
                                      said.dtype ? info(*said.dtype).name : "FLOAT32", bytes->key);
         if (!said.dtype || number.unsaid())
-            scan.leave_open(bytes->value, Code::dtype, "no supported type has as many bytes per element");
+            scan.leave_open(bytes->value, Code::dtype, "no supported type has this many bytes per element");
     }
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, sizes->begin, said);
@@ -167,7 +167,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         refuse_windows(scan, fields, *strides, said);
 }
 
-/// Whether a number alone behind strides is their offset: the line or the tuple of them ends, or something
+/// Whether a number alone after strides is their offset: the line or the tuple of them ends, or something
 /// follows that a tensor is asked for. Else it is of other words.
 bool ends_offset(Scanner behind)
 {
@@ -180,7 +180,8 @@ bool ends_offset(Scanner behind)
     return name.starts_with("torch.") || name == "True" || name == "False";
 }
 
-/// What a session or a program asks for right behind `x.stride()`, on the line of the answer or the one before.
+/// Question that a session or a program asks right after `x.stride()`, on the line of the answer or the one
+/// before.
 struct Question
 {
     bool is_there = false;
@@ -218,14 +219,14 @@ bool take_device(Scanner& scan, std::string_view name)
     return true;
 }
 
-/// What a line says behind the strides: an offset, a type, a device, each perhaps by its name, in any order.
-/// `answer`: where the tensor's text begins.
+/// Reads what a line says after the strides: an offset, a type, a device, each perhaps by its name, in any
+/// order. `answer`: where the tensor's text begins.
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
     const Question asked = question_before(scan.whole(), answer);
     if (asked.offset_elsewhere)
         return scan.leave_open(answer, Code::unsupported,
-                               "storage_offset is not read here: write it as a number after the strides");
+                               "storage_offset cannot be read here: write it as a number after the strides");
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
     bool answered = false;
@@ -345,7 +346,7 @@ void pass_between(Scanner& scan, StridedText& said)
 }
 
 /// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
-/// behind. `before`: what no other tensor is made of, up to its begin.
+/// after. `before`: what no other tensor is made of, up to its begin.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
 {
     const std::size_t begin = before.end;
@@ -380,8 +381,9 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     if (scan.failed())
         return;
     if (is_one_of_several(scan, before, place))
-        scan.leave_open(place, Code::unsupported,
-                        "shapes and strides of several tensors in a row: write each beside its own");
+        scan.leave_open(
+            place, Code::unsupported,
+            "shapes and strides of several tensors in a row: write each shape beside its own strides");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said, begin);
@@ -393,7 +395,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
 void torch_python(std::string_view text, const ImportOptions&, Findings& findings)
 {
     const TypeQuestion question{torch_type, TypeWords::items, findings.layouts()};
-    std::size_t previous = 0; // behind the tensor before
+    std::size_t previous = 0; // after the tensor before
     Names names(text, 0);
     while (!findings.done() && names.next())
     {

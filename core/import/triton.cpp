@@ -18,7 +18,7 @@ namespace
 constexpr std::size_t longest = 16'384;  ///< bytes of an encoding with its bases
 constexpr std::size_t most_tensors = 16; ///< of one encoding
 
-/// An encoding, from its # to behind its last >; nothing where it does not end.
+/// An encoding, from its # to after its last >; nothing if it does not end.
 std::optional<TextSpan> encoding_at(std::string_view text, std::size_t begin)
 {
     const std::size_t end = std::min(text.size(), begin + longest);
@@ -116,7 +116,8 @@ public:
                                      fmt::format("the encoding #{} is not in the text: paste it too", name)});
     }
 
-    /// Of an encoding: those that its name is said of, the one that it stands in, or the one beside it.
+    /// Returns the tensors of an encoding: those that use its name, the one that it stands in, or the one
+    /// beside it.
     [[nodiscard]] std::vector<Tensor> of(TextSpan encoding, std::string& why_not) const
     {
         if (const auto named = by_name.find(name_before(encoding.begin)); named != by_name.end())
@@ -131,9 +132,8 @@ public:
             add({encoding.end, lines.end}, found);
         if (found.size() == 1)
             return found;
-        why_not = found.empty()
-                      ? "the encoding's sizes are not said: write tensor<8x64xf16> or the like beside it"
-                      : "several tensors stand beside the encoding: write the one that has it";
+        why_not = found.empty() ? "the encoding has no sizes: write a tensor such as tensor<8x64xf16> beside it"
+                                : "several tensors are beside the encoding: keep the one that has it";
         return {};
     }
 
@@ -213,9 +213,9 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
             findings.take(at, scan, std::nullopt);
         for (const Tensor& tensor : all)
             if (is_part(tensor))
-                findings.refuse(
-                    *encoding, tensor.at,
-                    {Code::unsupported, "", "a part of a larger memory lies as that one: write the whole"});
+                findings.refuse(*encoding, tensor.at,
+                                {Code::unsupported, "",
+                                 "this tensor is part of a larger memory and has its layout: paste the whole"});
             else
                 findings.take(at, scan, imported_layout(tensor.said, layout));
     }

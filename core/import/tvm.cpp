@@ -20,7 +20,7 @@ bool is_buffer_call(std::string_view text, const Names& names, bool& parameter)
            || (name == "Buffer" && text.substr(0, names.place()).ends_with("T."));
 }
 
-/// Passes an argument up to the comma or the bracket behind it.
+/// Passes an argument up to the comma or the bracket after it.
 void pass_argument(Scanner& scan)
 {
     const std::size_t end = scan.place() + Scanner::most_value;
@@ -57,7 +57,7 @@ void read_type(Scanner& scan, StridedText& said)
         said.unknown_type = name;
 }
 
-/// Reads a call's arguments; false where none are strides.
+/// Reads a call's arguments; false if none are strides.
 bool read_call(Scanner& scan, bool parameter, StridedText& said)
 {
     bool strides = false;
@@ -89,7 +89,8 @@ bool read_call(Scanner& scan, bool parameter, StridedText& said)
         else
         {
             if (key == "axis_separators" && !Scanner(scan).take("[]"))
-                scan.leave_open(scan.place(), Code::unsupported, "a memory of several axes cannot be drawn");
+                scan.leave_open(scan.place(), Code::unsupported,
+                                "memory with several axes (axis_separators) cannot be drawn");
             pass_argument(scan);
         }
     }

@@ -111,7 +111,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
     return NamedType{dtype, {}};
 }
 
-/// What kind of word stands at a place, as a type; null where it is none.
+/// Returns the word at a place as a type; nothing if it is not one.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
@@ -241,7 +241,7 @@ public:
         return std::any_of(others.begin(), others.end(), [&](TextSpan one) { return holds(one, place); });
     }
 
-    /// The part; null where the text does not tell it from what is beside the neighbours.
+    /// The part; null if the text does not tell it from what is beside the neighbours.
     [[nodiscard]] std::optional<TextSpan> find(const std::vector<Mention>& between) const
     {
         std::optional<TextSpan> before;
@@ -262,7 +262,7 @@ public:
             return std::any_of(between.begin(), between.end(),
                                [&](const Mention& one) { return holds(span, one.at); });
         };
-        // Types stand before all layouts, or behind all.
+        // Types stand before all layouts, or after all.
         const bool lead = any_in({part.begin, least});
         const bool trail = any_in({greatest, part.end});
         TextSpan found{part.begin, part.end};

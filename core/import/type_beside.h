@@ -20,7 +20,7 @@ struct TypeBeside
     bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
 };
 
-/// Which words are taken for types.
+/// Words that are taken for types.
 enum class TypeWords
 {
     plain, ///< those that mean nothing else
@@ -30,10 +30,10 @@ enum class TypeWords
     own,   ///< those alone that `type_of` knows
 };
 
-/// What is asked of a text around a layout.
+/// Question that is asked of the text around a layout.
 struct TypeQuestion
 {
-    std::optional<NamedType> (*type_of)(std::string_view); ///< types behind "dtype" or a module's name
+    std::optional<NamedType> (*type_of)(std::string_view); ///< types after "dtype" or a module's name
     TypeWords words = TypeWords::plain;
     /// All layouts of the text in order, where they are known already: of several types on a line each is of
     /// the layout that it stands beside.
@@ -41,7 +41,7 @@ struct TypeQuestion
 };
 
 /// Looks inside the brackets around a layout, from the innermost ones out, then on its lines. Words that mean
-/// something else in prose ("double", "half") count behind "dtype" or a module's name alone, where `type_of`
+/// something else in prose ("double", "half") count after "dtype" or a module's name alone, where `type_of`
 /// says which type they are. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 

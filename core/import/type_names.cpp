@@ -92,7 +92,7 @@ constexpr Row aten_names[] = {{"Half", DType::float16},
                               {"Bool", DType::boolean},
                               {"Float8_e4m3fn", DType::float8_e4m3},
                               {"Float8_e5m2", DType::float8_e5m2}};
-/// Types behind a prefix, DT_HALF, that are no words of their own.
+/// Types after a prefix, DT_HALF, that are no words of their own.
 constexpr Row prefixed_names[] = {{"half", DType::float16},     {"float", DType::float32},
                                   {"double", DType::float64},   {"bool", DType::boolean},
                                   {"s8", DType::int8},          {"s32", DType::int32},
@@ -312,7 +312,7 @@ std::optional<NamedType> numpy_type(std::string_view name)
     if (!name.empty() && std::string_view("<>|=").find(name.front()) != std::string_view::npos)
     {
         if (name.front() == '>' && name.size() > 2 && name[2] != '1')
-            note = "big-endian: its bytes are swapped, which a layout does not say";
+            note = "big-endian: its bytes are swapped, which a layout cannot express";
         name.remove_prefix(1);
     }
     if (auto known = find(numpy_names, name))

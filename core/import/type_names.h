@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// How other tools spell the types of elements.
+/// Spellings of element types in other tools.
 namespace stridescope::core
 {
 
@@ -18,27 +18,27 @@ struct NamedType
     std::string note;           ///< what was taken for granted; or the reason
 };
 
-// Nothing: no type of the tool is called so.
-/// "float32", "half", also "torch.qint8", which has no dtype here.
+// Readers of type names; nothing if the tool has no type of that name.
+/// Reads a type of PyTorch: "float32", "half", also "torch.qint8", which has no dtype here.
 [[nodiscard]] std::optional<NamedType> torch_type(std::string_view name);
-/// Of a graph's annotation: "bf16", "b8".
+/// Reads a type of a graph's annotation: "bf16", "b8".
 [[nodiscard]] std::optional<NamedType> annotated_type(std::string_view name);
-/// "float32", "<f4", "f4".
+/// Reads a type of NumPy: "float32", "<f4", "f4".
 [[nodiscard]] std::optional<NamedType> numpy_type(std::string_view name);
-/// A scalar type of ATen, behind its namespace alone: "Half", "kInt".
+/// Reads a scalar type of ATen without its namespace: "Half", "kInt".
 [[nodiscard]] std::optional<NamedType> aten_type(std::string_view name);
-/// By a word that means nothing else in prose: "float32", "bf16", "half_t", "complex64", "DT_HALF",
-/// "HalfTensor".
+/// Reads a type from a word that means nothing else in prose: "float32", "bf16", "half_t", "complex64",
+/// "DT_HALF", "HalfTensor".
 [[nodiscard]] std::optional<NamedType> plain_type(std::string_view word);
-/// "bf16", "f8E4M3FN", "index".
+/// Reads a type of MLIR: "bf16", "f8E4M3FN", "index".
 [[nodiscard]] std::optional<NamedType> mlir_type(std::string_view name);
-/// "bf16", "s32", "pred"; also in capitals.
+/// Reads a type of XLA: "bf16", "s32", "pred"; also in capitals.
 [[nodiscard]] std::optional<NamedType> xla_type(std::string_view name);
-/// "f8", "si8", "f8e5m2": operands of Sophgo's debugger.
+/// Reads a type of Sophgo's debugger, as operands have it: "f8", "si8", "f8e5m2".
 [[nodiscard]] std::optional<NamedType> tdb_type(std::string_view name);
-/// "FLOAT16" or "DML_TENSOR_DATA_TYPE_FLOAT16".
+/// Reads a type of DirectML: "FLOAT16" or "DML_TENSOR_DATA_TYPE_FLOAT16".
 [[nodiscard]] std::optional<NamedType> directml_type(std::string_view name);
-/// By its number in TensorProto.DataType.
+/// Reads a type from its number in TensorProto.DataType.
 [[nodiscard]] NamedType onnx_type(Int number);
 
 } // namespace stridescope::core

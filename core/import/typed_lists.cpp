@@ -121,7 +121,7 @@ void tensorrt(std::string_view text, const ImportOptions&, Findings& findings)
             continue; // named as one without sizes
         if (!list.behind_colons.empty())
             scan.leave_open(begin, Code::unsupported,
-                            fmt::format("{} counts vectors of channels: name its format, such as kHWC8",
+                            fmt::format("{} counts in vectors of channels: name its format, such as kHWC8",
                                         text.substr(begin, span.end - begin)));
         said.strides = std::move(list.numbers);
         read_type(scan, begin, *type, said);

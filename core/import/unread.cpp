@@ -48,14 +48,17 @@ std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan la
         Scanner next(text.substr(0, part.end), behind.place() + 1);
         next.skip_blanks_on_line();
         if (is_summand(next.peek()))
-            return Stop{behind.place(), Code::unsupported, "a sum with a layout is not read: write its offset"};
+            return Stop{
+                behind.place(), Code::unsupported,
+                "a sum with a layout cannot be read: write the offset as storage_offset= after the layout"};
     }
     if (summand > part.begin && is_summand(text[summand - 1]))
-        return Stop{before - 1, Code::unsupported, "a sum with a layout is not read: write its offset"};
+        return Stop{before - 1, Code::unsupported,
+                    "a sum with a layout cannot be read: write the offset as storage_offset= after the layout"};
     return std::nullopt;
 }
 
-/// Goes behind a key, with the brackets of a member, stride(), or the quote of JSON.
+/// Goes after a key, with the brackets of a member, stride(), or the quote of JSON.
 Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
 {
     Scanner scan(text.substr(0, part.end), names.place() + names.name().size());
@@ -65,7 +68,7 @@ Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
     return scan;
 }
 
-/// What an offset counts.
+/// Unit of an offset.
 enum class Unit
 {
     unknown,
@@ -73,7 +76,7 @@ enum class Unit
     bytes,
 };
 
-/// The unit of an offset by its name and the word before it; nothing where a name is of no offset.
+/// The unit of an offset by its name and the word before it; nothing if a name is of no offset.
 std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& names)
 {
     std::string name = in_small_letters(names.name());
@@ -96,7 +99,7 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
 }
 
-/// The unit that a text says behind a number: 16 bytes, 16 (in bytes), 16 // elements.
+/// The unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
 std::optional<Unit> unit_behind(Scanner scan)
 {
     scan.skip_blanks_on_line();
@@ -119,7 +122,7 @@ bool has_guessed_type(const Imported& one)
                        [](const std::string& sentence) { return sentence.starts_with("dtype "); });
 }
 
-/// Where a layout's offset is, and its type.
+/// Returns a layout's offset, and its type.
 Int& base_of(Scene& scene)
 {
     auto* const tiled = std::get_if<TiledScene>(&scene.content);
@@ -131,7 +134,7 @@ std::string dtype_of(const Scene& scene)
     return tiled ? tiled->dtype : std::get<BufferScene>(scene.content).tensor.dtype;
 }
 
-/// Moves a layout by an offset beside it; false where the scene would break a rule, or bytes do not divide.
+/// Moves a layout by an offset beside it; false if the scene would break a rule, or bytes do not divide.
 bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
 {
     const auto dtype = find_dtype(dtype_of(one.scene));
@@ -158,13 +161,13 @@ bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
     constexpr std::string_view none = "base offset 0";
     for (std::string& sentence : one.understood)
         if (sentence.ends_with(none))
-            sentence = fmt::format("{}base offset {}, {} beside it",
+            sentence = fmt::format("{}base offset {}, from {} beside it",
                                    sentence.substr(0, sentence.size() - none.size()), offset, name);
     return true;
 }
 
-/// What a layout's lines say of its offset that is not among what was read of it: a word such as
-/// storage_offset with a value other than 0. A number behind the layout whose unit is known is read.
+/// Finds an offset in a layout's lines that was not read with it: a word such as storage_offset with a value
+/// other than 0. A number after the layout whose unit is known is read.
 std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
 {
     const TextSpan layout = one.span;
@@ -189,9 +192,10 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const bool plain = number && !value.unsaid() && ends_number(value);
         if (plain && offset == 0)
             continue;
-        const auto stop = [&](const std::string& why) {
+        const auto stop = [&](const std::string& why)
+        {
             return Stop{names.place(), Code::unsupported,
-                        fmt::format("{} is not read here: {}", names.name(), why)};
+                        fmt::format("{} cannot be read here: {}", names.name(), why)};
         };
         if (!plain)
             return stop("write a number after the layout, such as storage_offset=4");
@@ -209,15 +213,15 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
                                     unit == Unit::bytes ? "byte_offset" : "storage_offset", offset));
         if (!move_base(one, offset, unit, names.name()))
             return stop(unit == Unit::bytes && has_guessed_type(one)
-                            ? "it counts bytes; write the element type beside the layout"
-                            : fmt::format("the layout cannot begin {} {} later", offset,
+                            ? "it is in bytes; write the data type beside the layout"
+                            : fmt::format("the layout cannot be moved by {} {}", offset,
                                           unit == Unit::bytes ? "bytes" : "elements"));
     }
     return std::nullopt;
 }
 
-/// So many numbers, and what of the layout they say is perhaps more than them, {1,0:T(8,128)}; nothing where a
-/// text is none.
+/// Reads this many numbers, with the rest of the layout that may follow them, {1,0:T(8,128)}; nothing if the
+/// text has none.
 std::optional<std::vector<Int>> numbers_at(Scanner& scan, std::size_t count)
 {
     const char open = scan.next();
@@ -255,9 +259,9 @@ std::string order_of_xla(std::string_view text, TextSpan layout)
     return braces(order);
 }
 
-/// What a layout's lines say of its strides that was not read of it: as many numbers as it has dimensions,
-/// right behind it or by the name of strides or of an order, layout={0,1}. Where strides were read, others
-/// beside it contradict them.
+/// Finds strides in a layout's lines that were not read with it: as many numbers as it has dimensions, right
+/// after it or by the name of strides or of an order, layout={0,1}. If strides were read, others beside it
+/// contradict them.
 std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const Imported& layout)
 {
     const auto* const buffer = std::get_if<BufferScene>(&layout.scene.content);
@@ -277,8 +281,7 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     const std::string_view until = text.substr(0, part.end);
     Scanner behind(until, std::min(until.find_first_not_of("\" \t", layout.span.end), part.end));
     if (const std::size_t place = behind.place(); assumed && numbers_at(behind, rank))
-        return Stop{place, Code::unsupported,
-                    fmt::format("numbers that may be its strides stand beside it: {}", advice)};
+        return Stop{place, Code::unsupported, fmt::format("numbers beside it may be its strides: {}", advice)};
     Names names(until, part.begin);
     while (names.next())
     {
@@ -294,14 +297,13 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
             continue;
         if (assumed)
             return Stop{names.place(), Code::unsupported,
-                        fmt::format("{} beside it is not read here: {}", names.name(), advice)};
+                        fmt::format("{} beside it cannot be read: {}", names.name(), advice)};
         const bool of_another = names.place() > 0 && text[names.place() - 1] == '.';
         const bool same = layouts ? order == braces(*numbers)
                                   : !is_nested(tensor.sizes, *numbers) || are_strides_of(*numbers, tensor);
         if (!of_another && !same)
             return Stop{names.place(), Code::unsupported,
-                        fmt::format("{} {} beside it contradicts what it has itself, {}", names.name(),
-                                    braces(*numbers),
+                        fmt::format("{} {} beside it contradicts its own, {}", names.name(), braces(*numbers),
                                     layouts ? order
                                     : tiled ? tiled->layout.value_or("others")
                                             : braces(*tensor.strides))};
@@ -309,8 +311,8 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     return std::nullopt;
 }
 
-/// What the lines of a layout say of the unit of its strides that is not its format's: "bytes", but not of a
-/// number, as in "24 bytes", nor as a name of one, as in "bytes: 24".
+/// Finds a unit of strides in a layout's lines that is not its format's: "bytes", but not of a number, as in
+/// "24 bytes", nor as a name of one, as in "bytes: 24".
 std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Imported& one)
 {
     const bool of_bytes = one.from == "numpy" || one.from == "ggml";
@@ -326,8 +328,9 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
             continue;
         const std::size_t end = names.place() + names.name().size();
         const Stop stop{names.place(), Code::unsupported,
-                        of_bytes ? "strides in elements, where the format has bytes: write them as stride="
-                                 : "strides in bytes: write them in elements"};
+                        of_bytes
+                            ? "the strides are in elements, but this format has bytes: write them as stride="
+                            : "the strides are in bytes: write them in elements"};
         if (says_strides(name)) // strides_in_bytes
             return stop;
         Scanner next(text.substr(0, part.end), end);
@@ -375,7 +378,7 @@ std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one
 }
 
 /// The part of a text in which other words are of a layout: its lines, up to its neighbours. Of C the lines
-/// before and behind too, which declare on.
+/// before and after too, which declare on.
 TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
 {
     TextSpan lines = lines_around(text, one.span);

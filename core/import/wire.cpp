@@ -5,7 +5,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Nothing (false) where it is cut or longer than 64 bits.
+/// Reads a varint; false if it is cut or longer than 64 bits.
 bool read_varint(std::string_view bytes, std::size_t& at, std::uint64_t& value)
 {
     value = 0;

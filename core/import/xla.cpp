@@ -25,8 +25,8 @@ std::vector<Int> read_sizes(Scanner& scan)
     return sizes;
 }
 
-/// Goes on to the layout of sizes, right behind them, f32[8,16] {1,0}, or by its name, f32[8,16], layout={1,0};
-/// false where none is there.
+/// Goes on to the layout of sizes, right after them, f32[8,16] {1,0}, or by its name, f32[8,16], layout={1,0};
+/// false if none is there.
 bool pass_to_layout(Scanner& scan)
 {
     if (scan.peek() == '{')

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <functional>
 
-/// What the answers of several kinds are put together from.
+/// Parts that the answers of several kinds are put together from.
 namespace stridescope::core
 {
 
@@ -29,8 +29,8 @@ void put_tensor_facts(Json& object, const TensorFacts& tensor);
 /// the tensor that the byte is of, "output.".
 void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor);
 
-/// Who is at the places that one answer is asked for. At most 2^20 coordinates are listed in all: then the
-/// later ones get fewer, and their `count` says so.
+/// Elements at the positions that one answer is asked for. At most 2^20 coordinates are listed in all: later
+/// positions then get fewer, and their `count` says how many there are.
 class Findings
 {
 public:

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Nothing where the search was given up: a list cut short would look whole.
+/// Returns the whole list; nothing if the search was given up, since a list cut short would look whole.
 std::optional<std::vector<Dims>> whole_list(Preimage& found)
 {
     return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;

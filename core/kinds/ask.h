@@ -17,7 +17,7 @@ struct LaneByte
     Int byte = 0;
 };
 
-/// What to say besides a scene's facts.
+/// Questions that an answer covers besides a scene's facts.
 struct Ask
 {
     std::optional<std::vector<std::vector<Int>>> coords;
@@ -30,12 +30,12 @@ struct Ask
 
 inline constexpr std::size_t most_coordinates_listed = 64;
 
-/// Who is at, or reads, an offset.
+/// Coordinates that are at, or read, an offset.
 struct OffsetFinding
 {
     SlotUse what = SlotUse::outside;
     std::optional<Int> count;
-    std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing where not known
+    std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing if not known
     Int steps = 0;                                ///< that the search took
 };
 
@@ -52,7 +52,7 @@ inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one a
                                         Int most_steps = question_steps);
 [[nodiscard]] OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place);
 
-/// floor(offset * bits / 8), nothing where it does not fit 64 bits; and which nibble of it for 4-bit elements.
+/// floor(offset * bits / 8), nothing if it does not fit 64 bits; and which nibble of it for 4-bit elements.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
 [[nodiscard]] Int nibble_of(Int offset);
 

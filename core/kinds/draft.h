@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// What can still be said of a scene that breaks rules.
+/// Parts of a scene that breaks rules that are still valid.
 struct Draft
 {
     struct Tensor

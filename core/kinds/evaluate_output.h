@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// Whose labels an output without labels has.
+/// Source of the labels of an output that has none.
 enum class OutputLabels
 {
     own,      ///< those of its rank
@@ -23,8 +23,8 @@ enum class OutputLabels
 [[nodiscard]] TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input,
                                      const Dims& sizes, OutputLabels labels);
 
-/// What operators ask of an output: the input's dtype (where that is one) and rank, and no size below 1
-/// (`empty` names that rule). The first broken is the first of them.
+/// Returns the rules of operators that an output breaks: the input's dtype (if that is valid) and rank, and no
+/// size below 1 (`empty` names that rule). The first broken rule comes first.
 [[nodiscard]] std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype,
                                                    std::size_t rank, Code empty);
 /// The same of an output whose sizes are exactly those that follow: else `output_sizes`.

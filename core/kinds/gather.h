@@ -4,7 +4,7 @@
 #include "core/kinds/index_values.h"
 #include "core/kinds/operation.h"
 
-/// What the gathers have in common: indices that say what of an input is copied.
+/// Parts that the gathers have in common: indices that say what of an input is copied.
 namespace stridescope::core
 {
 
@@ -13,7 +13,7 @@ struct GatherFacts : StridedFacts<GatherFacts>
     TensorFacts input;
     TensorFacts indices;
     TensorFacts output;
-    SharedIntegers index_values; ///< null where the scene gives none
+    SharedIntegers index_values; ///< null if the scene gives none
     std::shared_ptr<const Copying> copying;
 
     [[nodiscard]] std::vector<OperandTensor> operands() const
@@ -37,7 +37,7 @@ struct GatherDraft : OperationDraft
 /// Both tensors and the type of the indices.
 [[nodiscard]] GatherDraft begin_gather(const TensorSpec& input, const TensorSpec& indices,
                                        const EvaluateOptions& options);
-/// The indices; `check` is empty where it is not known what they index.
+/// The indices; `check` is empty if it is not known what they index.
 void read_index_values(const TensorSpec& indices, const EvaluateOptions& options, const CheckIndices& check,
                        GatherDraft& draft);
 /// The output, whose sizes follow.
@@ -47,7 +47,7 @@ void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input
 // The edits of a gather's rank, which its tensors share. False: nothing was changed.
 /// A leading dimension of 1, unless there are as many as can be.
 bool add_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
-/// Without the leading dimension, unless it is the only one.
+/// Removes the leading dimension, unless it is the only one.
 bool remove_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
 
 /// The facts of a draft without problems, but for the copying.

@@ -50,8 +50,9 @@ std::optional<Problem> check_index_type(DType dtype)
     case DType::uint64:
         return std::nullopt;
     default:
-        return Problem{Code::indices_dtype, "indices.dtype",
-                       fmt::format("indices are INT32, INT64, UINT32 or UINT64, not {}", info(dtype).name)};
+        return Problem{
+            Code::indices_dtype, "indices.dtype",
+            fmt::format("indices must be INT32, INT64, UINT32, or UINT64, not {}", info(dtype).name)};
     }
 }
 
@@ -72,7 +73,8 @@ Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const L
     else if (const auto* file = std::get_if<ValuesFile>(&spec.values))
     {
         if (!options.files)
-            return Problem{Code::file, "indices.values.file", "files cannot be read here"};
+            return Problem{Code::file, "indices.values.file",
+                           "a file cannot be read here; list the index values in the scene"};
         auto read = options.files->integers(*file, dtype, layout);
         if (!read)
             return Problem{read.problem().code,

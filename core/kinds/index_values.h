@@ -16,15 +16,15 @@ namespace stridescope::core
 /// the end.
 using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, bool negative)>;
 
-/// A scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null where
+/// A scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null if
 /// it gives none. Problems: `values_count`, `file` and `dtype` of a file that holds other ones, then the first
 /// of what `check`, which may be empty, finds and of `index_out_of_range` at a number that the type cannot
 /// hold.
 [[nodiscard]] Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options, const CheckIndices& check);
 
-/// What such a scene gives, right or wrong: the integers before the first number that is none of the type; null
-/// where it gives none, or a file cannot be read.
+/// Returns the index values that such a scene gives, right or wrong: the integers before the first number that
+/// does not fit the type; null if it gives none, or a file cannot be read.
 [[nodiscard]] SharedIntegers legible_index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options);
 

@@ -12,8 +12,8 @@
 #include <concepts>
 #include <string_view>
 
-/// What a kind of scene has to provide: all that reading, answering, running and drawing scenes ask of it. A
-/// kind without it does not compile; nothing outside its room asks which kind a scene is of.
+/// Interface of a kind of scene: all that reading, answering, running, and drawing scenes ask of it. A kind
+/// without it does not compile; nothing outside its folder asks which kind a scene is of.
 namespace stridescope::core
 {
 
@@ -23,7 +23,7 @@ class Explanation;
 struct SceneRun;
 class Copying;
 
-/// What a question about a place in memory counts in.
+/// Form of the positions in memory that questions name.
 enum class OffsetForm
 {
     elements,     ///< an element offset of the input's memory
@@ -38,7 +38,7 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.memories()
         } -> std::same_as<std::vector<Memory>>;
-    /// How the output follows from the input; null where there is no output.
+    /// How the output follows from the input; null if there is no output.
     {
         facts.shared_copying()
         } -> std::same_as<std::shared_ptr<const Copying>>;
@@ -50,7 +50,7 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.decided()
         } -> std::same_as<bool>;
-    /// What is to be told of it besides its tensors.
+    /// Notes about it besides its tensors.
     {
         facts.sheet()
         } -> std::same_as<FactSheet>;
@@ -77,7 +77,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::about
         } -> std::convertible_to<std::string_view>; // in a few words
-    // What this one is: its title, or more exactly.
+    // Name of this one: its title, or more exactly.
     {
         K::caption(scene)
         } -> std::convertible_to<std::string>;
@@ -89,8 +89,9 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::evaluate(scene, options, warnings)
         } -> std::same_as<Result<typename K::Facts>>;
-    // What can be said of a scene that breaks rules, and all of them. Its first problem is that of `evaluate`,
-    // but for the few rules that are only seen once all tensors resolve: `draft_of` puts those first.
+    // Returns what is still valid of a scene that breaks rules, and all those rules. Its first problem is that
+    // of `evaluate`, except for the few rules that are only seen once all tensors resolve: `draft_of` puts
+    // those first.
     {
         K::draft(scene, options)
         } -> std::same_as<Draft>;
@@ -111,7 +112,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::of_tensor(tensor)
         } -> std::same_as<typename K::Scene>;
-    // A new outermost dimension of 1 wherever there are dimensions, so that nothing moves; false where the kind
+    // A new outermost dimension of 1 wherever there are dimensions, so that nothing moves; false if the kind
     // has no room for one.
     {
         K::add_dimension(editable)
@@ -120,8 +121,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::answer(facts, ask, object)
         } -> std::same_as<void>;
-    // Where each number of that answer comes from that follows from others, and why its verdicts are as they
-    // are.
+    // Derives the numbers of that answer that follow from others, and gives the reasons of its properties.
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
@@ -135,7 +135,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::offset_form(scene)
         } -> std::same_as<OffsetForm>;
-    // What the operation on real arrays takes and gives, and how the engine does it.
+    // Returns what the operation on real arrays takes and gives, and how the engine does it.
     {
         K::has_inverse
         } -> std::convertible_to<bool>;
@@ -158,7 +158,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
         } -> std::same_as<Result<typename K::Scene>>;
 };
 
-/// What kinds of one tensor or one operation say where only several tensors have something to say.
+/// Answers of kinds with one tensor or one operation to questions about several tensors.
 template <typename K>
 struct OfOneThing
 {

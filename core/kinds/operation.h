@@ -4,7 +4,7 @@
 #include "core/run/tensor_form.h"
 #include "core/spec/directml_support.h"
 
-/// What kinds say alike, so that each says what is its own.
+/// Parts that kinds have in common, so that each says only what is its own.
 namespace stridescope::core
 {
 
@@ -52,7 +52,7 @@ struct OperationDraft : Draft
     TensorSpec output; ///< with the sizes and the type that follow where the scene gives none
 };
 
-/// What an operation's tensors were made of, in drawing order, and what it is called.
+/// Tensors that an operation was made of, in drawing order, and its name.
 struct OperationSpec
 {
     std::vector<const TensorSpec*> tensors;
@@ -63,7 +63,7 @@ struct OperationSpec
 /// Facts of a draft's tensors, none of which breaks a rule.
 [[nodiscard]] std::vector<TensorFacts> resolve_operands(const Draft& draft, const OperationSpec& operation,
                                                         const EvaluateOptions& options);
-/// What DirectML would refuse of the operation.
+/// Adds warnings of what DirectML would refuse in the operation.
 void add_operation_warnings(std::vector<Warning>& warnings, const std::vector<OperandTensor>& operands,
                             const OperationSpec& operation);
 

@@ -11,10 +11,10 @@
 namespace stridescope::core
 {
 
-/// Which code is stepped through.
+/// Code that is stepped through.
 enum class StepCode
 {
-    elements,       ///< one element a step, in logical row-major order: placed, copied or dealt over lanes
+    elements, ///< one element a step, in logical row-major order: placed, copied or distributed over lanes
     packed_strides, ///< CalculateStrides: one dimension a step, the fastest first
     buffer_size,    ///< DMLCalcBufferTensorSize: one dimension a step, then the rounding
     tensors,        ///< of several in lanes: one tensor a step, as the scene lists them
@@ -36,7 +36,7 @@ struct StepTouch
     Operand operand = Operand::input;
     Dims coordinate;
     Int offset = 0;          ///< elements, in its tensor's memory; of lanes from the tensor's start in the lane
-    std::optional<Int> byte; ///< nothing where it does not fit 64 bits
+    std::optional<Int> byte; ///< nothing if it does not fit 64 bits
     Int nibble = 0;          ///< of a 4-bit type: 0 low, 1 high
     std::optional<Int> npu = {};
     std::optional<Int> bank = {};

@@ -94,7 +94,7 @@ void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to)
     step.lines.push_back({1, "read  in[x]", "the scene has no indices"});
     step.lines.push_back({1, "write out[y]", place_now(output, written), {}, true});
     step.writes.push_back(written);
-    step.sentence = in_brackets("out", to) + " = what indices pick, of which the scene has none";
+    step.sentence = in_brackets("out", to) + " = unknown: the scene has no indices";
 }
 
 } // namespace stridescope::core

@@ -2,7 +2,7 @@
 
 #include "core/kinds/step.h"
 
-/// What the steps of several kinds are made of.
+/// Parts that the steps of several kinds are made of.
 namespace stridescope::core
 {
 

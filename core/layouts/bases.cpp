@@ -60,7 +60,7 @@ std::vector<Change> merged(std::vector<Change> changes)
     return all;
 }
 
-/// The inverse of a matrix over F2, by columns; nothing where there is none.
+/// The inverse of a matrix over F2, by columns; nothing if there is none.
 std::optional<std::vector<Bits>> inverse(std::vector<Bits> columns)
 {
     const std::size_t n = columns.size();
@@ -97,19 +97,20 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
     {
         if (!layouts::is_power_of_two(sizes[d]))
             return Problem{Code::layout, fmt::format("sizes[{}]", d),
-                           fmt::format("with bases a size must be a power of two, not {}", sizes[d])};
+                           fmt::format("with bases, a size must be a power of two, not {}", sizes[d])};
         first_bit.push_back(n);
         n += static_cast<std::size_t>(layouts::log2_of(sizes[d]));
     }
     if (bases.size() != n)
-        return broken(fmt::format("{} bases are given; the sizes take {}", bases.size(), n));
+        return broken(fmt::format("{} bases are given; the sizes need {}", bases.size(), n));
     if (n > 32)
-        return Problem{Code::unsupported, "bases", fmt::format("{} bits of an offset; 32 are supported", n)};
+        return Problem{Code::unsupported, "bases",
+                       fmt::format("offsets have {} bits; at most 32 are supported", n)};
     std::vector<Bits> columns; // from bits of an offset to bits of coordinates
     for (std::size_t i = 0; i < n; ++i)
     {
         if (bases[i].size() != sizes.size())
-            return broken(fmt::format("basis {} has {} coordinates, the tensor has {} dimensions", i,
+            return broken(fmt::format("basis {} has {} coordinates, but the tensor has {} dimensions", i,
                                       bases[i].size(), sizes.size()));
         Bits column = 0;
         for (std::size_t d = 0; d < sizes.size(); ++d)
@@ -122,7 +123,7 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
     }
     auto back = inverse(columns);
     if (!back)
-        return broken("the bases depend on each other: several offsets would have one coordinate");
+        return broken("the bases depend on each other: several offsets would have the same coordinate");
     std::vector<Bits>& rest = *back; // from bits of coordinates to bits of an offset
     // Columns of a single bit first: what they lead to is then only changed, never read.
     std::vector<std::size_t> order(n);

@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// What the bases of a linear layout come to.
+/// Digits that the bases of a linear layout amount to.
 struct DigitsOfBases
 {
     DigitChoices digits;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-/// CuTe's layouts: shape:stride, each a number or a tuple of such, behind a swizzle and an offset or not.
+/// CuTe's layouts: shape:stride, each a number or a tuple of such, after a swizzle and an offset or not.
 namespace stridescope::core::layouts
 {
 namespace
@@ -123,7 +123,7 @@ private:
         swizzle = step;
     }
 
-    /// What follows a swizzle: an offset or none, and the layout.
+    /// Reads what follows a swizzle: an optional offset, and the layout.
     void compose()
     {
         const auto composed = [&]
@@ -223,7 +223,7 @@ private:
     std::size_t modes = 0;
 };
 
-/// A mode's digits, the first innermost. False where shape and strides are nested otherwise, or an extent is
+/// A mode's digits, the first innermost. False if shape and strides are nested otherwise, or an extent is
 /// below 1.
 bool flatten(const Node& shape, const Node& stride, std::vector<DigitChoice>& digits)
 {
@@ -240,7 +240,7 @@ bool flatten(const Node& shape, const Node& stride, std::vector<DigitChoice>& di
     return true;
 }
 
-/// Strides of a shape alone: the first mode is the fastest. False where they do not fit.
+/// Strides of a shape alone: the first mode is the fastest. False if they do not fit.
 bool compact(const Node& shape, Node& stride, std::optional<Int>& run)
 {
     stride.tuple = shape.tuple;
@@ -297,7 +297,7 @@ Result<LayoutText> read_cute(std::string_view text, const LaidOut& tensor)
     }
     if (sizes.size() != tensor.sizes.size())
         return Problem{Code::rank, "layout",
-                       fmt::format("the text has {} modes, the tensor has {} dimensions", sizes.size(),
+                       fmt::format("the text has {} modes, but the tensor has {} dimensions", sizes.size(),
                                    tensor.sizes.size())};
     if (!(Dims(sizes) == tensor.sizes))
         return Problem{Code::sizes, "sizes",

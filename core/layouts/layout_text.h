@@ -29,14 +29,14 @@ using DigitChoices = std::vector<std::vector<DigitChoice>>; ///< by dimension, i
 struct LaidOut
 {
     Dims sizes; ///< each at least 1
-    Dims first; ///< one a size
+    Dims first; ///< one per size
     std::string labels;
     DType dtype = DType::float32;
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
 };
 
-/// What a text says.
+/// Layout that a text describes.
 struct LayoutText
 {
     std::string_view grammar; ///< "oneDNN tag"

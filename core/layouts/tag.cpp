@@ -24,7 +24,7 @@ std::string sorted(std::string word)
     return word;
 }
 
-/// Where a letter is first; the number of letters where it is not there.
+/// Returns the first position of a letter; the number of letters if it is missing.
 std::size_t place_of(const std::string& letters, char letter)
 {
     return static_cast<std::size_t>(std::find(letters.begin(), letters.end(), letter) - letters.begin());
@@ -107,7 +107,7 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
     }
     if (outer.size() != tensor.sizes.size())
         return Problem{Code::rank, "layout",
-                       fmt::format("tag {} has {} dimensions, the tensor has {}", text, outer.size(),
+                       fmt::format("tag {} has {} dimensions, but the tensor has {}", text, outer.size(),
                                    tensor.sizes.size())};
     const std::string letters = dimension_letters(used, tensor);
     std::vector<Axis> axes;
@@ -115,7 +115,8 @@ Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor)
     {
         const std::size_t d = place_of(letters, used[i]);
         if (d == letters.size())
-            return fail_at(i, fmt::format("no dimension has the letter {}: they are {}", outer[i], letters));
+            return fail_at(
+                i, fmt::format("no dimension has the letter {}; the letters are {}", outer[i], letters));
         axes.push_back({d, {}});
     }
     for (const Block& block : blocks)
@@ -160,7 +161,7 @@ std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOu
     }
     else if (text.starts_with("FRACTAL_"))
         return Problem{Code::unsupported, "layout",
-                       fmt::format("{} is not read; write its blocks as digits", text)};
+                       fmt::format("{} is not supported; write its blocks as digits", text)};
     else
         return std::nullopt;
     if (bad_number)

@@ -159,7 +159,7 @@ Int outer_extent(Int first_and_size, Int others)
 namespace
 {
 
-/// Why a name says no layout of elements; null where it is none of these, or spells the tensor's labels.
+/// Says why a name gives no layout of elements; null if it is none of these, or spells the tensor's labels.
 const char* opaque(std::string_view text, std::string labels)
 {
     const std::string word = in_small_letters(text);
@@ -172,9 +172,9 @@ const char* opaque(std::string_view text, std::string labels)
     if (letters == labels)
         return nullptr;
     if (is({"any", "undef", "format_tag_any", "format_tag_undef"}))
-        return "leaves the layout open: it is chosen when the primitive is made";
+        return "leaves the layout open: oneDNN chooses it when it creates the primitive";
     if (word.starts_with("wino") || is({"rnn_packed", "packed", "opaque", "owned_by_dml", "sparse"}))
-        return "is opaque: where its elements are is not published";
+        return "is opaque: where its elements lie is not published";
     // q4_0, iq4_nl, tq1_0
     const std::size_t q = word.find('q');
     if (q <= 1 && q + 1 < word.size() && word[q + 1] >= '0' && word[q + 1] <= '9')

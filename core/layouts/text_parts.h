@@ -4,7 +4,7 @@
 
 #include <initializer_list>
 
-/// What the grammars of layout texts are read with.
+/// Readers that the grammars of layout texts share.
 namespace stridescope::core::layouts
 {
 
@@ -19,14 +19,14 @@ public:
     [[nodiscard]] std::size_t place() const { return at; }
     void go_to(std::size_t where) { at = where; }
     [[nodiscard]] bool at_end();
-    /// The next character behind blanks; 0 at the end.
+    /// The next character after blanks; 0 at the end.
     [[nodiscard]] char peek();
     [[nodiscard]] std::string_view rest();
-    bool take(std::string_view what); ///< behind blanks
+    bool take(std::string_view what); ///< after blanks
     void expect(std::string_view what);
-    /// Of 64 bits, with a sign.
+    /// Reads a signed 64-bit integer.
     Int integer();
-    /// At least 1.
+    /// Reads an integer of at least 1.
     Int positive();
     std::vector<Int> integers(char open, char close);
     void expect_end();

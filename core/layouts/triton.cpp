@@ -100,7 +100,7 @@ std::optional<std::string> unknown_name(const Values& values)
     return std::nullopt;
 }
 
-/// What spreads a tensor over several blocks of threads is another layout.
+/// A layout that spreads a tensor over several blocks of threads is another one.
 bool is_spread(const Values& values)
 {
     for (const char* name : {"CTAsPerCGA", "CTASplitNum"})
@@ -124,7 +124,7 @@ Result<std::vector<std::size_t>> order_of(const Values& values, const LaidOut& t
     const std::size_t rank = tensor.sizes.size();
     if (list.size() != rank)
         return Problem{Code::rank, "layout",
-                       fmt::format("order has {} dimensions, the tensor has {}", list.size(), rank)};
+                       fmt::format("order has {} dimensions, but the tensor has {}", list.size(), rank)};
     std::vector<std::size_t> order;
     for (const Int d : list)
     {
@@ -169,7 +169,7 @@ Result<LayoutText> swizzled(const Values& values, const LaidOut& tensor)
     if (tensor.sizes.size() < 2 || numbers[2] == 1)
         return said;
     if (std::any_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first != 0; }))
-        return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first");
+        return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first row");
     bool powers = std::all_of(tensor.sizes.begin(), tensor.sizes.end(), is_power_of_two);
     powers = powers && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
     if (!powers)
@@ -203,18 +203,18 @@ Result<LayoutText> matrix_core(const Values& values, const LaidOut& tensor)
         return found != values.end() && found->second.number.value_or(0) != 0;
     };
     if (flag("fp4Padded"))
-        return wrong(Code::unsupported, "fp4Padded gives an element two offsets");
+        return wrong(Code::unsupported, "fp4Padded is not supported: it gives an element two offsets");
     const auto element = values.find("elementBitWidth");
     if (element != values.end() && element->second.number && *element->second.number != tensor.bits())
         return Problem{Code::dtype, "dtype",
-                       fmt::format("the layout text is of elements of {} bits, the type has {}",
+                       fmt::format("the layout text has elements of {} bits, but the data type has {}",
                                    *element->second.number, tensor.bits())};
     const std::size_t rank = tensor.sizes.size();
     const bool transposed = flag("transposed");
     if (rank < 2)
-        return Problem{Code::rank, "layout", "nvmma_shared takes 2 dimensions or more"};
+        return Problem{Code::rank, "layout", "nvmma_shared needs at least 2 dimensions"};
     if (transposed && rank > 2)
-        return wrong(Code::unsupported, "transposed is read of two dimensions only");
+        return wrong(Code::unsupported, "transposed is supported for two dimensions only");
     const std::size_t column = transposed ? 0 : rank - 1;
     const Int core = std::max<Int>(16, bytes) * 8 / tensor.bits();
     std::vector<Axis> axes = {{column, {}}};
@@ -281,9 +281,9 @@ Result<LayoutText> padded(TextReader& read, const LaidOut& tensor)
     if (read.failed())
         return read.problem();
     if (const auto name = unknown_name(values))
-        return wrong(Code::unsupported, fmt::format("the attribute {} is not read", *name));
+        return wrong(Code::unsupported, fmt::format("the attribute {} is not supported", *name));
     if (is_spread(values))
-        return wrong(Code::unsupported, "a layout over several blocks");
+        return wrong(Code::unsupported, "a layout over several blocks is not supported");
     if (values.contains("offset"))
     {
         auto said = of_bases(values);
@@ -298,10 +298,10 @@ Result<LayoutText> padded(TextReader& read, const LaidOut& tensor)
     {
         if (shape->second.list.size() != tensor.sizes.size())
             return Problem{Code::rank, "layout",
-                           fmt::format("shape has {} dimensions, the tensor has {}", shape->second.list.size(),
-                                       tensor.sizes.size())};
+                           fmt::format("shape has {} dimensions, but the tensor has {}",
+                                       shape->second.list.size(), tensor.sizes.size())};
         if (!(Dims(shape->second.list) == tensor.sizes))
-            return Problem{Code::sizes, "sizes", "the layout text has another shape"};
+            return Problem{Code::sizes, "sizes", "the layout text has a different shape"};
     }
     auto said = ordered(*order, tensor);
     if (said)
@@ -358,11 +358,11 @@ Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor)
     if (read.failed())
         return read.problem();
     if (const auto name = unknown_name(values))
-        return wrong(Code::unsupported, fmt::format("the attribute {} is not read", *name));
+        return wrong(Code::unsupported, fmt::format("the attribute {} is not supported", *name));
     if (is_spread(values))
-        return wrong(Code::unsupported, "a layout over several blocks");
+        return wrong(Code::unsupported, "a layout over several blocks is not supported");
     if (values.contains("hasLeadingOffset") && values["hasLeadingOffset"].number.value_or(0) != 0)
-        return wrong(Code::unsupported, "hasLeadingOffset is not read; write nvmma_shared");
+        return wrong(Code::unsupported, "hasLeadingOffset is not supported; write nvmma_shared");
     switch (form)
     {
     case Form::swizzled:

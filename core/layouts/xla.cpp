@@ -27,12 +27,13 @@ class Tiler
 public:
     Tiler(const LaidOut& of, std::vector<Line> physical) : tensor(of), lines(std::move(physical)) {}
 
-    /// What is wrong, or nothing.
+    /// Applies a tile; returns what is wrong, or nothing.
     std::optional<Problem> apply(std::vector<Int> tile, bool pads)
     {
         if (tile.size() > lines.size())
-            return Problem{Code::rank, "layout",
-                           fmt::format("a tile of {} numbers is on {} axes", tile.size(), lines.size())};
+            return Problem{
+                Code::rank, "layout",
+                fmt::format("a tile has {} numbers, but there are only {} axes", tile.size(), lines.size())};
         std::vector<Line> tiled(lines.end() - static_cast<std::ptrdiff_t>(tile.size()), lines.end());
         lines.resize(lines.size() - tile.size());
         for (std::size_t i = 0; i < tile.size(); ++i)
@@ -40,7 +41,7 @@ public:
             if (tile[i] != merge)
                 continue;
             if (i + 1 == tile.size())
-                return unsupported("a * is followed by no axis that it could merge with");
+                return unsupported("a * must be followed by an axis to merge with");
             tiled[i + 1].insert(tiled[i + 1].begin(), tiled[i].begin(), tiled[i].end());
             tiled[i].clear();
         }
@@ -173,20 +174,20 @@ std::optional<Problem> read_shape(TextReader& read, const LaidOut& tensor)
     const auto* type =
         std::find_if(types.begin(), types.end(), [&](const TypeName& known) { return known.name == name; });
     if (type == types.end())
-        read.fail(fmt::format("{} is not a type of XLA", name));
+        read.fail(fmt::format("{} is not an XLA type", name));
     read.go_to(read.place() + bracket);
     const std::vector<Int> sizes = read.integers('[', ']');
     if (read.failed())
         return read.problem();
     const DType dtype = type->dtype;
     if (sizes.size() != tensor.sizes.size())
-        return Problem{
-            Code::rank, "layout",
-            fmt::format("the text has {} dimensions, the tensor has {}", sizes.size(), tensor.sizes.size())};
+        return Problem{Code::rank, "layout",
+                       fmt::format("the text has {} dimensions, but the tensor has {}", sizes.size(),
+                                   tensor.sizes.size())};
     if (dtype != tensor.dtype)
         return Problem{
             Code::dtype, "dtype",
-            fmt::format("the layout text is of {}, not {}", info(dtype).name, info(tensor.dtype).name)};
+            fmt::format("the layout text has the type {}, not {}", info(dtype).name, info(tensor.dtype).name)};
     if (!(Dims(sizes) == tensor.sizes))
         return Problem{Code::sizes, "sizes",
                        fmt::format("the layout text has the sizes {}", fmt::join(sizes, ", "))};
@@ -252,10 +253,10 @@ Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor)
             {
                 const std::vector<Int> bits = read.integers('(', ')');
                 if (!read.failed() && bits != std::vector<Int>{tensor.bits()})
-                    read.fail(Code::unsupported, "elements of another number of bits than the type's");
+                    read.fail(Code::unsupported, "the bits in E(..) differ from those of the data type");
             }
             else
-                read.fail(Code::unsupported, "only tiles, T(..), are read");
+                read.fail(Code::unsupported, "only tiles, T(..), are supported");
         }
     read.expect("}");
     read.expect_end();
@@ -263,8 +264,9 @@ Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor)
         return read.problem();
     const std::size_t rank = tensor.sizes.size();
     if (order.size() != rank)
-        return Problem{Code::rank, "layout",
-                       fmt::format("minor_to_major has {} dimensions, the tensor has {}", order.size(), rank)};
+        return Problem{
+            Code::rank, "layout",
+            fmt::format("minor_to_major has {} dimensions, but the tensor has {}", order.size(), rank)};
     if (shape)
         return *shape;
     std::vector<bool> seen(rank);

@@ -12,7 +12,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Without blanks, brackets and capital letters; a blank between two numbers counts as a comma.
+/// Returns a text without blanks, brackets, and capital letters; a blank between two numbers counts as a comma.
 std::string plain(std::string_view whole)
 {
     // "lane 1, byte 60" and "1:60" are what "1,60" is.

@@ -15,14 +15,14 @@ std::optional<std::string> fault_of(const Question& question)
         return "no answer is right";
     for (const std::string& right : question.right)
         if (!judge(question, right).right)
-            return fmt::format("the answer {} is not judged right", right);
+            return fmt::format("the right answer {} is judged wrong", right);
     for (std::size_t i = 0; i < question.misconceptions.size(); ++i)
     {
         const Misconception& one = question.misconceptions[i];
         if (one.says.empty())
-            return fmt::format("the wrong answer {} has no words", one.answer);
+            return fmt::format("the wrong answer {} has no reply", one.answer);
         if (question.kind != QuestionKind::edit && judge(question, one.answer).misconception != i)
-            return fmt::format("the wrong answer {} is taken for another one", one.answer);
+            return fmt::format("the wrong answer {} gets the reply of another one", one.answer);
     }
     return std::nullopt;
 }

@@ -188,8 +188,8 @@ std::string LineReader::filled(std::string_view text) const
     if (!said)
         throw NotDrawn{line, said.problem().message};
     if (said->size() > most_text)
-        throw NotDrawn{line, fmt::format("this text becomes {} bytes long; at most {} are shown", said->size(),
-                                         most_text)};
+        throw NotDrawn{
+            line, fmt::format("this text becomes {} bytes long; the limit is {}", said->size(), most_text)};
     return *std::move(said);
 }
 

@@ -27,14 +27,15 @@ struct Misspelled
     throw Misspelled{std::move(message)};
 }
 
-/// What a list may hold altogether, lists in lists counted too: one that doubles itself is no list of a lesson.
+/// Counts the items of a list, those of inner lists included: a list that doubles itself must not grow without
+/// end.
 void count_items(const Json& value, Int& count)
 {
     if (!value.is_array())
         return;
     count += static_cast<Int>(value.size());
     if (count > most_list)
-        fail(fmt::format("a list has up to {} items", most_list));
+        fail(fmt::format("a list has at most {} items", most_list));
     for (const Json& one : value)
         count_items(one, count);
 }
@@ -90,7 +91,7 @@ std::size_t place_in(const Json& values, Int index)
     const Int size = static_cast<Int>(values.size());
     const Int place = index < 0 ? index + size : index;
     if (place < 0 || place >= size)
-        fail(fmt::format("there is no [{}] in {}", index, shortened(value_text(values))));
+        fail(fmt::format("[{}] is out of range in {}", index, shortened(value_text(values))));
     return static_cast<std::size_t>(place);
 }
 
@@ -109,7 +110,7 @@ Json packed_strides(const Json& sizes)
 Json dot(const Json& a, const Json& b)
 {
     if (list(a).size() != list(b).size())
-        fail("dot() takes lists of one length");
+        fail("dot() takes lists of the same length");
     Int sum = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
         sum = plus(sum, times(whole(a[i]), whole(b[i])));
@@ -121,7 +122,7 @@ Int repetitions(const Json& arguments)
 {
     const Int times = whole(arguments[1]);
     if (times < 0 || times > most_list)
-        fail(fmt::format("repeated() takes up to {} times", most_list));
+        fail(fmt::format("repeated() repeats at most {} times", most_list));
     return times;
 }
 
@@ -148,7 +149,7 @@ constexpr Function functions[] = {
     {"xor", 2, [](const Json& a) -> Json
         {
             if (whole(a[0]) < 0 || whole(a[1]) < 0)
-                fail("xor() takes numbers from 0");
+                fail("xor() takes numbers of 0 or more");
             return whole(a[0]) ^ whole(a[1]);
         }},
     {"wrap32", 1, [](const Json& a) -> Json { return static_cast<Int>(static_cast<std::uint32_t>(whole(a[0]))); }},
@@ -207,7 +208,7 @@ public:
         Json value = any();
         blanks();
         if (at != text.size())
-            fail(fmt::format("'{}' is not understood", text.substr(at, 20)));
+            fail(fmt::format("cannot read '{}'", text.substr(at, 20)));
         return value;
     }
     /// The text as read, with numbers for names.
@@ -234,7 +235,7 @@ private:
         out += text.substr(from, to - from);
         return out;
     }
-    /// In the place of all that is in it.
+    /// Replaces all that is written between two positions.
     void write(std::size_t from, std::size_t to, std::string as)
     {
         if (!live || !written_as)
@@ -287,7 +288,7 @@ private:
             fail(fmt::format("'{}' is missing in '{}'", what, shortened(text)));
     }
 
-    /// What is read where `live` is false is not worked out: it may divide by 0.
+    /// A part that is read while `live` is false is not evaluated: it may divide by 0.
     Json any()
     {
         if (++depth > most_nested)
@@ -500,7 +501,8 @@ private:
         named = !as;
         return found ? *found : Json();
     }
-    /// As the arithmetic it stands for: a scalar product as its sum, else what the numbers alone say.
+    /// Writes a call as the arithmetic that it stands for: a scalar product as its sum, other calls as their
+    /// value.
     void write_call(std::string_view name, std::size_t from, const Json& arguments, const Json& value)
     {
         if (name == "dot")
@@ -651,7 +653,7 @@ Result<std::string> filled_text(std::string_view text, const NameLookup& names, 
             return value.problem();
         if (value->is_object())
             return Problem{Code::schema, "",
-                           fmt::format("{{{}}} is neither a number nor a list; a text cannot say a scene",
+                           fmt::format("{{{}}} is neither a number nor a list; a text cannot contain a scene",
                                        shortened(inside))};
         std::string said = value_text(*value);
         if (value->is_array() && inside.find("coords") != std::string_view::npos)

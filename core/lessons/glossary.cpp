@@ -78,8 +78,8 @@ constexpr std::array words = {
     GlossaryWord{"start lane", "The lane of channel 0."},
     GlossaryWord{"stride", "The distance in memory between neighbouring indices of a dimension, in elements; "
                            "times the element size, in bytes."},
-    GlossaryWord{"swizzle", "Bits of an offset that change lower ones by XOR, so that neighbours in a column "
-                            "are in different banks."},
+    GlossaryWord{"swizzle", "A change of offsets that XORs higher bits into lower ones, so that neighbours in "
+                            "a column are in different banks."},
     GlossaryWord{"tensor", "A multidimensional array of values."},
     GlossaryWord{"tile",
                  "A block of positions that are together in memory. Those without an element are padding."},

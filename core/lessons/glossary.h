@@ -14,12 +14,12 @@ struct GlossaryWord
     std::string_view word;
     std::string_view meaning;
 };
-/// In alphabetical order.
+/// Returns the words in alphabetical order.
 [[nodiscard]] std::span<const GlossaryWord> glossary();
-/// Of a word or its plural, in any case; empty of one that is not in it.
+/// Returns the meaning of a word or of its plural, in any case; empty if the glossary lacks it.
 [[nodiscard]] std::string_view meaning_of(std::string_view word);
 
-/// Where a text has a word of the glossary, or its plural.
+/// Occurrence of a word of the glossary, or of its plural, in a text.
 struct GlossaryHit
 {
     std::size_t from = 0;

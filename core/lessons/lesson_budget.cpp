@@ -41,7 +41,7 @@ void LessonBudget::spend(Int steps)
     {
         unchecked = 0;
         if (is_cancelled(progress))
-            throw OverBudget{spends, "no numbers were found: stopped"};
+            throw OverBudget{spends, "no numbers were found: the search was stopped"};
     }
     if (steps > steps_left)
     {

@@ -19,7 +19,7 @@ public:
         mixed = (mixed ^ mixed >> 27U) * 0x94D049BB133111EBU;
         return mixed ^ mixed >> 31U;
     }
-    /// Of a range that is not empty, ends included.
+    /// Draws a number of a range that is not empty, ends included.
     Int number(Int least, Int most)
     {
         const std::uint64_t span = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least) + 1;

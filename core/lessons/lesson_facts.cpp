@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-/// What one answer may take beside its scene's length: the effort of a lesson's tensors, which are small.
+/// Effort that one answer may take beside its scene's length: that of a lesson's tensors, which are small.
 constexpr Effort lesson_effort = {Int{1} << 18, Int{1} << 10, Int{1} << 6, Int{1} << 12};
 constexpr Int steps_of_search = question_steps / 2; ///< for who is at an offset, which may take a search
 constexpr Int steps_of_answer = 20'000;

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// What md4c tells one after the other, as blocks.
+/// Builds blocks from the events that md4c reports one after the other.
 class Builder
 {
 public:

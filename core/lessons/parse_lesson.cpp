@@ -98,7 +98,7 @@ public:
             line_of_text();
         end_text();
         if (result.steps.empty())
-            fail(lines.size(), "the lesson has no page; a heading begins one");
+            fail(lines.size(), "the lesson has no page; begin one with a heading");
         return std::move(result);
     }
 
@@ -167,7 +167,7 @@ private:
             end_text();
             const std::string heading(trimmed(line.substr(line.find(' '))));
             if (heading.empty())
-                fail(number(), "a heading needs words");
+                fail(number(), "a heading needs a title");
             result.steps.push_back({heading, number(), {}});
             ++at;
             return;
@@ -181,10 +181,9 @@ private:
         if (is_one_of(block_words, meant))
         {
             if (line.front() != '`' || fence.signs != "```" || fence.info != meant)
-                fail(number(),
-                     fmt::format("a block of this kind begins with ```{} at the start of its line, and "
-                                 "nothing after it",
-                                 meant));
+                fail(number(), fmt::format("a block of this kind begins with ```{} at the start of its line, "
+                                           "with nothing after it",
+                                           meant));
             return fenced(word);
         }
         if (!fence.info.empty() && !is_one_of(code_words, meant))
@@ -307,7 +306,7 @@ private:
             if (!is_blank(inside[i]))
                 block.lines.push_back({block.line + 1 + i, "text", std::string(trimmed(inside[i]))});
         if (block.lines.empty())
-            fail(block.line, "steps need a line");
+            fail(block.line, "a steps block needs at least one line");
     }
 
     void read_ask(LessonBlock& block, std::span<const std::string_view> inside)

@@ -77,7 +77,7 @@ Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
     return rest;
 }
 
-/// As scene files have it, whoever wrote it; nothing where it is none.
+/// Brings a scene into the form of scene files, whoever wrote it; nothing if it is not a scene.
 std::optional<Json> usual_scene(const Json& scene)
 {
     const auto parsed = parse_scene(to_line(scene));
@@ -159,7 +159,8 @@ public:
     }
 
 private:
-    static constexpr const char* no_elements = "the scene has no sizes: no element of it can be asked for";
+    static constexpr const char* no_elements =
+        "the scene has no sizes, so no question can be asked about its elements";
 
     /// Reads a line of the lesson with the names of the scene that was drawn.
     [[nodiscard]] LineReader on(std::size_t line) const { return {line, facts->lookup(), budget}; }
@@ -263,7 +264,7 @@ private:
     {
         if (ask.asked == QuestionKind::next)
             return draw_step();
-        // Of several tensors in lanes nothing is asked about an element.
+        // No question asks about an element of several tensors in lanes.
         const bool of_element = ask.asked == QuestionKind::where || ask.asked == QuestionKind::who;
         if (!facts->sizes() && !of_element)
             return;
@@ -482,7 +483,7 @@ private:
             if (line.key == "option")
                 add(answer_text(on(line.line).value(line.value)));
         if (all.size() < 2)
-            again(ask.line, "there is nothing to choose from");
+            again(ask.line, "the question has no options to choose from");
         shuffle(all);
         made.options = std::move(all);
     }
@@ -534,7 +535,7 @@ private:
         const auto first = usual_scene(scene);
         const auto last = usual_scene(facts->scene());
         if (!first || !last || unchanged_part(*first, made.change) != unchanged_part(*last, made.change))
-            throw NotDrawn{line_of_key(ask, "change"), "'start' changes more than may be changed back"};
+            throw NotDrawn{line_of_key(ask, "change"), "'start' changes keys that 'change' does not list"};
         made.right = {to_line(facts->scene())};
         if (!facts->names().contains("start")) // a variable of that name stays one
             facts->set("start", scene);

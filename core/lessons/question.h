@@ -49,7 +49,7 @@ struct Question
     std::vector<std::string> right; ///< every right answer; of `edit` a scene as JSON that reaches the goals
     std::vector<Misconception> misconceptions;
     std::vector<std::string> options; ///< of `choose` and `why`; those of `why` are answered "A", "B", ...
-    /// Of `who`: what may be said of a slot instead of a coordinate.
+    /// Answers to a `who` question that may be given instead of a coordinate.
     std::vector<std::string> slot_words = {"hole", "outside", "unread"};
     std::vector<std::string> change; ///< of `edit`: the keys that may be changed
     std::vector<EditGoal> goals;
@@ -78,7 +78,7 @@ struct Judgement
     bool right = false;
     std::optional<std::size_t> misconception; ///< of the question's, where a wrong answer is a known one
     std::string says;                         ///< to a wrong answer; may be empty
-    std::vector<bool> met = {};               ///< of `edit`: the goals that hold; empty where none can
+    std::vector<bool> met = {};               ///< of `edit`: the goals that hold; empty if none can
 };
 /// Judges an answer as people write it: "7", "(1,0)", "1, 0", "yes", "hole"; of `edit` a scene as JSON.
 [[nodiscard]] Judgement judge(const Question& question, std::string_view answer);

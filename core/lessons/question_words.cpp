@@ -83,7 +83,7 @@ std::string changeable_words(const Question& question, std::string_view scene_js
     const Json scene = Json::parse(scene_json, nullptr, false);
     if (!scene.is_object())
         return {};
-    // What the scene leaves to the core is said as the core has it.
+    // Parts that the scene leaves to the core are stated as the core has them.
     std::optional<Json> answered;
     const auto resolved = [&](const Json::json_pointer& at) -> const Json*
     {

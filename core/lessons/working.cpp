@@ -38,7 +38,7 @@ Json asked_coords(const Question& question, const LessonFacts& facts)
     return facts.names().value(question.kind == QuestionKind::next ? "next_coords" : "coords", Json());
 }
 
-/// What gives the right answer to a question in a scene that has its names, without the answer.
+/// Returns the sum that gives the right answer to a question in a scene that has its names, without the answer.
 std::string sum_for(const Question& question, const LessonFacts& facts)
 {
     if (!facts.ok())
@@ -270,7 +270,7 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
     int depth = 0; // of brackets
     for (std::size_t at = 0; at < sum.size();)
     {
-        // Behind a number or a bracket it takes away, and is no sign.
+        // A minus after a number or a bracket subtracts, and is not a sign.
         const bool sign =
             sum[at] == '-'
             && (at == 0 || std::string_view("0123456789)").find(sum[at - 1]) == std::string_view::npos);

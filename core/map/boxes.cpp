@@ -31,7 +31,7 @@ std::vector<std::size_t> digits_of(const Placement& placement, std::size_t dimen
     return places;
 }
 
-/// Cuts the indexes [begin, end) into parts whose digits are boxes; the lowest `count` digits make them.
+/// Cuts the indices [begin, end) into parts whose digits are boxes; the lowest `count` digits make them.
 class Cut
 {
 public:
@@ -177,7 +177,7 @@ struct Step
 {
     Int size;
     Int stride;
-    Wide reach; ///< that the dimensions behind add at most
+    Wide reach; ///< that the dimensions after add at most
 };
 
 class Offsets
@@ -197,7 +197,7 @@ public:
             use(static_cast<Int>(offset));
             return true;
         }
-        // Those indexes whose offsets can lie in the range, whatever finer dimensions add.
+        // Only these indices can have offsets in the range, whatever finer dimensions add.
         const Step& step = steps[depth];
         const Wide from = std::max<Wide>(0, -divide_down(-(begin - offset - step.reach), step.stride));
         const Wide to = std::min<Wide>(step.size - 1, divide_down(end - 1 - offset, step.stride));

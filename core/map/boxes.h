@@ -13,7 +13,7 @@ namespace stridescope::core
 /// coordinate y of the layout has the digits first + y. Its offsets are sums, before `xors` and `pads`.
 struct BoxOfDigits
 {
-    Dims first; ///< one a digit, in the placement's order
+    Dims first; ///< one per digit, in the placement's order
     Layout layout;
 };
 

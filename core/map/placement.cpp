@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-/// What a digit of value v adds.
+/// Returns what a digit of value v adds.
 Place part_of(const Placement& placement, const Digit& digit, Int value)
 {
     if (!digit.cyclic)
@@ -66,7 +66,7 @@ double mean_offset(const Placement& placement, const Dims& first, const Dims& co
     {
         const auto divisor = static_cast<double>(digit.divisor);
         const auto extent = static_cast<double>(digit.extent);
-        // Of the indexes below one.
+        // Returns the sum over all indices below `end`.
         const auto sum = [&](double end)
         {
             const double rounds = std::floor(end / (divisor * extent));

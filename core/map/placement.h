@@ -43,7 +43,7 @@ struct Xor
     int base = 0;
     int shift = 0;
 
-    /// Of an offset that is not negative.
+    /// Moves an offset that is not negative.
     [[nodiscard]] Int of(Int offset) const
     {
         const Int mask = ((Int{1} << bits) - 1) << (base + (shift > 0 ? shift : 0));
@@ -56,7 +56,7 @@ struct Xor
     friend bool operator==(const Xor&, const Xor&) = default;
 };
 
-/// Free slots behind each full interval of offsets, as Triton's padded_shared.
+/// Free slots after each full interval of offsets, as Triton's padded_shared.
 struct PadSlots
 {
     Int interval = 1; ///< elements, at least 1
@@ -65,15 +65,15 @@ struct PadSlots
     friend bool operator==(const PadSlots&, const PadSlots&) = default;
 };
 
-/// Where each element of a tensor is: strides, blocks, tiles, lanes and swizzles alike. A coordinate x has the
-/// index x + first, which is split into digits; these, each times its stride, and `base` make the offset, which
-/// the steps of `xors` permute in turn and `pads` then spread. Where `xors_before_base` is not 0, so many steps
-/// come before `base` is added. The value v of the cyclic digit is in lane
-/// (start_lane + v) % lane_count, and (start_lane + v) / lane_count takes its place in the offset.
+/// Placement of each element of a tensor: strides, blocks, tiles, lanes, and swizzles alike. A coordinate x has
+/// the index x + first, which is split into digits; these, each times its stride, and `base` make the offset,
+/// which the steps of `xors` permute in turn and `pads` then spread. If `xors_before_base` is not 0, that many
+/// steps come before `base` is added. The value v of the cyclic digit is in lane (start_lane + v) % lane_count,
+/// and (start_lane + v) / lane_count replaces it in the offset.
 struct Placement
 {
     Dims sizes;
-    Dims first;                ///< one a dimension; empty where all are 0
+    Dims first;                ///< one per dimension; empty if all are 0
     std::vector<Digit> digits; ///< without those that are always 0
     Int base = 0;              ///< elements
     std::vector<Xor> xors;     ///< only where no offset before them is negative
@@ -84,7 +84,7 @@ struct Placement
 
     [[nodiscard]] const Digit* cyclic_digit() const;
     [[nodiscard]] Int first_of(std::size_t dimension) const { return first.empty() ? 0 : first[dimension]; }
-    /// What the sum of digits begins with.
+    /// Returns the offset that the sum of digits begins with.
     [[nodiscard]] Int base_of_digits() const { return xors_before_base == 0 ? base : 0; }
     /// Calls `xor_step` with each step of `xors` in turn, and `add_base` where `base` comes after some.
     void each_move(auto&& xor_step, auto&& add_base) const
@@ -98,7 +98,7 @@ struct Placement
     }
 };
 
-/// Where one element is.
+/// Position of one element.
 struct Place
 {
     Int lane = 0;
@@ -110,7 +110,7 @@ struct Place
 /// The place of a coordinate inside the sizes; every place of the placement fits 64 bits.
 [[nodiscard]] Place place_of(const Placement& placement, const Dims& coordinate);
 
-/// The strided case: one digit a dimension.
+/// The strided case: one digit per dimension.
 [[nodiscard]] Placement placement_of(const Layout& layout);
 
 /// The elements first + x of a placement, 0 <= x < count, as a placement of their own in the same memory.
@@ -120,8 +120,8 @@ struct Place
 /// move elements into the box or out of it.
 [[nodiscard]] double mean_offset(const Placement& placement, const Dims& first, const Dims& count);
 
-/// What `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from: nothing
-/// where the offset is a slot that `pads` left free.
+/// Returns what `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from:
+/// nothing if the offset is a slot that `pads` left free.
 [[nodiscard]] Int moved(const Placement& placement, Int sum);
 [[nodiscard]] std::optional<Int> unmoved(const Placement& placement, Int offset);
 

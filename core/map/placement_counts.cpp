@@ -53,8 +53,8 @@ private:
     std::vector<Int> shared;
 };
 
-/// Of a placement: its boxes count sums, and an aligned range of 2^k offsets holds the elements of one such
-/// range of sums wherever no step of `xors` moves low bits up.
+/// Counts of a placement: its boxes count sums, and an aligned range of 2^k offsets holds the elements of one
+/// such range of sums wherever no step of `xors` moves low bits up.
 class PlacementCounts : public OffsetCounts
 {
 public:
@@ -115,7 +115,8 @@ public:
 private:
     [[nodiscard]] const Placement& placement() const { return places->placement(); }
 
-    /// Where elements share places across boxes the boxes' counts do not add up: few are listed.
+    /// Lists the offsets of few elements: if elements of several boxes share offsets, the boxes' counts do not
+    /// add up.
     void list_places(const Effort& effort, const Progress* progress)
     {
         constexpr Int each = 16;           // a list takes longer than marks
@@ -134,7 +135,7 @@ private:
             listed.emplace(std::move(offsets));
     }
 
-    /// The least offset before `pads` that they move to `end` or behind it.
+    /// The lowest offset before `pads` that they move to `end` or after it.
     [[nodiscard]] Int before_pads(Int end) const
     {
         if (placement().pads.empty())

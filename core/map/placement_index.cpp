@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Sums that each box touches, before `xors` and `pads`.
+/// Returns the sums that the boxes use, before `xors` and `pads`.
 OffsetRange sums_of(const std::vector<BoxOfDigits>& boxes)
 {
     OffsetRange all{int_max, int_min};
@@ -31,8 +31,8 @@ bool shares(const Layout& layout)
     return false;
 }
 
-/// The steps that change which offsets are used: those before the base only exchange the sums of a tensor that
-/// fills their blocks. Nothing where it does not.
+/// Returns the steps that change which offsets are used: those before the base only exchange the sums of a
+/// tensor that fills their blocks. Nothing if it does not.
 std::optional<Placement> steps_of_all(const Placement& placement, Int elements, const OffsetRange& sums)
 {
     Placement steps{{}, {}, {}, 0, placement.xors, placement.pads};

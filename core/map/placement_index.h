@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What a placement touches. Counts and offsets in elements; nothing where not decided.
+/// Memory that a placement uses. Counts and offsets are in elements; nothing means unknown.
 struct PlacementFootprint
 {
     Int element_count = 0;
@@ -22,7 +22,7 @@ struct PlacementFootprint
     std::optional<Int> holes;         ///< offsets of `tiles` that no position of a whole tile is at
 };
 
-/// What is at an offset.
+/// Contents of an offset.
 struct PlaceContents
 {
     SlotUse use = SlotUse::undecided;
@@ -37,8 +37,9 @@ struct PlaceContents
 class PlacementIndex
 {
 public:
-    /// Nothing where the boxes are too many, or where a count or an offset does not fit 64 bits. With `xors` or
-    /// `pads` no sum of whole tiles is negative; the base does not count before the steps that come before it.
+    /// Makes the index of a placement; nothing if the boxes are too many, or if a count or an offset does not
+    /// fit 64 bits. With `xors` or `pads` no sum of whole tiles is negative; the base does not count before the
+    /// steps that come before it.
     [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
 
     [[nodiscard]] const Placement& placement() const { return source; }
@@ -49,7 +50,7 @@ public:
     /// Whether finding what is at an offset is no search: a frame asks thousands of them.
     [[nodiscard]] bool is_quick() const;
     [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
-    /// The moves that make the set of used offsets from the set of sums; nothing where only each element's own
+    /// The moves that make the set of used offsets from the set of sums; nothing if only each element's own
     /// moves tell.
     [[nodiscard]] const std::optional<Placement>& moves_of_all() const { return steps; }
     /// `progress` may be null; cancelled work decides less.

@@ -17,7 +17,7 @@ struct Stretch
     Wide elements = 0;
     Wide breaks = 0; ///< neighbours in it that do not follow one another in memory
     Wide head = 0;   ///< elements before the first break
-    Wide tail = 0;   ///< elements behind the last
+    Wide tail = 0;   ///< elements after the last
     Wide best = 0;
     Wide first = 0; ///< offsets of its first and last element, without what coarser digits add
     Wide last = 0;
@@ -48,7 +48,7 @@ Stretch joined(const Stretch& a, const Stretch& b, Wide by)
     return all;
 }
 
-/// `count` times the same stretch, each `step` behind the one before: doubled, so that it costs the logarithm.
+/// `count` times the same stretch, each `step` after the one before: doubled, so that it costs the logarithm.
 Stretch repeated(const Stretch& one, Int count, Int step)
 {
     Stretch all;
@@ -80,7 +80,7 @@ public:
             whole.push_back(repeated(whole.back(), digit.extent, digit.stride));
     }
 
-    /// The indexes [begin, end) by the lowest `count` digits.
+    /// The indices [begin, end) by the lowest `count` digits.
     [[nodiscard]] Stretch of(std::size_t count, Int begin, Int end) const
     {
         if (begin >= end)

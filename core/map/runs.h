@@ -16,8 +16,8 @@ struct Runs
     friend bool operator==(const Runs&, const Runs&) = default;
 };
 
-/// Of a placement in one memory: a closed form where it has no `xors` and no `pads`, else counted, and nothing
-/// above `most_counted` elements. Nothing either where the element count does not fit 64 bits.
+/// Counts the runs of a placement in one memory: in closed form if it has no `xors` and no `pads`, else one by
+/// one, up to `most_counted` elements. Nothing beyond that, or if the element count does not fit 64 bits.
 [[nodiscard]] std::optional<Runs> runs_of(const Placement& placement, Int most_counted = Int{1} << 26);
 
 } // namespace stridescope::core

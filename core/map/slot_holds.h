@@ -3,14 +3,14 @@
 namespace stridescope::core
 {
 
-/// What a place of a memory holds, or why it is empty.
+/// Contents of a slot in a memory, or the reason why it is empty.
 enum class SlotHolds
 {
     element,
     before_start,   ///< row 0 of a lane before the start index
-    behind_last,    ///< last row of a lane behind the last channel
-    alignment_tail, ///< behind a channel's elements (or the tensor's), up to its stride
-    line_tail,      ///< behind a line of W, up to its stride
+    behind_last,    ///< last row of a lane after the last channel
+    alignment_tail, ///< after a channel's elements (or the tensor's), up to its stride
+    line_tail,      ///< after a line of W, up to its stride
     group_padding,  ///< the part that a group which is not full leaves unused
     tile_padding,   ///< a position of a whole tile that is outside the sizes
     hole,           ///< between elements, and in no tile

@@ -18,24 +18,24 @@ struct CutGroups
     Int rest;             ///< places used in the last group
 };
 
-/// Where a tensor's elements are, in a buffer, in lanes or in global memory alike, what people call its
+/// Placement of a tensor's elements, in a buffer, in lanes, or in global memory alike, with the names of its
 /// dimensions, and what its memory keeps for it.
 struct TensorPlacement : Placement
 {
     TensorPlacement() = default;
     explicit TensorPlacement(Placement of) : Placement(std::move(of)) {}
 
-    std::string labels; ///< a letter a dimension
+    std::string labels; ///< a letter per dimension
     Int bits = 8;       ///< of an element
     Dims strides;       ///< as published; none where strides do not say where the elements are
-    /// That published strides and offsets count for an element: its bytes where they are in bytes.
+    /// Units of published strides and offsets per element: its bytes if they are in bytes.
     Int units = 1;
     bool nested = false;      ///< known: each digit lies inside one place of the digit before it
     bool shares_none = false; ///< known to have each element at a place of its own
     std::optional<CutGroups> ragged;
     std::shared_ptr<const PlacementIndex> tiles; ///< of what strides do not say
-    /// Whose index gives elements their colour, in place of the offset: the dimension that lanes share out, and
-    /// of global memory the one that they would.
+    /// Dimension whose index colours the elements instead of their offset: the one that is distributed over the
+    /// lanes, or, in global memory, the one that would be.
     std::optional<std::size_t> channel;
 
     bool in_lanes = false;    ///< else one memory
@@ -50,23 +50,23 @@ struct TensorPlacement : Placement
     Int reserved_bytes = 0;   ///< from the address on, rounded up once at the end
     Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 where it is not told
 
-    /// Elements from the address to behind the last that is kept.
+    /// Elements from the address to after the last that is kept.
     [[nodiscard]] Int reserved() const { return kept.greatest + 1; }
-    /// What people call a lane: "lane 2"; one memory is without a number.
+    /// Returns the name that people give a lane: "lane 2"; a single memory has no number.
     [[nodiscard]] std::string lane_name(Int lane) const
     {
         return in_lanes ? "lane " + std::to_string(lane) : "memory";
     }
-    /// An offset as it is published, in bytes where strides are; nothing where that does not fit 64 bits.
+    /// An offset as it is published, in bytes where strides are; nothing if that does not fit 64 bits.
     [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
-    /// The byte of a lane that the element at an offset begins in; nothing where it does not fit 64 bits.
+    /// The byte of a lane that the element at an offset begins in; nothing if it does not fit 64 bits.
     [[nodiscard]] std::optional<Int> byte_at(Int offset) const
     {
         return narrow(divide_down(wide(offset) * bits, 8) + address);
     }
-    /// The bank that a byte of a lane is in, be it behind the last; only of memory with banks.
+    /// The bank that a byte of a lane is in, be it after the last; only of memory with banks.
     [[nodiscard]] Int bank_at(Int byte) const { return byte / bank_bytes; }
-    /// Of a value of the cyclic digit that is nested: elements from its first to behind its last.
+    /// Elements that one value of the nested cyclic digit takes, from its first to one past its last.
     [[nodiscard]] Int channel_reach() const;
 };
 

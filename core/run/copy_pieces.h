@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// In which order a copy is cut into pieces.
+/// Order in which a copy is cut into pieces.
 enum class PieceOrder
 {
     row_major, ///< the coordinates' own: piece after piece gives what the whole copy gives, always

@@ -28,7 +28,7 @@ void reverse_bytes(std::byte* data, Int elements, Int element_bytes)
         std::reverse(data + i * element_bytes, data + (i + 1) * element_bytes);
 }
 
-/// What a piece of a packed source reads: one stretch of bytes.
+/// Returns the bytes that a piece of a packed source reads: one stretch.
 std::span<const std::byte> source_bytes(const DataArray& array, const CopySpec& piece)
 {
     const auto first = static_cast<std::size_t>(piece.source_offset * piece.element_bits / 8);

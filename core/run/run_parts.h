@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-/// What the doing of copies and of the kinds' own operations shares.
+/// Parts that running copies and the kinds' own operations share.
 namespace stridescope::core
 {
 
@@ -31,7 +31,7 @@ private:
     Int done = 0;
 };
 
-/// Of some elements: close enough for people, and it cannot overflow.
+/// Returns the bytes of some elements, close enough for people; it cannot overflow.
 [[nodiscard]] inline Int about_bytes(Int elements, Int bits)
 {
     return divide_up(elements, 8) * bits;
@@ -43,7 +43,7 @@ private:
     return std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));
 }
 
-/// What indices in memory are to the engine.
+/// Returns the engine's form of indices in memory.
 [[nodiscard]] Indices engine_indices(const SceneRun& scene_run);
 
 } // namespace stridescope::core

@@ -43,7 +43,7 @@ struct SceneRun
 
     [[nodiscard]] std::optional<Problem> damage() const;
 
-    // For the kinds' plans:
+    // Layouts for the kinds' plans:
     [[nodiscard]] Layout input_layout() const;
     [[nodiscard]] Layout output_layout() const; ///< row-major
     /// A copy more; `work` holds copies.
@@ -57,7 +57,7 @@ struct RunOptions
     int threads = 1;
     Int piece_bytes = Int{64} << 20; ///< of the output, between two looks at `progress`
     Progress* progress = nullptr;    ///< may be null
-    /// What of its share the run is: behind what was done before it, and before what comes.
+    /// Part of its share that the run is: after what was done before it, and before what comes.
     double from = 0;
     double to = 1;
 };

@@ -15,16 +15,16 @@ namespace stridescope::core
 [[nodiscard]] Result<TensorForm> tensor_form(std::string name, std::string prefix, DType dtype,
                                              const Dims& sizes);
 
-/// The sizes in a file of plain numbers: 4-bit elements are flat, two a byte.
+/// The sizes in a file of plain numbers: 4-bit elements are flat, two per byte.
 [[nodiscard]] std::vector<Int> stored_sizes(const TensorForm& form);
 
 /// The array as the tensor that the form describes, or what does not match, both sides named (`dtype`,
 /// `values_count`).
 [[nodiscard]] Result<DataArray> match(const DataArray& array, const TensorForm& form);
 
-/// Of two forms, or the first problem among them.
+/// Joins two forms, or returns the first problem among them.
 [[nodiscard]] Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output);
-/// Of an operation: the logical arrays of its operands.
+/// Returns the logical arrays of an operation's operands.
 [[nodiscard]] Result<RunForms> operation_forms(const std::vector<OperandTensor>& operands, Direction direction);
 
 } // namespace stridescope::core

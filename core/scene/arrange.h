@@ -13,7 +13,7 @@ namespace stridescope::core
 [[nodiscard]] bool can_be_arranged(const Scene& scene);
 
 /// The scene with a tensor at another address (bytes); `path` is its own in the scene, such as a `StoredTensor`
-/// has. Nothing where there is none.
+/// has. Nothing if there is none.
 [[nodiscard]] std::optional<Scene> with_address(const Scene& scene, const std::string& path, Int address);
 
 } // namespace stridescope::core

@@ -22,7 +22,7 @@ void say(Words& words, std::string more)
         words.push_back(std::move(more));
 }
 
-/// Drops the choice that a rule names; false where it is none that can go.
+/// Drops the choice that a rule names; false if it is none that can go.
 bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, const char* dtype, Words& words)
 {
     const auto of = [&](const char* what) { return name[0] ? fmt::format("{} {}", name, what) : what; };
@@ -61,7 +61,7 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
     return true;
 }
 
-/// Leaves out of a tensor what breaks a rule; false where it does not resolve all the same.
+/// Leaves out of a tensor what breaks a rule; false if it does not resolve all the same.
 bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool values_too,
               const ValuesSource* files, Words& words)
 {
@@ -83,7 +83,7 @@ void drop_output(Scene& scene)
         scene, [](std::optional<OutputSpec>& output, const std::string&, Rule) { output.reset(); });
 }
 
-/// With its facts; nothing where it breaks a rule all the same.
+/// Returns the scene with its facts; nothing if it breaks a rule all the same.
 std::optional<NearestScene> evaluated(Scene scene, const Words& left_out, const EvaluateOptions& options)
 {
     auto facts = evaluate(scene, options);

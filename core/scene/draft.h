@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// What can still be said of a scene that breaks `first`, and the other rules it breaks.
+/// Returns what is still valid of a scene that breaks `first`, and the other rules that it breaks.
 [[nodiscard]] Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& options = {});
 
 /// A scene of the same tensor that keeps the rules, and what it left out for that: "the input alone, strides
@@ -21,7 +21,7 @@ struct NearestScene
     SharedIntegers index_values = {};
 };
 /// The nearest such scene to one with this draft: the operation without what is wrong beside it (given output
-/// sizes, index values), several tensors without those that are wrong, else its tensor alone. Nothing where the
+/// sizes, index values), several tensors without those that are wrong, else its tensor alone. Nothing if the
 /// tensor itself does not resolve.
 [[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene, const Draft& draft,
                                                         const EvaluateOptions& options = {});

@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// Where the numbers of a scene's answer come from, and why its verdicts are as they are. `facts` are the
-/// scene's own; coordinates and offsets asked are explained too.
+/// Derives the numbers of a scene's answer, and gives the reasons of its properties. `facts` are the scene's
+/// own; coordinates and offsets asked for are explained too.
 [[nodiscard]] Explanation explain(const Scene& scene, const Facts& facts, const Ask& ask = {});
 
 /// `derivations` and `reasons` of an answer; `more_derivations` where some are left out.

@@ -3,7 +3,7 @@
 #include "core/copying/copying.h"
 #include "core/scene/scene.h"
 
-/// What follows from a scene: finished answers, shared by the window, the command line and the tests.
+/// Results that follow from a scene: finished answers, shared by the window, the command line, and the tests.
 namespace stridescope::core
 {
 
@@ -12,7 +12,7 @@ struct Facts
     Kinds::Facts content;
     std::vector<Warning> warnings;
 
-    /// Of any kind, as `KindFacts` says.
+    /// Memories of a scene of any kind, as `KindFacts` says.
     [[nodiscard]] std::vector<Memory> memories() const
     {
         return std::visit([](const auto& facts) { return facts.memories(); }, content);
@@ -20,7 +20,7 @@ struct Facts
     /// The tensors in them, in drawing order, and the first.
     [[nodiscard]] std::vector<StoredTensor> tensors() const { return tensors_in(memories()); }
     [[nodiscard]] StoredTensor first() const { return tensors().front(); }
-    /// The one tensor; nothing where there are several or could be.
+    /// The one tensor; nothing if there are several or could be.
     [[nodiscard]] std::optional<StoredTensor> only_tensor() const
     {
         const auto all = memories();
@@ -43,7 +43,7 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.sheet(); }, content);
     }
-    /// What accesses cost in its banks; null where the scene has none.
+    /// Costs of accesses in its banks; null if the scene has none.
     [[nodiscard]] const BankFacts* banks() const
     {
         const auto* tiled = std::get_if<TiledFacts>(&content);

@@ -55,7 +55,7 @@ private:
 };
 
 /// The parser stops at literals that no double holds, before what they mean is known. Each is written over by
-/// one of the same length and kind that it takes: integers, with blanks behind them, or fractions.
+/// one of the same length and kind that it takes: integers, with blanks after them, or fractions.
 std::string with_finite_literals(std::string text)
 {
     bool in_string = false;
@@ -158,7 +158,7 @@ private:
     static constexpr std::size_t few_keys = 8;
 
     [[nodiscard]] std::uint32_t next_node() const { return static_cast<std::uint32_t>(document.nodes.size()); }
-    /// Behind the last token there are only blanks and separators before the next one.
+    /// Returns where the next token begins: only blanks and separators come before it.
     std::size_t token_begin()
     {
         return std::min(text.find_first_not_of(" \t\r\n,:\xEF\xBB\xBF", token_end), text.size());
@@ -174,7 +174,7 @@ private:
         add(kind, token_begin(), consumed);
         return true;
     }
-    /// The parser has looked at what is behind a number to know where it ends.
+    /// The parser has looked at what is after a number to know where it ends.
     bool add_number()
     {
         const std::size_t begin = token_begin();
@@ -304,7 +304,7 @@ Result<JsonDocument> parse_json(std::string_view text)
     auto document = parse_once(text, text, beyond_doubles);
     if (beyond_doubles)
         document = parse_once(text, with_finite_literals(std::string(text)), beyond_doubles);
-    // The parser takes a zero byte for the end of the text and would pass over what is behind it.
+    // The parser takes a zero byte for the end of the text and would pass over what is after it.
     if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
         return Problem{Code::parse, LineColumn(text).of(zero), "unexpected NUL byte"};
     return document;

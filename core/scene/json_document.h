@@ -42,7 +42,7 @@ public:
     [[nodiscard]] std::string text() const;        ///< of a string, its escapes resolved
     [[nodiscard]] bool is_true() const { return source() == "true"; }
 
-    /// Of an array or object, in the file's order; of an array without keys.
+    /// Entries of an array or object, in the file's order; those of an array have no keys.
     [[nodiscard]] Entries entries() const;
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;
@@ -64,7 +64,7 @@ public:
     {
         std::uint32_t begin = 0; ///< bytes of the text
         std::uint32_t end = 0;
-        std::uint32_t next = 0; ///< node behind this one and all inside it
+        std::uint32_t next = 0; ///< node after this one and all inside it
         JsonKind kind = JsonKind::null;
         bool escaped_key = false;
     };

@@ -15,7 +15,7 @@ bool is_integer(std::string_view literal)
     return literal.find_first_of(".eE") == std::string_view::npos;
 }
 
-/// Nothing where a double is infinite, or 0 though the literal is not.
+/// Reads a double; nothing if it is infinite, or 0 although the literal is not.
 std::optional<double> to_double(std::string_view literal)
 {
     double value = 0;
@@ -55,7 +55,7 @@ Int JsonReader::integer(JsonValue value, const JsonPath& path)
         return result;
     const std::string_view literal = value.source();
     if (!is_integer(literal))
-        fail(Code::schema, path, "must be an integer, without fraction or exponent");
+        fail(Code::schema, path, "must be an integer, without a fraction or an exponent");
     else if (std::from_chars(literal.data(), literal.data() + literal.size(), result).ec != std::errc())
         fail(Code::overflow, path, "integer does not fit in 64 bits");
     return result;

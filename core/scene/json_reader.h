@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// Where a value is, as a chain of keys and places; spelled only where something is wrong. Each part has to
-/// outlive those made from it.
+/// Path of a value, as a chain of keys and positions; spelled only for a problem. Each part has to outlive
+/// those made from it.
 class JsonPath
 {
 public:

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// The names that scenes of one kind know: the format's and, behind them, those that this kind alone visits.
+/// The names that scenes of one kind know: the format's and, after them, those that this kind alone visits.
 class KnownNames
 {
 public:
@@ -27,7 +27,7 @@ public:
     std::vector<std::string_view> own;
 };
 
-/// Hears all names of a struct and of those inside it.
+/// Collects all names of a struct and of those inside it.
 class NameVisitor : public FieldVisitor
 {
 public:
@@ -62,7 +62,7 @@ private:
     KnownNames& names;
 };
 
-/// Of the kind whose scenes are of that type.
+/// Returns the names of the kind whose scenes have that type.
 template <HasFields KindScene>
 [[nodiscard]] const KnownNames& known_names()
 {

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Hears the members of one type, wherever they are.
+/// Visits the members of one type, wherever they are.
 template <typename T, typename Use>
 class MemberVisitor : public FieldVisitor
 {
@@ -39,7 +39,7 @@ private:
     }
 
     const Use& use;
-    std::string before; ///< of a member's path, with a dot behind it
+    std::string before; ///< of a member's path, with a dot after it
 };
 
 /// Calls `use(T&, path, rule)` for each member of that type that a scene has: of the scene itself, and of what

@@ -12,7 +12,7 @@ namespace stridescope::core
 [[nodiscard]] Int* number_at(Scene& scene, std::string_view path);
 
 /// The tensor that a path names or goes into ("input.sizes[0]"; of a scene that is a tensor any path but those
-/// of other operands); null where there is none.
+/// of other operands); null if there is none.
 [[nodiscard]] TensorSpec* tensor_at(Scene& scene, std::string_view path);
 [[nodiscard]] const TensorSpec* tensor_at(const Scene& scene, std::string_view path);
 

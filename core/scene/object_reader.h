@@ -27,7 +27,7 @@ public:
     explicit ObjectReader(const KnownNames& known) : names(known) {}
 
     [[nodiscard]] const std::optional<Problem>& problem() const { return json.problem(); }
-    /// In the text's order; at most one more of each object than an answer lists.
+    /// Takes the unknown keys in the text's order; at most one more of each object than an answer lists.
     [[nodiscard]] std::vector<UnknownKey> take_unknown_keys();
 
     /// Reads an object into a struct. Faults are named in the order of the known names: a key that is missing
@@ -49,7 +49,7 @@ private:
     };
     using Fields = std::vector<Field>; ///< by the rank of their names, one for each that is known
 
-    /// Hears a struct's fields before its object is read.
+    /// Collects a struct's fields before its object is read.
     class Collector : public FieldVisitor
     {
     public:

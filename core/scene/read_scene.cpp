@@ -72,7 +72,7 @@ Result<ParsedScene> read_scene(JsonValue value)
     ParsedScene parsed;
     if (!head.is_object(value, ""))
         return *head.problem();
-    // What a key means depends on the kind, so these two come first, as they do in the format.
+    // The meaning of a key depends on the kind, so these two come first, as they do in the format.
     read_version(head, value.find("stridescope"));
     if (!head.failed())
         parsed.scene.content = read_kind(head, value.find("kind"));

@@ -6,23 +6,22 @@
 namespace stridescope::core
 {
 
-/// What a scene's `view` says of how it was last looked at. Never wrong: what is not understood counts as not
-/// said, and is kept.
+/// View of a scene as its file keeps it. Never wrong: what is not understood counts as not said, and is kept.
 struct SavedView
 {
     std::optional<std::string> theme; ///< "dark" or "light"
     std::optional<std::string> text;  ///< "offsets", "coordinates" or "values"
     std::optional<std::string> pages; ///< labels of the page, row and column dimension: "CHW", "HW" or "W"
-    /// What colours tell: "offset", a label of the input's, "lane" or "bank".
+    /// Meaning of colours: "offset", a label of the input's, "lane", or "bank".
     std::optional<std::string> colour;
-    std::optional<std::string> fold;  ///< of memory: "fit", "line", or how many elements a row: "64"
+    std::optional<std::string> fold;  ///< of memory: "fit", "line", or elements per row: "64"
     std::optional<std::string> links; ///< from what is pinned to its place: "on" or "off"
     std::optional<std::string> ruler; ///< beside memory: "on" or "off"
 };
 
 [[nodiscard]] SavedView read_view(const std::optional<std::string>& view_json);
 
-/// The view with these things said and all others as they were.
+/// Prints the view with these parts changed and all others as they were.
 [[nodiscard]] std::string print_view(const SavedView& memory, const std::optional<std::string>& view_json);
 
 } // namespace stridescope::core

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-/// What the user chose, as scene files say it: choices, never what follows from them. A scene may break rules
-/// (a size of 0, a name that is no dtype): `evaluate` says which. Copies are cheap: undo is a list of them.
+/// Choices of the user, as scene files have them, and nothing that follows from them. A scene may break rules
+/// (a size of 0, an unknown dtype): `evaluate` says which. Copies are cheap: undo is a list of them.
 namespace stridescope::core
 {
 
@@ -21,7 +21,7 @@ struct Scene
     friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// Beside "stridescope" and "kind", which say what the others mean.
+/// Visits the fields beside "stridescope" and "kind", which say what the others mean.
 template <MaybeConst<Scene> S>
 void visit_fields(S& scene, auto&& visit)
 {
@@ -31,13 +31,13 @@ void visit_fields(S& scene, auto&& visit)
     visit("view", scene.view_json, Need::optional, Rule::json_object);
 }
 
-/// As scene files name it.
+/// Returns the name of the kind in scene files.
 [[nodiscard]] inline const char* kind_name(const Scene& scene)
 {
     return Kinds::names[scene.content.index()];
 }
 
-/// What it is, for people.
+/// Returns what the scene is, for people.
 [[nodiscard]] inline std::string caption(const Scene& scene)
 {
     return visit_kind(scene.content,
@@ -50,14 +50,14 @@ void visit_fields(S& scene, auto&& visit)
                       []<typename K>(const typename K::Scene& content) { return K::summary(content); });
 }
 
-/// What questions about places of a scene's memory count in.
+/// Returns the form of positions in questions about a scene's memory.
 [[nodiscard]] inline OffsetForm offset_form(const Scene& scene)
 {
     return visit_kind(scene.content,
                       []<typename K>(const typename K::Scene& content) { return K::offset_form(content); });
 }
 
-/// The scene's own tensor of that name; null where it has none.
+/// The scene's own tensor of that name; null if it has none.
 [[nodiscard]] TensorSpec* tensor_of(Scene& scene, Operand operand);
 [[nodiscard]] const TensorSpec* tensor_of(const Scene& scene, Operand operand);
 

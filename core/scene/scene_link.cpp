@@ -36,7 +36,7 @@ std::string base64url(std::string_view bytes)
     return text;
 }
 
-/// Nothing where a character or the length is none of base64url.
+/// Decodes base64url; nothing if a character or the length is invalid.
 std::optional<std::string> bytes_of_base64url(std::string_view text)
 {
     std::string bytes;
@@ -80,7 +80,7 @@ std::string deflated(std::string text)
     return packed;
 }
 
-/// Nothing where the bytes are damaged, or hold more than a scene may.
+/// Inflates bytes; nothing if they are damaged, or hold more than a scene may.
 std::optional<std::string> inflated(std::string packed)
 {
     z_stream state = {};
@@ -108,7 +108,7 @@ std::optional<Problem> names_a_file(const Scene& scene)
                         {
                             if (!problem)
                                 problem = Problem{Code::file, place,
-                                                  fmt::format("a link carries no files; the scene names {}",
+                                                  fmt::format("a link cannot carry files; the scene names {}",
                                                               quoted_name(file.path))};
                         });
     return problem;

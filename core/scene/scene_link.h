@@ -16,7 +16,7 @@ inline constexpr std::string_view link_mark = "#scene=";
 /// `parse`: it is too large for a link.
 [[nodiscard]] Result<std::string> scene_link(const Scene& scene);
 
-/// The scene of a fragment's text, which stands behind the mark. `parse`: it is damaged or too large; `file`:
+/// The scene of a fragment's text, which stands after the mark. `parse`: it is damaged or too large; `file`:
 /// the scene names a file; else what parsing a scene says.
 [[nodiscard]] Result<Scene> scene_of_link(std::string_view text);
 

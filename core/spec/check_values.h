@@ -9,7 +9,7 @@ namespace stridescope::core
 /// How many numbers a scene's list may hold.
 inline constexpr Int most_listed_numbers = Int{1} << 20;
 
-/// values_count, where a list is too long or not one number an element; "values" behind the prefix is the
+/// values_count, where a list is too long or not one number per element; "values" after the prefix is the
 /// place.
 [[nodiscard]] std::optional<Problem> check_values(const Values& values, Int elements,
                                                   const std::string& prefix);

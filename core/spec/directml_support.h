@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-/// What DirectML's documents say in tables: types and ranks by feature level, and the names of its fields.
+/// Tables of DirectML's documents: types and ranks by feature level, and the names of its fields.
 namespace stridescope::core
 {
 
@@ -17,13 +17,13 @@ struct TypeSupport
 };
 [[nodiscard]] TypeSupport type_support(DType dtype, DirectMLUse use);
 
-/// From which level on a tensor may have so many dimensions.
+/// Returns the level from which on a tensor may have this many dimensions.
 [[nodiscard]] std::string_view rank_since(std::size_t rank);
 
-/// What a kind of scene says of the operator that it is.
+/// Operator that a kind of scene stands for.
 struct DirectMLOperator
 {
-    std::string_view name;   ///< behind DML_OPERATOR_
+    std::string_view name;   ///< after DML_OPERATOR_
     std::string_view since;  ///< the first level that has it
     std::string_view source; ///< the document
 };

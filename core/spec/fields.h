@@ -88,7 +88,7 @@ enum class Need
     open,      ///< whether it has one cannot be said; not looked at
 };
 
-/// What a value obeys beside its type.
+/// Rule that a value obeys beside its type.
 enum class Rule
 {
     any,
@@ -110,7 +110,7 @@ struct Follows
 template <typename T, typename Flag>
 Follows(T&, Flag&) -> Follows<T, Flag>;
 
-/// What all visitors start from.
+/// Base of all visitors.
 struct FieldVisitor
 {
     /// Whether another key's value, on which it depends which keys belong here, is a word. While a scene is
@@ -140,7 +140,7 @@ concept HasFields = requires(T& value, const IgnoreFields& visit)
     visit_fields(value, visit);
 };
 
-/// The fields of a struct whose keys are its owner's own. A visitor with `inside` is told of it.
+/// The fields of a struct whose keys are its owner's own. A visitor with `inside` hears of it.
 template <typename T, typename Visit>
 void visit_inside(T& value, Visit&& visit)
 {

@@ -8,7 +8,7 @@ namespace stridescope::core
 
 [[nodiscard]] Values number_list(const std::vector<Int>& numbers);
 
-/// The numbers of an indices tensor; null where the scene gives none of them itself.
+/// The numbers of an indices tensor; null if the scene gives none of them itself.
 [[nodiscard]] std::shared_ptr<const std::vector<Number>> index_numbers(const TensorSpec& indices);
 
 /// One index; `place` is row-major. Numbers are shared between old scenes, so this copies them.
@@ -18,7 +18,7 @@ void set_index(TensorSpec& indices, std::size_t place, Int value);
 /// that are too large for a list, or wrong, leave the numbers alone: the rule they break says so.
 void resize_indices(TensorSpec& indices, const std::vector<Int>& sizes);
 
-/// As many indices as the sizes ask for, new ones 0.
+/// Fills up the indices to the count that the sizes ask for; new ones are 0.
 void complete_indices(TensorSpec& indices);
 
 /// Least and greatest index at each place of a tuple, over all tuples.

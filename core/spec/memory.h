@@ -18,11 +18,12 @@ struct OperandTensor
 {
     Operand which = Operand::input;
     const TensorFacts* tensor = nullptr;
-    /// Of indices: their values in logical row-major order; null where the scene gives none.
+    /// Values of an indices tensor in logical row-major order; null if the scene gives none, or for another
+    /// tensor.
     std::shared_ptr<const std::vector<Int>> index_values = {};
 };
 
-/// A tensor that lies in a memory; its `tensor` is null where it lies in lanes or in global memory.
+/// A tensor that lies in a memory; its `tensor` is null if it lies in lanes or in global memory.
 struct StoredTensor : OperandTensor
 {
     std::shared_ptr<const TensorPlacement> placement; ///< never null
@@ -36,12 +37,12 @@ struct Memory
 {
     std::string name;                     ///< "Input memory", "Lane memory"
     std::vector<StoredTensor> tensors;    ///< at least one; the lanes and banks of all are the same
-    const LaneSharing* sharing = nullptr; ///< what follows of them together; null where there can be but one
+    const LaneSharing* sharing = nullptr; ///< what follows of them together; null if there can be but one
 
     [[nodiscard]] const TensorPlacement& first() const { return *tensors.front().placement; }
 };
 
-/// Where a buffer's elements are.
+/// Returns where a buffer's elements are.
 [[nodiscard]] TensorPlacement placement_of(const TensorFacts& tensor);
 /// A memory for each of these tensors.
 [[nodiscard]] std::vector<Memory> memories_of(const std::vector<OperandTensor>& tensors);

@@ -12,10 +12,11 @@ namespace stridescope::core
 
 struct DumpGap
 {
-    std::optional<Int> outside; ///< elements of the tensor; nothing where not counted
+    std::optional<Int> outside; ///< elements of the tensor; nothing if not counted
     Int elements = 0;           ///< all of the tensor
 };
-/// Nothing where all elements lie in the memory. Takes a while for large layouts: to be kept.
+/// Returns what a memory does not cover; nothing if all elements lie in it. Takes a while for large layouts:
+/// the caller keeps it.
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout);
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const TensorFacts& tensor);
 /// "20 of 80 elements lie outside the file"

@@ -20,7 +20,7 @@ Term base_term(const Layout& layout, const NamedTensor& tensor)
     return {"base offset", magnitude(layout.base), layout.base, Unit::elements, std::nullopt, tensor.operand};
 }
 
-/// From the first to the last index of a dimension: (3-1)*20.
+/// Makes the term from the first to the last index of a dimension: (3-1)*20.
 Term reach_term(const NamedTensor& tensor, std::size_t d)
 {
     const Layout& layout = tensor.facts->layout;
@@ -65,7 +65,7 @@ Expression product_of_sizes(const NamedTensor& tensor)
     return product;
 }
 
-/// Number of positions of a dimension: its size, and padding behind it.
+/// Number of positions of a dimension: its size, and padding after it.
 Term positions_term(const NamedTensor& tensor, std::size_t d, Int pad)
 {
     Term term = tensor.size(d);
@@ -134,7 +134,7 @@ struct LikeSteps
     Expression text;
 };
 
-/// Of the dimensions that move, in their order.
+/// Returns the steps of the dimensions that move, in their order.
 std::vector<LikeSteps> like_steps(const NamedTensor& tensor)
 {
     const Layout& layout = tensor.facts->layout;
@@ -193,7 +193,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
         product.put(product.empty() ? "" : "*").put(one.text);
         most *= one.count;
     }
-    // As many as there are sums: so no two of them are one offset.
+    // The offsets are as many as the sums, so no two sums are one offset.
     if (most == derivation.value && !moving.empty())
     {
         derivation.left = product;
@@ -243,7 +243,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     return derivation;
 }
 
-/// Places from the least offset to the greatest.
+/// Places from the lowest offset to the greatest.
 Expression span_expression(const NamedTensor& tensor)
 {
     const OffsetRange& range = tensor.facts->footprint.range;
@@ -277,7 +277,7 @@ Derivation holes_derivation(const NamedTensor& tensor)
               {},
               tensor.operand},
              true);
-    return {tensor.path() + "holes", left, *footprint.holes, "offsets inside the span that hold no element",
+    return {tensor.path() + "holes", left, *footprint.holes, "offsets inside the span that no element uses",
             source::strides};
 }
 

@@ -5,17 +5,17 @@
 
 #include <string>
 
-/// Where the numbers of a strided tensor come from, and why its verdicts are as they are.
+/// Derives the numbers of a strided tensor, and gives the reasons of its properties.
 namespace stridescope::core
 {
 
-/// A tensor in an answer: the operand that it is, or nothing where it is the whole scene.
+/// A tensor in an answer: the operand that it is, or nothing if it is the whole scene.
 struct NamedTensor
 {
     const TensorFacts* facts = nullptr;
     std::optional<Operand> operand = {};
 
-    /// Of its numbers' paths: "input.", or nothing.
+    /// Prefix of the paths of its numbers: "input.", or nothing.
     [[nodiscard]] std::string path() const
     {
         return operand ? std::string(operand_name(*operand)) + "." : std::string();

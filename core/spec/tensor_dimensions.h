@@ -11,7 +11,7 @@ namespace stridescope::core
 
 /// A new outermost dimension of size 1: the data and its places stay as they are. Nothing at 8 dimensions.
 void add_dimension(TensorSpec& tensor);
-/// Nothing where there is no such dimension, or no other.
+/// Removes a dimension; does nothing if it does not exist or is the only one.
 void remove_dimension(TensorSpec& tensor, std::size_t dimension);
 /// Renames; the letter's other owner, if any, takes the old one.
 void set_label(TensorSpec& tensor, std::size_t dimension, char letter);

@@ -16,7 +16,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Why letters are no labels of so many dimensions; nothing where they are.
+/// Says why letters are not labels of this many dimensions; nothing if they are.
 std::optional<std::string> labels_fault(const std::string& labels, std::size_t rank)
 {
     if (std::any_of(labels.begin(), labels.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }))

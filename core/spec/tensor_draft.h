@@ -11,19 +11,18 @@
 #include <string>
 #include <vector>
 
-/// What a tensor that may break rules still says: what follows from each of its choices that is right.
+/// Resolves a tensor that may break rules: what follows from each of its valid choices.
 namespace stridescope::core
 {
 
 struct TensorDraft
 {
     std::optional<DType> dtype;
-    std::string labels;        ///< one letter a dimension, whatever the rank
+    std::string labels;        ///< one letter per dimension, whatever the rank
     std::optional<Dims> sizes; ///< of 1 to 8 dimensions, none of them empty
-    /// Those given, or as they follow from sizes and order; padding and labels that are no such things count as
-    /// not given.
+    /// Strides as given, or as they follow from sizes and order; invalid padding and labels count as not given.
     std::optional<Dims> strides;
-    std::optional<Packing> packing; ///< what they follow from; nothing where they are given
+    std::optional<Packing> packing; ///< what they follow from; nothing if they are given
     /// All rules broken, as far as they can be told apart, in the order of the scene format's checks.
     std::vector<Problem> problems;
 };
@@ -33,16 +32,16 @@ struct TensorDraft
 [[nodiscard]] TensorDraft draft_tensor(const TensorSpec& spec, const std::string& prefix = {},
                                        bool values_too = true, const ValuesSource* files = nullptr);
 
-/// What is wrong with any tensor alike; `path` is that of its sizes or of its type.
+/// Makes a problem that any tensor may have; `path` is that of its sizes or of its type.
 [[nodiscard]] Problem no_such_dtype(const std::string& name, const std::string& path);
 [[nodiscard]] std::vector<Problem> size_problems(const std::vector<Int>& sizes, const std::string& path);
 [[nodiscard]] Problem too_many_elements(const std::string& path);
 
 /// Its labels where they are right, else the usual ones; '?' where letters run out.
 [[nodiscard]] std::string labels_of(const TensorSpec& spec);
-/// What a layout's dimensions are called where the scene gives no labels: NCHW and its kin up to rank 5.
+/// Returns the labels of a layout's dimensions if the scene gives none: NCHW and its kin up to rank 5.
 [[nodiscard]] std::string default_labels(std::size_t rank);
-/// Dimensions by letters ("NHWC"), as numbers; nothing where it is no order of the labels.
+/// Dimensions by letters ("NHWC"), as numbers; nothing if it is no order of the labels.
 [[nodiscard]] std::optional<std::vector<std::size_t>> order_of(const std::string& text,
                                                                const std::string& labels);
 

@@ -13,18 +13,19 @@
 namespace stridescope::core
 {
 
-/// What follows from a tensor's choices.
+/// Facts that follow from a tensor's choices.
 struct TensorFacts
 {
     DType dtype = DType::float32;
-    std::string labels; ///< one letter a dimension, made up where the scene gives none
+    std::string labels; ///< one letter per dimension, made up where the scene gives none
     Layout layout;      ///< strides as resolved; none of them where there are `places`
-    /// Where the elements are when strides do not say it: digits, tiles, swizzles. Null of a strided tensor.
+    /// Positions of the elements if strides do not give them: digits, tiles, swizzles. Null for a strided
+    /// tensor.
     std::shared_ptr<const PlacementIndex> places;
-    std::optional<Packing> packing; ///< what they follow from; nothing where they are given
+    std::optional<Packing> packing; ///< what they follow from; nothing if they are given
     bool implicit_strides = true;   ///< none of strides, layout, broadcast, pad, align given
     Footprint footprint;
-    std::optional<Int> buffer_bytes; ///< DMLCalcBufferTensorSize exactly; nothing where a stride is negative
+    std::optional<Int> buffer_bytes;     ///< DMLCalcBufferTensorSize exactly; nothing if a stride is negative
     std::optional<Int> dml_buffer_bytes; ///< what the published helper returns with its 32-bit sum
     std::optional<Int> total_bytes;
     std::optional<bool> fits; ///< only with total_bytes

@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// Why each verdict on a tensor is as it is, and why each fact that is null is so.
+/// Gives the reason of each property of a tensor, and of each fact that is null.
 void give_reasons(const NamedTensor& tensor, Explanation& out);
 
 } // namespace stridescope::core

@@ -37,7 +37,7 @@ enum class StrideChoice
     order,     ///< by the name of an order
     by_number, ///< each given
 };
-/// Row-major, with nothing that says otherwise; false where nothing did.
+/// Row-major, with nothing that says otherwise; false if nothing did.
 bool reset_packing(TensorSpec& tensor);
 [[nodiscard]] StrideChoice stride_choice(const TensorSpec& tensor);
 /// Keeps the strides where the new choice can say them: numbers start as what was resolved.

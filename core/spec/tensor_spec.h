@@ -22,8 +22,8 @@ struct Extra
 
     friend bool operator==(const Extra&, const Extra&) = default;
 };
-/// In the text's order. Shared, since scenes are copied at every edit and looked at every frame: these may be
-/// many, and never change.
+/// Unknown keys in the text's order. Shared, since scenes are copied at every edit and looked at in every
+/// frame: the keys may be many, and never change.
 class Extras
 {
 public:
@@ -46,7 +46,7 @@ private:
     std::shared_ptr<const std::vector<Extra>> shared; ///< null: none
 };
 
-/// What cells show beside offsets (`values` of a tensor).
+/// Values that cells show beside offsets (`values` of a tensor).
 struct Letters
 {
     friend bool operator==(const Letters&, const Letters&) = default;
@@ -57,7 +57,7 @@ struct Iota
     Extras extras = {};
     friend bool operator==(const Iota&, const Iota&) = default;
 };
-/// In logical row-major order; shared, since it may be long and never changes.
+/// Numbers in logical row-major order; shared, since they may be many and never change.
 struct NumberList
 {
     std::shared_ptr<const std::vector<Number>> numbers;
@@ -66,7 +66,7 @@ struct NumberList
         return a.numbers == b.numbers || (a.numbers && b.numbers && *a.numbers == *b.numbers);
     }
 };
-/// What a file of values holds.
+/// Use of a file of values.
 enum class FileUse
 {
     values, ///< the elements in logical row-major order
@@ -167,7 +167,7 @@ void visit_fields(Output& output, auto&& visit)
                         Follows{output.tensor.sizes, output.sizes_given}, Need::optional, visit);
 }
 
-/// Where an object's unknown keys are kept.
+/// Returns where an object's unknown keys are kept.
 template <typename T>
 auto& extras_of(T& value)
 {

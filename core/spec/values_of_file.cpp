@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// So many of the bytes as are whole elements of a type, in one dimension.
+/// Returns as many of the bytes as are whole elements of a type, in one dimension.
 Result<DataArray> memory_of_bytes(const DataArray& bytes, DType dtype)
 {
     const auto length = static_cast<Int>(bytes.bytes.size());
@@ -43,7 +43,9 @@ Result<DataArray> array_of(FileUse use, const FileValues& opened, DType dtype, c
     if (array.dtype == dtype)
         return in_one_dimension(array);
     if (array.big_endian)
-        return Problem{Code::file, "", "big-endian arrays of another type cannot be read as memory"};
+        return Problem{
+            Code::file, "",
+            "a big-endian array of another data type cannot be read as memory; save it little-endian"};
     return memory_of_bytes(array, dtype);
 }
 
@@ -75,12 +77,13 @@ Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const La
     const DataArray& array = elements.array;
     const Int count = element_count(layout.sizes).value_or(int_max);
     if (count > most_integers) // of memory places may repeat: its length bounds nothing
-        return Problem{Code::file, "", fmt::format("more than {} indices are not read", most_integers)};
+        return Problem{Code::file, "", fmt::format("more than {} indices are not supported", most_integers)};
     const bool memory = elements.use == FileUse::memory;
     const auto range = offset_range(layout);
     if (memory && (!range || range->least < 0 || range->greatest >= array.element_count()))
-        return Problem{Code::file, "",
-                       fmt::format("the tensor reaches past the file's {} elements", array.element_count())};
+        return Problem{
+            Code::file, "",
+            fmt::format("the tensor needs more memory than the file's {} elements", array.element_count())};
     auto integers = std::make_shared<std::vector<Int>>();
     integers->reserve(static_cast<std::size_t>(count));
     const bool in_order = !memory && array.strides == array_strides(array.sizes, ArrayOrder::c);

@@ -13,13 +13,14 @@ struct ElementsOfFile
     FileUse use = FileUse::values; ///< the logical array, or one dimension: the tensor's memory
 };
 
-/// What an opened file says of the tensor that names it. Memory may be of any type in the file, then its bytes
-/// count. Problems: `dtype`, `values_count` and `file`. `tensor` is what the scene calls it, such as "input".
+/// Returns the elements that an opened file has for the tensor that names it. Memory may have any type in the
+/// file; then its bytes count. Problems: `dtype`, `values_count`, and `file`. `tensor` is what the scene calls
+/// it, such as "input".
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
                                                       DType dtype, const Dims& sizes,
                                                       const std::string& tensor);
 
-/// Those of the file that an input or output names.
+/// Reads the elements of the file that an input or output names.
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const OperandTensor& operand,
                                                       const ValuesSource& files);
 

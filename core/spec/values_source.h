@@ -13,7 +13,7 @@
 namespace stridescope::core
 {
 
-/// What is in a file that a scene names for a tensor's values.
+/// Contents of a file that a scene names for a tensor's values.
 struct FileValues
 {
     std::shared_ptr<const DataArray> array;
@@ -27,7 +27,7 @@ class ValuesSource
 {
 public:
     virtual ~ValuesSource() = default;
-    /// Why a file may not even be named here: a `file` problem.
+    /// Returns the `file` problem of a file that must not even be named here.
     [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
     /// The file's elements, left where they are.
     [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const = 0;

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-/// What a warning means: its rule, in a sentence.
+/// Rules of warnings, each in a sentence.
 namespace stridescope::core
 {
 

@@ -54,7 +54,7 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
         const bool current = d == now;
         if (packing.broadcast[d])
         {
-            step.lines.push_back({1, fmt::format("stride.{} = 0, it is broadcast", label), "0", d, current});
+            step.lines.push_back({1, fmt::format("stride.{} = 0 (broadcast)", label), "0", d, current});
             step.lines.push_back(
                 {1, "run is unchanged (broadcast counts as size 1)", fmt::format("{}", number_text(run)), d});
             continue;
@@ -62,8 +62,9 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
         const Int align = packing.align[d];
         const Int pad = packing.pad[d];
         step.lines.push_back({1,
-                              align > 1 ? fmt::format("stride.{} = run, up to a multiple of {}", label, align)
-                                        : fmt::format("stride.{} = run", label),
+                              align > 1
+                                  ? fmt::format("stride.{} = run, rounded up to a multiple of {}", label, align)
+                                  : fmt::format("stride.{} = run", label),
                               align > 1 ? fmt::format("{} \xE2\x86\x92 {}", number_text(run), strides[d])
                                         : fmt::format("{}", strides[d]),
                               d, current});
@@ -97,7 +98,7 @@ void add_published(const TensorFacts& tensor, Wide last, Step& step)
     const Wide wrapped = last & Wide{0xFFFF'FFFF};
     if (!helper_knows(tensor.dtype))
         step.lines.push_back(
-            {0, fmt::format("the published code does not know {}: its size is 0", info(tensor.dtype).name),
+            {0, fmt::format("the published code does not support {}: its size is 0", info(tensor.dtype).name),
              "0"});
     else
         step.lines.push_back({0, "the published code sums `last` in 32 bits",
@@ -154,7 +155,7 @@ Step buffer_size_step(const TensorFacts& tensor, Int number)
                                  ? fmt::format("{}", *tensor.buffer_bytes)
                                  : std::string("none: a stride is negative or the size exceeds 64 bits");
     step.lines.push_back({0,
-                          fmt::format("bytes = {}\xC2\xB7{} bits / 8, up to a multiple of 4",
+                          fmt::format("bytes = {}\xC2\xB7{} bits / 8, rounded up to a multiple of 4",
                                       sizes_alone ? "elements" : "(last + 1)", tensor.bits()),
                           fmt::format("{} bits \xE2\x86\x92 {}", number_text((last + 1) * tensor.bits()), size),
                           {},

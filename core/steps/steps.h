@@ -3,8 +3,8 @@
 #include "core/kinds/step.h"
 #include "core/scene/facts.h"
 
-/// What the documents' code does for a scene, step by step: any step is worked out by itself, so that the last
-/// of 2^40 costs as much as the first.
+/// Steps of the documents' code for a scene: any step is computed by itself, so that the last of 2^40 costs as
+/// much as the first.
 namespace stridescope::core
 {
 

@@ -21,7 +21,7 @@ inline constexpr Int int_min = std::numeric_limits<Int>::min();
     return static_cast<Wide>(value);
 }
 
-/// The value as an `Int`, or nothing where it does not fit.
+/// The value as an `Int`, or nothing if it does not fit.
 [[nodiscard]] constexpr std::optional<Int> narrow(Wide value)
 {
     if (value < int_min || value > int_max)

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// One number a dimension (sizes, strides or a coordinate), outermost first. Coordinates of one rank are
+/// One number per dimension (sizes, strides or a coordinate), outermost first. Coordinates of one rank are
 /// ordered row-major.
 class Dims : public FixedList<Int, 16>
 {

@@ -10,11 +10,12 @@ namespace stridescope::core
 {
 
 /// Minimum bytes of a buffer tensor: (dot(sizes - 1, strides) + 1) elements, rounded up to 4 bytes, base offset
-/// not counted; strides not negative. Nothing where it does not fit 64 bits.
+/// not counted; strides not negative. Nothing if it does not fit 64 bits.
 [[nodiscard]] std::optional<Int> buffer_bytes(const Layout& layout, Int bits);
 
-/// What Microsoft's published DMLCalcBufferTensorSize returns: its index of the last element is a 32-bit sum
-/// that wraps, and types it does not know count 0 bytes. Nothing where a size or stride does not fit its UINT.
+/// Returns what Microsoft's published DMLCalcBufferTensorSize returns: its index of the last element is a
+/// 32-bit sum that wraps, and types that it does not know count 0 bytes. Nothing if a size or stride does not
+/// fit its UINT.
 [[nodiscard]] std::optional<Int> published_buffer_bytes(const Layout& layout, DType dtype,
                                                         bool implicit_strides);
 

@@ -42,7 +42,7 @@ struct DTypeInfo
 {
     DType dtype;
     std::string_view name; ///< as scenes spell it: "FLOAT32"
-    Int bits;              ///< of one element in memory; 4-bit elements are packed two a byte
+    Int bits;              ///< of one element in memory; 4-bit elements are packed two per byte
     NumberClass number_class;
 };
 

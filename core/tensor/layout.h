@@ -7,8 +7,8 @@
 namespace stridescope::core
 {
 
-/// Where a tensor's elements are: coordinate x is at element offset `base + sum x[d] * strides[d]`.
-/// Sizes are at least 1; strides are any, also 0 (broadcast) and negative (reversed).
+/// Layout of a tensor: coordinate x is at element offset `base + sum x[d] * strides[d]`. Sizes are at least 1;
+/// strides have any value, also 0 (broadcast) or negative (reversed).
 struct Layout
 {
     Dims sizes;
@@ -27,10 +27,11 @@ struct OffsetRange
     friend bool operator==(const OffsetRange&, const OffsetRange&) = default;
 };
 
-/// Product of the sizes; nothing where it does not fit 64 bits.
+/// Product of the sizes; nothing if it does not fit 64 bits.
 [[nodiscard]] std::optional<Int> element_count(const Dims& sizes);
 
-/// Nothing where either end does not fit 64 bits. A dimension of size 1 adds nothing whatever its stride.
+/// Returns the lowest and the highest offset; nothing if either does not fit 64 bits. A dimension of size 1
+/// adds nothing whatever its stride.
 [[nodiscard]] std::optional<OffsetRange> offset_range(const Layout& layout);
 
 /// Row-major strides, last dimension fastest; each must fit 64 bits, as they do where the element count does.
@@ -43,7 +44,7 @@ struct OffsetRange
 [[nodiscard]] Dims coordinate_at(const Dims& sizes, Int row_major_index);
 [[nodiscard]] Int row_major_index(const Dims& sizes, const Dims& coordinate);
 
-/// Steps to the next coordinate in row-major order; false (and all zeros) behind the last.
+/// Steps to the next coordinate in row-major order; false (and all zeros) after the last.
 bool advance(const Dims& sizes, Dims& coordinate);
 
 [[nodiscard]] bool contains(const Dims& sizes, const Dims& coordinate);

@@ -12,7 +12,7 @@ struct Packing
 {
     std::vector<std::size_t> order; ///< dimensions, slowest first; the last is the fastest
     std::vector<bool> broadcast;    ///< stride 0, takes no room
-    Dims pad;   ///< positions added behind the dimension; they show in the next slower stride
+    Dims pad;   ///< positions added after the dimension; they show in the next slower stride
     Dims align; ///< the dimension's own stride is rounded up to a multiple, in elements
 
     /// Row-major, nothing broadcast, padded or aligned.
@@ -20,7 +20,7 @@ struct Packing
 };
 
 /// DirectML's CalculateStrides, for any order, with padding and alignment, in checked arithmetic.
-/// Strides in elements; nothing where one does not fit 64 bits.
+/// Strides in elements; nothing if one does not fit 64 bits.
 [[nodiscard]] std::optional<Dims> calculate_strides(const Dims& sizes, const Packing& packing);
 
 } // namespace stridescope::core

@@ -8,7 +8,8 @@
 namespace stridescope::core
 {
 
-/// What a scene can do wrong. The names printed are those of `code_name`; other programs depend on them.
+/// Mistakes that a scene can contain. The names printed are those of `code_name`; other programs depend on
+/// them.
 enum class Code
 {
     parse,
@@ -53,7 +54,7 @@ struct Problem
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// What is legal here but would be refused or is suspicious elsewhere (DirectML, a TPU's lane).
+/// Warning of what is legal here but would be refused or is suspicious elsewhere (DirectML, a TPU's lane).
 struct Warning
 {
     std::string kind;

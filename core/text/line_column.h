@@ -7,13 +7,14 @@
 namespace stridescope::core
 {
 
-/// Where bytes of a text are, for people. Asked in ascending order of lines it reads the text once.
+/// Converts bytes of a text to lines and columns, for people. Asked in ascending order of lines, it reads the
+/// text once.
 class LineColumn
 {
 public:
     explicit LineColumn(std::string_view of) : text(of) {}
 
-    /// "LINE:COLUMN", both from 1, columns in bytes; behind the end what would come next.
+    /// "LINE:COLUMN", both from 1, columns in bytes; after the end what would come next.
     [[nodiscard]] std::string of(std::size_t byte);
 
 private:

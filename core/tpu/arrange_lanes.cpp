@@ -35,7 +35,7 @@ public:
 private:
     [[nodiscard]] Int bank(Int byte) const { return byte / rules.bank_bytes; }
 
-    /// Least address from a byte on where a room may begin by itself; nothing where there is none in 64 bits.
+    /// Least address from a byte on where a room may begin by itself; nothing if there is none in 64 bits.
     [[nodiscard]] std::optional<Int> lowest(std::size_t room, Int from) const
     {
         const auto [bytes, alignment] = rules.rooms[room];
@@ -62,7 +62,7 @@ private:
         return std::nullopt;
     }
 
-    /// The same behind a byte, apart from partners that are where `addresses` says (below 0: nowhere yet).
+    /// The same after a byte, apart from partners that are where `addresses` says (below 0: nowhere yet).
     [[nodiscard]] std::optional<Int> lowest_apart(std::size_t room, Int from,
                                                   const std::vector<Int>& addresses) const
     {
@@ -131,7 +131,7 @@ private:
 };
 
 /// An arrangement in the order of its addresses can be pushed together from the first on without moving any up,
-/// so some order of which each is put lowest behind the one before is as low as can be. Of orders of the same
+/// so some order of which each is put lowest after the one before is as low as can be. Of orders of the same
 /// rooms only those are kept that are lowest, or leave other rooms in the last bank that others want to be
 /// apart from.
 std::optional<LaneArrangement> Arranger::exact() const

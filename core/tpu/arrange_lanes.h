@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What is to lie somewhere in lanes.
+/// Tensor to place in lanes.
 struct LaneRoom
 {
     Int bytes = 1;     ///< of each lane
@@ -36,7 +36,7 @@ struct LaneArrangement
 /// Most rooms whose lowest arrangement is searched for; of more than these it is only as low as was found.
 inline constexpr std::size_t most_arranged_exactly = 16;
 
-/// Addresses in lanes without an end: aligned, none overlapping, as low as can be. Nothing where they do not
+/// Addresses in lanes without an end: aligned, none overlapping, as low as can be. Nothing if they do not
 /// fit 64 bits. `progress` may be null; cancelled work ends higher.
 [[nodiscard]] std::optional<LaneArrangement> arrange_lanes(const LaneRules& rules,
                                                            Progress* progress = nullptr);

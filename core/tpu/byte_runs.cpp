@@ -11,7 +11,7 @@ namespace
 
 using Runs = std::vector<ByteRun>;
 
-/// Behind the last one, or as its continuation.
+/// Appends a run, or extends the last one.
 void append(Runs& runs, Int begin, Int end)
 {
     if (!runs.empty() && begin <= runs.back().end)
@@ -20,7 +20,7 @@ void append(Runs& runs, Int begin, Int end)
         runs.push_back({begin, end});
 }
 
-/// `inner` so many times, `step` apart from `begin` on; false where that is too much.
+/// `inner` so many times, `step` apart from `begin` on; false if that is too much.
 bool repeat(Runs& runs, const Runs& inner, Int begin, Int step, Int times, Int most)
 {
     if (inner.empty())

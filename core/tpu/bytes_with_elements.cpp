@@ -23,7 +23,7 @@ Stretch empty(Int places)
     return {places, false, false, {}};
 }
 
-/// One behind the other: they may meet in one byte.
+/// One after the other: they may meet in one byte.
 Stretch joined(const Stretch& a, const Stretch& b)
 {
     if (a.places == 0 || b.places == 0)

@@ -15,7 +15,7 @@ namespace stridescope::core
 struct Chip
 {
     Int npu_num = 1;    ///< lanes
-    Int eu_bytes = 1;   ///< bytes of one row of execution units, the alignment of rows
+    Int eu_bytes = 1;   ///< bytes of one EU vector, the alignment of rows
     Int lmem_bytes = 1; ///< memory of one lane
     Int bank_num = 1;   ///< banks of one lane, all of one size
 
@@ -39,7 +39,7 @@ struct ChipPreset
 [[nodiscard]] const ChipPreset* find_chip(std::string_view name);
 
 /// First broken rule of the numbers themselves, all `npu`; `where` is the key's name, e.g. "eu_bytes".
-/// `bits` of an element, or nothing where the dtype is not known.
+/// `bits` of an element, or nothing if the dtype is not known.
 [[nodiscard]] std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits);
 
 } // namespace stridescope::core

@@ -11,14 +11,14 @@ namespace stridescope::core
 namespace
 {
 
-/// Those that end behind a byte.
+/// Returns the first run that ends after a byte.
 auto first_behind(const std::vector<ByteRun>& runs, Int byte)
 {
     return std::upper_bound(runs.begin(), runs.end(), byte,
                             [](Int wanted, const ByteRun& run) { return wanted < run.end; });
 }
 
-/// Those that begin before a byte.
+/// Returns the end of the runs that begin before a byte.
 auto end_before(const std::vector<ByteRun>& runs, Int byte)
 {
     return std::lower_bound(runs.begin(), runs.end(), byte,

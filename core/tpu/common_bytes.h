@@ -17,14 +17,14 @@ public:
 
     struct Count
     {
-        std::optional<Int> bytes; ///< nothing where not decided
-        bool overflow = false;    ///< or where they do not fit 64 bits
+        std::optional<Int> bytes; ///< nothing if unknown
+        bool overflow = false;    ///< or if they do not fit 64 bits
     };
-    /// Over all lanes, of two tensors by their places in the list.
+    /// Counts the common bytes of two tensors over all lanes, by their positions in the list.
     [[nodiscard]] Count of(std::size_t a, std::size_t b);
 
 private:
-    /// What holds elements in lanes that are alike.
+    /// Byte runs that hold elements in lanes that are alike.
     struct Listed
     {
         bool known = false;           ///< else there are too many

@@ -28,7 +28,7 @@ Parities parities(const std::vector<Progression>& dims)
     return sums;
 }
 
-/// Two elements a byte. In closed form where runs of neighbours keep at least one free place between them, so
+/// Two elements per byte. In closed form where runs of neighbours keep at least one free place between them, so
 /// that no byte is shared by two runs.
 std::optional<Int> closed_form(const Layout& layout)
 {

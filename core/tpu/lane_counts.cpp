@@ -34,7 +34,7 @@ LaneCounts nothing()
     return none;
 }
 
-/// Where the empty places of nested maps are counted.
+/// Returns the counter of such empty slots of nested maps.
 Int& empty_places(LaneCounts& counts, SlotHolds holds)
 {
     switch (holds)
@@ -168,7 +168,8 @@ std::optional<LaneCounts> LaneIndex::bytes(Int npu, Int begin, Int end) const
         return std::nullopt;
     if (begin >= end)
         return nothing();
-    // From the tensor's start; what lies beyond 64 bits before or behind it is outside as its neighbours are.
+    // Counts a byte from the tensor's start; what is more than 64 bits before or after it is outside, as its
+    // neighbours are.
     const auto from_start = [&](Int byte)
     {
         const Wide place = wide(byte) - map.address;

@@ -9,18 +9,18 @@
 namespace stridescope::core
 {
 
-/// What fills a range of one lane, in elements or in bytes. The parts make up the whole range, except that
-/// `shared` is a part of `used`. Nothing where not decided, which only maps that are not nested can be.
+/// Counts of what fills a range of one lane, in elements or in bytes. The parts make up the whole range, except
+/// that `shared` is a part of `used`. Nothing means unknown, which only maps that are not nested can be.
 struct LaneCounts
 {
     std::optional<Int> used;   ///< an element is there
     std::optional<Int> shared; ///< two or more are
     std::optional<Int> hole;   ///< between elements of strides that are not nested
-    Int line_tail = 0;         ///< behind a line of W, up to its stride
-    Int alignment_tail = 0;    ///< behind a channel's elements (or the tensor's), up to its stride
+    Int line_tail = 0;         ///< after a line of W, up to its stride
+    Int alignment_tail = 0;    ///< after a channel's elements (or the tensor's), up to its stride
     Int group_padding = 0;     ///< left unused by a group that is not full
     Int before_start = 0;      ///< first row, of a lane before the start index
-    Int behind_last = 0;       ///< last row, of a lane behind the last channel
+    Int behind_last = 0;       ///< last row, of a lane after the last channel
     Int outside = 0;           ///< not reserved for the tensor; the greatest Int where that or more
 
     friend bool operator==(const LaneCounts&, const LaneCounts&) = default;
@@ -34,7 +34,8 @@ public:
     [[nodiscard]] static LaneIndex of(const TensorPlacement& map, const Effort& effort = {},
                                       Progress* progress = nullptr);
 
-    /// Of the element offsets begin <= offset < end from the tensor's start in lane `npu`; any values.
+    /// Counts the elements at offsets begin <= offset < end from the tensor's start in lane `npu`; any values
+    /// are allowed.
     [[nodiscard]] LaneCounts elements(Int npu, Int begin, Int end) const;
 
     /// The same in bytes from the start of the lane, address included; a byte of no whole element counts for
@@ -54,7 +55,7 @@ private:
     [[nodiscard]] LaneCounts searched_below(const LaneChannels& channels, Int end) const;
     [[nodiscard]] LaneCounts bytes_below(Int npu, Int end) const;
 
-    /// What lanes of maps that are not nested hold: they differ only in the rows that they have.
+    /// Contents of the lanes of maps that are not nested: they differ only in the rows that they have.
     struct Contents
     {
         LaneChannels channels;
@@ -63,8 +64,8 @@ private:
 
     TensorPlacement map;
     std::vector<Contents> contents;
-    /// What a place holds that a digit and those inside it fill, and what it holds in the group that is not
-    /// full. Known from the digit inside the dealt one on, since places are the same in every lane there.
+    /// Counts of the slots that a digit and those inside it fill, and of those in the group that is not full.
+    /// Known from the digit inside the cyclic one on, since slots are the same in every lane there.
     std::vector<std::array<LaneCounts, 2>> places;
     std::size_t known_from = 0;
 };

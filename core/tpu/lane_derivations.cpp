@@ -17,7 +17,7 @@ Term npu_num(const LaneMap& map)
     return number_term("lanes", map.lane_count, Unit::lanes);
 }
 
-/// So many elements in bytes, rounded up once.
+/// Converts elements to bytes, rounded up once.
 Expression in_bytes(const Expression& elements, Int bits)
 {
     Expression bytes;
@@ -42,7 +42,7 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
             continue; // a size that the layout stores as 1
         Term term = number_term(factor.dimension
                                     ? dimension_name(map, std::string(factor.name) + " of", *factor.dimension)
-                                : factor.name.empty() ? "as the layout has it"
+                                : factor.name.empty() ? "as the layout stores it"
                                                       : std::string(factor.name),
                                 factor.value, Unit::elements, factor.dimension);
         if (factor.divisor != 1)
@@ -139,7 +139,8 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
     static constexpr const char* rules[] = {"the channels that one lane holds", "the rows of one channel",
                                             "the elements of one row", "elements of a row are contiguous"};
     constexpr std::string_view published = "nchw"; // as `LaneMap::strides` are, whatever the tensor's labels
-    // Of layouts whose dimensions are their digits; what the others' strides pass their documents alone say.
+    // The rules hold for layouts whose dimensions are their digits; only their documents explain the strides of
+    // the others.
     const LaneMap& map = lanes.map;
     bool plain =
         map.in_lanes && map.digits.size() == std::size(rules) && map.strides.size() == std::size(rules);
@@ -396,7 +397,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         for (const char* key : {"npu", "bank"})
             out.add(Reason{prefix + key, "global memory has no lanes"});
         out.add(Derivation{prefix + "address", Expression(number_term("byte", place.byte, Unit::bytes)),
-                           *place.address, "global memory has one address a byte", source::lanes});
+                           *place.address, "in global memory, the address is the byte itself", source::lanes});
     }
     if (map.bits == 4)
     {

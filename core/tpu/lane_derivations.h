@@ -5,7 +5,7 @@
 
 #include <string>
 
-/// Where the numbers of a tensor in lanes come from, and why its verdicts are as they are.
+/// Derives the numbers of a tensor in lanes, and gives the reasons of its properties.
 namespace stridescope::core
 {
 
@@ -18,9 +18,9 @@ struct LaneDerivations
     std::string path = {}; ///< of its numbers: "tensors[0].", or nothing
 };
 
-/// The facts of the tensor, but for the lists of a number a lane or a bank.
+/// The facts of the tensor, but for the lists of a number per lane or bank.
 void derive_lane_facts(const LaneDerivations& lanes, Explanation& out);
-/// Those lists.
+/// Derives the numbers of those lists.
 void derive_lane_lists(const LaneDerivations& lanes, Explanation& out);
 
 /// Lane, offset, byte, bank and address of a coordinate under keys of that prefix: "at_coords[0].".

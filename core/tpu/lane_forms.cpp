@@ -56,7 +56,7 @@ public:
 private:
     Count(const LaneFactor& factor) : known(factor.value) { product.factors.push_back(factor); }
 
-    /// What was rounded counts as one number.
+    /// Returns the count with what was rounded as one number.
     [[nodiscard]] Count as_factors() const
     {
         return product.step == 1 ? *this : Count(known, "the next finer stride");
@@ -183,7 +183,7 @@ std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& col
         .made();
 }
 
-/// As many batches as 32 bits hold are neighbours.
+/// Interleaves as many batches as 32 bits hold.
 std::optional<LaneForm> batches_interleaved(const LaneTensor& tensor, Int channel_bits, bool dealt)
 {
     const Dims& sizes = tensor.sizes;

@@ -49,8 +49,8 @@ Int at_sixteen_bytes(const LaneTensor&)
     return lane_forms::cvk_bytes;
 }
 
-constexpr std::string_view xn_types = "types of 8 and 16 bits";
-constexpr std::string_view cvk_types = "INT8, UINT8 and BFLOAT16";
+constexpr std::string_view xn_types = "types of 8 or 16 bits";
+constexpr std::string_view cvk_types = "INT8, UINT8, and BFLOAT16";
 
 constexpr LaneLayout table[] = {
     {.name = "continuous",

@@ -16,7 +16,7 @@ namespace stridescope::core
 
 struct LaneLayout;
 
-/// A tensor that is to lie in TPU memory: what was chosen, nothing that follows.
+/// Tensor to place in TPU memory: the choices, and nothing that follows from them.
 struct LaneTensor
 {
     const LaneLayout* layout = nullptr;
@@ -24,7 +24,7 @@ struct LaneTensor
     DType dtype = DType::float16;
     Dims sizes;   ///< as many as the layout has labels
     Dims strides; ///< n, c, h, w in elements, of layouts that take strides
-    Int w = 1;    ///< columns a channel, of layouts that take `w`
+    Int w = 1;    ///< columns per channel, of layouts that take `w`
     Int nic = 1;  ///< input channels interleaved, of layouts that take `nic`
     Int start_index = 0;
     Int address = 0; ///< bytes
@@ -40,7 +40,7 @@ struct LaneFactor
     Int divisor = 1;
     bool up = true; ///< which way the quotient is rounded
 };
-/// How a published stride follows: the product of factors, rounded up to a multiple of `step`, times `units`.
+/// Product that a published stride follows from: factors, rounded up to a multiple of `step`, times `units`.
 struct LaneProduct
 {
     FixedList<LaneFactor, 8> factors;
@@ -48,7 +48,7 @@ struct LaneProduct
     Int units = 1;
 };
 
-/// The digits of a tensor in the order that its layout wants, and what is told of them.
+/// Digits of a tensor in the order that its layout needs, and the notes about them.
 struct LaneForm
 {
     std::vector<Digit> digits;
@@ -57,7 +57,7 @@ struct LaneForm
     FixedList<LaneProduct, 4> products = {}; ///< how each stride follows
 };
 
-/// The key that a layout takes beside those that all take.
+/// Key that a layout takes beside those that all layouts take.
 enum class LaneKey
 {
     none,
@@ -70,7 +70,7 @@ enum class LaneKey
 struct LaneLayout
 {
     std::string_view name;
-    std::string_view labels; ///< a letter a size
+    std::string_view labels; ///< a letter per size
     std::string_view about;  ///< a few words
     LaneKey key = LaneKey::none;
     bool in_lanes = true;  ///< else global memory
@@ -81,7 +81,8 @@ struct LaneLayout
     std::string_view dtypes = {};      ///< what it takes, in words; empty: all that lanes hold
     bool (*takes)(DType);
     Int (*start_alignment)(const LaneTensor&); ///< bytes that the address should be a multiple of
-    /// Nothing where a stride does not fit 64 bits. `eu_num`: elements of a row of execution units.
+    /// Makes the form of a layout; nothing if a stride does not fit 64 bits. `eu_num`: elements of an EU
+    /// vector.
     std::optional<LaneForm> (*make)(const LaneTensor&, Int eu_num);
 
     [[nodiscard]] std::size_t rank() const { return labels.size(); }
@@ -90,7 +91,7 @@ struct LaneLayout
 [[nodiscard]] std::span<const LaneLayout> lane_layouts();
 [[nodiscard]] const LaneLayout* find_lane_layout(std::string_view name);
 
-/// Rows of lanes that so many channels take; nothing where it does not fit.
+/// Counts the rounds that this many channels take; nothing if the count does not fit.
 [[nodiscard]] std::optional<Int> rows_of_lanes(const LaneTensor& tensor, Int channels);
 
 } // namespace stridescope::core

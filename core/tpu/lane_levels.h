@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// Neighbours that fill a stretch of a lane: places of one digit, or what is behind them.
+/// Neighbours that fill a stretch of a lane: places of one digit, or what is after them.
 struct LaneRun
 {
     SlotHolds holds = SlotHolds::element; ///< element: places that the next digit fills
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    /// What lies behind a digit's places up to the next place of the digit before it.
+    /// Returns what lies after a digit's positions up to the next position of the digit before it.
     [[nodiscard]] SlotHolds tail(std::size_t digit) const
     {
         return digit > 0 && !map->digits[digit - 1].cyclic ? SlotHolds::line_tail : SlotHolds::alignment_tail;

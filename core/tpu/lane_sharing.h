@@ -18,7 +18,7 @@ struct LaneOverlap
     std::size_t a;
     std::size_t b;
     Int reserved_bytes;               ///< of a lane, reserved for both
-    std::optional<Int> element_bytes; ///< over all lanes, with a bit of elements of both; nothing: not decided
+    std::optional<Int> element_bytes; ///< over all lanes, with a bit of elements of both; nothing: unknown
 };
 
 /// Two tensors that touch common banks.
@@ -29,7 +29,7 @@ struct SharedBanks
     BankRange banks;
 };
 
-/// What follows from where tensors lie. Tensors are known by their places in the list.
+/// Facts that follow from where tensors lie. Tensors are known by their positions in the list.
 struct LaneSharing
 {
     std::vector<LaneOverlap> overlaps; ///< the first `most_pairs_listed`, in the order of a, then b
@@ -39,12 +39,12 @@ struct LaneSharing
     std::vector<std::size_t> crossing; ///< those that touch more than one bank
     std::vector<ByteRun> free;         ///< of a lane, reserved for none
     Int largest_free_bytes = 0;
-    Int used_bytes = 0;                  ///< greatest end, maybe behind the lane's
+    Int used_bytes = 0;                  ///< greatest end, maybe after the lane's
     bool decided = true;                 ///< whether all `element_bytes` are
     std::optional<std::size_t> overflow; ///< the b of a pair whose element bytes do not fit 64 bits
 };
 
-/// Of tensors in lanes of the same chip. `progress` may be null; cancelled work decides less.
+/// Finds what tensors in lanes of one chip share. `progress` may be null; cancelled work decides less.
 [[nodiscard]] LaneSharing lane_sharing(std::span<const TensorPlacement* const> tensors,
                                        const Effort& effort = {}, Progress* progress = nullptr);
 
@@ -54,7 +54,7 @@ struct LaneSharing
     return tensor.address <= byte && byte < tensor.end_address;
 }
 
-/// Common part of what two tensors reserve in a lane; empty where they do not meet.
+/// Common part of what two tensors reserve in a lane; empty if they do not meet.
 [[nodiscard]] ByteRun common_range(const TensorPlacement& a, const TensorPlacement& b);
 /// Common banks; nothing: none.
 [[nodiscard]] std::optional<BankRange> common_banks(const std::optional<BankRange>& a,

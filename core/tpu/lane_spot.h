@@ -12,17 +12,17 @@ namespace stridescope::core
 struct LaneSpot
 {
     SlotHolds holds = SlotHolds::hole;
-    /// Of the element (the first of them where several share the place), or of the last element before a tail
-    /// or padding.
+    /// Coordinate of the element (the first of them if several share the slot), or of the last element before a
+    /// tail or padding.
     std::optional<Dims> coordinate;
     bool shared = false; ///< other elements are there too
 };
 
-/// Finds two coordinates of a layout at an offset; what is told of maps that are not nested.
+/// Finds two coordinates of a layout at an offset, for maps that are not nested.
 using LaneSearch = std::function<Preimage(const Layout& layout, Int offset)>;
 
-/// What is at an element offset from the tensor's start in a lane; any offset may be asked. In global memory
-/// the lane is ignored. `search` is called only where the map is not nested.
+/// Finds what is at an element offset from the tensor's start in a lane; any offset may be asked. In global
+/// memory the lane is ignored. `search` is called only if the map is not nested.
 [[nodiscard]] LaneSpot lane_spot(const TensorPlacement& map, Int npu, Int offset, const LaneSearch& search);
 
 } // namespace stridescope::core

@@ -250,7 +250,7 @@ std::vector<LanesAlike> lanes_alike(const TensorPlacement& map)
 {
     if (!map.in_lanes)
         return {{0, 1}};
-    // Rows begin at the start index and end behind the lane of the last channel, which may be cut.
+    // Rows begin at the start index and end after the lane of the last channel, which may be cut.
     const Int lanes = map.lane_count;
     const auto last = static_cast<Int>((wide(map.start_lane) + map.cyclic_digit()->extent - 1) % lanes);
     std::array<Int, 4> ends = {map.start_lane, last, last + 1, lanes};

@@ -12,43 +12,43 @@
 namespace stridescope::core
 {
 
-/// Where a tensor lies in TPU memory, as its layout has it. Each coordinate is split into digits. The value v
-/// of the cyclic digit is in lane (start_lane + v) % lane_count on row (start_lane + v) / lane_count; that row
-/// and the other digits, each times its stride, are the offset in the lane from `address`, which is the same
-/// byte in every lane. In global memory nothing is dealt: it is one lane, 0.
+/// Placement of a tensor in TPU memory, as its layout has it. Each coordinate is split into digits. The value v
+/// of the cyclic digit is in lane (start_lane + v) % lane_count, in round (start_lane + v) / lane_count; that
+/// round and the other digits, each times its stride, are the offset in the lane from `address`, which is the
+/// same byte in every lane. In global memory nothing is distributed: it is one lane, 0.
 struct LaneMap : TensorPlacement
 {
     const LaneLayout* layout = nullptr;
     Chip chip;
 };
 
-/// The map of checked numbers (as many sizes as the layout takes, all of them, `w` and `nic` >= 1, `check_chip`
-/// passed, strides and address not negative, 0 <= start_index < npu_num, a type that the layout takes); nothing
-/// where a stride, an offset or a byte count does not fit 64 bits.
+/// Returns the map of checked numbers (as many sizes as the layout takes, all of them, `w` and `nic` >= 1,
+/// `check_chip` passed, strides and address not negative, 0 <= start_index < npu_num, a type that the layout
+/// takes); nothing if a stride, an offset, or a byte count does not fit 64 bits.
 [[nodiscard]] std::optional<LaneMap> lane_map(const LaneTensor& tensor);
 
-/// One element's place. In global memory there is no lane and no bank.
+/// Position of one element. In global memory there is no lane and no bank.
 struct LanePlace
 {
     std::optional<Int> npu;
     Int offset = 0; ///< elements from the tensor's start in its lane
-    Int byte = 0;   ///< in the lane, address included; means nothing where `address` does not fit
+    Int byte = 0;   ///< in the lane, address included; means nothing if `address` does not fit
     std::optional<Int> bank;
-    std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing where it does not fit 64 bits
+    std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing if it does not fit 64 bits
     Int nibble = 0;             ///< of a 4-bit type: 0 low, 1 high
 };
 [[nodiscard]] LanePlace lane_place(const TensorPlacement& map, const Dims& coordinate);
 
-/// A coordinate by its digits, the dealt one as lane and row.
+/// Coordinate in digits, the cyclic one as lane and round.
 struct LaneDigits
 {
     Int npu = 0;
-    Dims values; ///< one a digit; of the cyclic digit the row
+    Dims values; ///< one per digit; of the cyclic digit the row
 };
 [[nodiscard]] LaneDigits digits_of(const TensorPlacement& map, const Dims& coordinate);
 [[nodiscard]] Dims coordinate_of(const TensorPlacement& map, const LaneDigits& digits);
 
-/// The channels (values of the dealt digit) that one lane holds: those on rows [first_row, first_row + count).
+/// Channels (values of the cyclic digit) that one lane holds: those in rounds [first_row, first_row + count).
 struct LaneChannels
 {
     Int first_row = 0;
@@ -64,16 +64,16 @@ struct LanePiece
     Layout layout;
     Dims first;
 };
-/// All elements of a lane: no piece where it holds no channel, two where a group is not full. Maps that are not
-/// nested have one at most.
+/// Returns all elements of a lane: no piece if it holds no channel, two if a group is not full. Maps that are
+/// not nested have at most one.
 [[nodiscard]] std::vector<LanePiece> lane_contents(const TensorPlacement& map, Int npu);
 [[nodiscard]] Dims coordinate_of(const TensorPlacement& map, Int npu, const LanePiece& piece, Dims in_piece);
 
-/// Global memory as a strided layout of the tensor's own sizes; nothing for lanes, and where a size is split
-/// into groups of which there are several.
+/// Returns global memory as a strided layout of the tensor's own sizes; nothing for lanes, and if a size is
+/// split into several groups.
 [[nodiscard]] std::optional<Layout> global_memory(const TensorPlacement& map);
 
-/// Lanes [begin, end) that hold the same rows, filled alike: few of them make up all lanes, in order.
+/// Lanes [begin, end) that hold the same rounds, filled alike: few such ranges make up all lanes, in order.
 struct LanesAlike
 {
     Int begin;
@@ -84,7 +84,7 @@ struct LanesAlike
 /// Bytes of the reserved range that no bit of an element lies in.
 struct LaneHoles
 {
-    std::optional<Int> total;                 ///< over all lanes; nothing where not decided
+    std::optional<Int> total;                 ///< over all lanes; nothing if unknown
     std::vector<std::optional<Int>> per_lane; ///< empty in global memory and above `most_lanes_listed`
     bool overflow = false;                    ///< the total does not fit 64 bits
 };
@@ -93,26 +93,26 @@ inline constexpr Int most_lanes_listed = Int{1} << 16;
 [[nodiscard]] LaneHoles lane_holes(const TensorPlacement& map, const Effort& effort = {},
                                    Progress* progress = nullptr);
 
-/// Indexes [first, last] of the banks that the reserved bytes meet, cut at the lane's last bank; nothing: none.
+/// Indices [first, last] of the banks that the reserved bytes use, cut at the lane's last bank; nothing: none.
 struct BankRange
 {
     Int first;
     Int last;
 
-    /// "bank 3", "banks 3 to 5"
+    /// Returns "bank 3" or "banks 3 to 5".
     [[nodiscard]] std::string words() const;
 };
 [[nodiscard]] std::optional<BankRange> banks_touched(const TensorPlacement& map);
 
-/// All coordinates at a place of a lane, or with a bit in one of its bytes (npu is ignored in global memory).
+/// Coordinates at a slot of a lane, or with a bit in one of its bytes (npu is ignored in global memory).
 struct LanePreimage
 {
     bool inside = false; ///< the place is reserved for the tensor
     std::optional<Int> count;
     std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
-    bool listing_exact = true; ///< false where the search was given up before `listed` was filled
+    bool listing_exact = true; ///< false if the search was given up before `listed` was filled
 };
-/// The same of an element offset; `most_steps` as for `preimage`, of each row of the lane.
+/// Finds the same for an element offset; `most_steps` as for `preimage`, for each round of the lane.
 [[nodiscard]] LanePreimage at_lane_offset(const TensorPlacement& map, Int npu, Int offset,
                                           std::size_t most_listed, Int most_steps = Int{1} << 22);
 [[nodiscard]] LanePreimage at_byte(const TensorPlacement& map, Int npu, Int byte, std::size_t most_listed);

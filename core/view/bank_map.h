@@ -12,7 +12,7 @@ struct BankMap
     std::vector<Int> rows;                   ///< that some phase asks for, in order
     std::vector<std::vector<Dims>> elements; ///< that each lane's bytes hold, as far as they are elements
 };
-/// Of the access of a scene that has it; a number beyond the last is that of the last.
+/// Returns the map of an access of a scene; a number past the last means the last one.
 [[nodiscard]] BankMap bank_map(const SceneView& view, std::size_t access, Int instruction);
 
 /// The bank and the row of the byte that an element offset begins in.
@@ -22,13 +22,13 @@ struct BankSpot
     Int row = 0;
 };
 [[nodiscard]] BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset);
-/// The element offset that a bank's word begins in; nothing before the first.
+/// Returns the element offset that a bank's word begins in; nothing before the first.
 [[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access,
                                                 const BankSpot& spot);
 
-/// "bank 0: rows 0 … 7, lanes 0 … 7; banks 1, 2, 3 the same"; empty without a conflict.
+/// Describes conflicts: "bank 0: rows 0 … 7, lanes 0 … 7; banks 1, 2, 3 the same"; empty without a conflict.
 [[nodiscard]] std::string conflict_text(const std::vector<AskedWord>& phase);
-/// "0 … 7" or "0, 8, 16".
+/// Lists numbers: "0 … 7" or "0, 8, 16".
 [[nodiscard]] std::string listed_numbers(const std::vector<Int>& numbers);
 
 } // namespace stridescope::core

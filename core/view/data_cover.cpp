@@ -9,7 +9,7 @@ namespace
 
 constexpr Int most_counted = Int{1} << 14; ///< elements that are looked at one by one
 
-/// Of an output that copies from a dump.
+/// Counts the elements outside the dump that an output copies from.
 std::optional<Int> outside_by_source(const SceneView& view)
 {
     const Dims& sizes = view.sizes(Operand::output);

@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
-/// Which elements of a tensor a picture marks, such as those that differ from what they should be, so that it
-/// can be told at any zoom.
+/// Marks elements of a tensor in a picture, such as those that differ from what they should be, so that they
+/// are seen at any zoom.
 namespace stridescope::core
 {
 
@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] bool has(Int place) const;
     [[nodiscard]] Int count() const { return before.empty() ? 0 : before.back(); }
-    /// Of the range [begin, end), cut where the set ends.
+    /// Counts the marks of the range [begin, end), cut at the end of the set.
     [[nodiscard]] Int count(Int begin, Int end) const;
     /// The first at or after a place, and the last before it.
     [[nodiscard]] std::optional<Int> next(Int from) const;
@@ -43,7 +43,7 @@ private:
 class ElementMarks
 {
 public:
-    /// `row_major` has a bit an element of the one tensor of the facts. Nothing where it is cancelled, or where
+    /// `row_major` has a bit per element of the one tensor of the facts. Nothing if it is cancelled, or where
     /// the facts are of no single tensor.
     [[nodiscard]] static std::shared_ptr<const ElementMarks>
     of(const Facts& facts, std::vector<std::uint64_t> row_major, Progress* progress = nullptr);
@@ -54,7 +54,7 @@ public:
     {
         return elements.has(row_major_index(extents, coordinate));
     }
-    /// In row-major order, going on at the other end; `from` is -1 for the first.
+    /// Returns the next mark in row-major order, going on at the other end; `from` is -1 for the first.
     [[nodiscard]] std::optional<Int> next(Int from) const;
     [[nodiscard]] std::optional<Int> previous(Int from) const;
     /// How many marked elements come before one.

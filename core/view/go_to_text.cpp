@@ -26,7 +26,7 @@ std::optional<Int> number(std::string_view text)
     return negative ? -static_cast<Int>(value) : static_cast<Int>(value);
 }
 
-/// Of one number, whether it is a byte's.
+/// Whether one number is that of a byte.
 bool asks_byte(std::string_view text)
 {
     return text.find_first_of("bBxX") != std::string_view::npos && text.find(',') == std::string_view::npos;
@@ -71,11 +71,11 @@ Result<Meant> coordinate(const SceneView& view, Operand operand, std::string_vie
 Result<Meant> lane_byte(const TensorPlacement& map, Int npu, Int byte)
 {
     if (npu < 0 || npu >= map.lane_count)
-        return wrong(fmt::format("lane {} lies outside 0 to {}", npu, map.lane_count - 1));
+        return wrong(fmt::format("lane {} is outside 0 to {}", npu, map.lane_count - 1));
     const Int end = checked_add(map.address, map.reserved_bytes).value_or(int_max);
     if (byte < map.address || byte >= end)
         return wrong(
-            fmt::format("byte {} of the lane lies outside the tensor's {} to {}", byte, map.address, end - 1));
+            fmt::format("byte {} of the lane is outside the tensor's {} to {}", byte, map.address, end - 1));
     const Wide bit = wide(byte - map.address) * 8;
     return Meant{AtPlace{Operand::input, {npu, static_cast<Int>(bit / map.bits)}},
                  static_cast<Int>(bit % map.bits / 8)};
@@ -114,7 +114,7 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
     const OffsetRange range = view.memory_range(operand);
     const Int least = std::min<Int>(0, range.least);
     if (offset < least || offset > range.greatest)
-        return wrong(fmt::format("offset {} lies outside {} to {}", offset, least, range.greatest));
+        return wrong(fmt::format("offset {} is outside {} to {}", offset, least, range.greatest));
     const Int into = byte_meant ? static_cast<Int>((wide(*value) * 8 - wide(offset) * bits) / 8) : 0;
     return Meant{AtPlace{operand, {0, offset}}, into};
 }

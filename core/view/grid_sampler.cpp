@@ -19,7 +19,8 @@ Dims corner(const PageChoice& choice, const CellBox& box)
     return page_coordinate(choice, box.page.first, box.row.first, box.column.first);
 }
 
-/// The extents in all dimensions, 1 in those not drawn, of a box whose elements follow each other without gaps.
+/// Returns the extents in all dimensions, 1 in those not drawn, of a box whose elements follow each other
+/// without gaps.
 Dims extents(const PageChoice& choice, const CellBox& box, std::size_t rank)
 {
     Dims sizes = Dims::filled(rank, 1);
@@ -52,7 +53,7 @@ CellBox one_row(CellBox part, Int row)
     return part;
 }
 
-/// So many indexes of a span, spread evenly.
+/// Returns one of `looks` indices of a span, spread evenly.
 Int spread(const CellSpan& span, Int i, Int looks)
 {
     return span.first + static_cast<Int>((wide(span.count) * (2 * i + 1)) / (2 * looks));

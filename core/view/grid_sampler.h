@@ -18,10 +18,10 @@ struct CellBox
 
 /// A box as boxes without gaps at their end: of a folded line's last row only what there is of it.
 [[nodiscard]] FixedList<CellBox, 2> parts_of(const PageChoice& choice, const CellBox& box);
-/// The indexes of a folded line in a box of `parts_of`.
+/// The indices of a folded line in a box of `parts_of`.
 [[nodiscard]] SpanRows line_indexes(const LineFold& fold, const CellBox& part);
 
-/// What a box of cells has in common, exact at any size unless it says that it looked at a sample.
+/// Summary of a box of cells, exact at any size unless it says that it looked at a sample.
 struct BoxView
 {
     Int cells = 0;
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] CopiedShare shares(std::optional<std::size_t> dim, const SpanRows& spans) const;
     [[nodiscard]] CopiedShare shares_of_the_rest() const;
 
-    /// Of a box that holds a cell.
+    /// Samples a box that holds a cell.
     [[nodiscard]] BoxView box(const CellBox& box) const;
     [[nodiscard]] const PageChoice& pages() const { return choice; }
     [[nodiscard]] Operand operand() const { return of_operand; }
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] double tiled_position(const CellBox& part, BoxView& view) const;
     void sample(const CellBox& box, BoxView& view) const;
     void sample_copied(const CellBox& box, BoxView& view) const;
-    /// Of what `look` says of some of the box's cells.
+    /// Returns the mean of what `look` says of some of the box's cells.
     template <typename Look>
     [[nodiscard]] double mean(const CellBox& box, BoxView& view, const Look& look) const;
 
@@ -75,13 +75,14 @@ private:
     Operand of_operand;
     PageChoice choice;
     std::optional<Plane> linear;
-    const PlacementIndex* places; ///< null where strides say it all
+    const PlacementIndex* places; ///< null if strides say it all
     const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
     bool multiply = true;
     bool shares_places = false; ///< of the input: several elements are at one place, or that is not decided
 };
 
-/// What a box of `parts_of` without gaps touches of a placement; nothing where rows of a folded line have gaps.
+/// Indexes what a box of `parts_of` without gaps uses of a placement; nothing if rows of a folded line have
+/// gaps.
 [[nodiscard]] std::optional<PlacementIndex> box_places(const Placement& placement, const PageChoice& choice,
                                                        const CellBox& part);
 /// Offsets of a box of cells, which holds one.
@@ -89,13 +90,13 @@ private:
 /// A box of `parts_of` as a layout of its own over the same memory: for counts of what it touches.
 [[nodiscard]] Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox& part);
 /// How many different offsets a box has, and how many of its elements have one in begin <= offset < end;
-/// nothing where that is not decided within a frame.
+/// nothing if that is not decided within a frame.
 [[nodiscard]] std::optional<Int> box_distinct(const Layout& layout, const PageChoice& choice,
                                               const CellBox& box);
 [[nodiscard]] std::optional<Int> box_elements(const Layout& layout, const PageChoice& choice,
                                               const CellBox& box, Int begin, Int end);
-/// Share of a box of `parts_of` whose offsets in a layout are begin <= offset < end: exact on one line, else of
-/// the range from its least to its greatest.
+/// Returns the share of a box of `parts_of` whose offsets in a layout are begin <= offset < end: exact on one
+/// line, else that of the range from its lowest to its highest.
 [[nodiscard]] double share_between(const Layout& layout, const PageChoice& choice, const CellBox& part,
                                    Int begin, Int end);
 

@@ -3,7 +3,7 @@
 #include "core/copying/region.h"
 #include "core/view/pages.h"
 
-/// What is chosen on pages with one gesture.
+/// Regions of pages that are selected with one gesture.
 namespace stridescope::core
 {
 
@@ -13,7 +13,7 @@ namespace stridescope::core
                                    const Dims& cell);
 [[nodiscard]] Region page_region(Operand operand, const PageChoice& choice, const Dims& sizes,
                                  const Dims& cell);
-/// From one cell to another: the box between them; of a folded line all that follow each other, as in text.
+/// Returns the box between two cells; in a folded line all cells that follow each other, as in text.
 [[nodiscard]] Region region_between(Operand operand, const Dims& from, const Dims& to);
 
 } // namespace stridescope::core

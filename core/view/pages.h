@@ -47,14 +47,14 @@ struct PageChoice
 /// so that a tile is seen whole.
 [[nodiscard]] PageChoice tiled_pages(const Placement& placement);
 /// The nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes, and what
-/// is folded is a line that is longer than a row. `usual` where there is none.
+/// is folded is a line that is longer than a row. `usual` if there is none.
 [[nodiscard]] PageChoice valid_pages(const PageChoice& choice, const Dims& sizes, const PageChoice& usual);
 [[nodiscard]] inline PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
 {
     return valid_pages(choice, sizes, default_pages(sizes));
 }
 
-/// The one dimension that a page's cells follow each other along; nothing where there are two, or none.
+/// The one dimension that a page's cells follow each other along; nothing if there are two, or none.
 [[nodiscard]] std::optional<std::size_t> line_dimension(const PageChoice& choice, const Dims& sizes);
 /// The valid choice with its line in rows of so many elements; 0, or no fewer than there are: in one.
 [[nodiscard]] PageChoice folded(PageChoice choice, const Dims& sizes, Int width);
@@ -73,7 +73,7 @@ struct PageGrid
 };
 [[nodiscard]] PageGrid page_grid(const PageChoice& choice, const Dims& sizes);
 
-/// Where a cell is drawn.
+/// Position of a drawn cell.
 struct PagePlace
 {
     Int page = 0;
@@ -82,7 +82,7 @@ struct PagePlace
 
     friend bool operator==(const PagePlace&, const PagePlace&) = default;
 };
-/// Of a place that holds a cell.
+/// Returns the coordinate of a position that holds a cell.
 [[nodiscard]] Dims page_coordinate(const PageChoice& choice, Int page, Int row, Int column);
 [[nodiscard]] PagePlace page_place(const PageChoice& choice, const Dims& coordinate);
 /// Whether a place of the grid holds a cell: a folded line's last row may have fewer.

@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What is pointed at or pinned: an element by its coordinate, or a place in a tensor's memory.
+/// Pick that is pointed at or pinned: an element by its coordinate, or a slot in a tensor's memory.
 struct AtCoordinate
 {
     Operand operand = Operand::input;

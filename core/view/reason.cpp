@@ -68,8 +68,8 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
         if (read == Copied::undecided)
             text += "; unknown whether it is copied";
         if (read == Copied::no)
-            text += "; not copied: "
-                    + (here.count == 1 ? view.copying()->why_not_copied(first, labels) : "none of them");
+            text += here.count == 1 ? "; not copied: " + view.copying()->why_not_copied(first, labels)
+                                    : std::string("; none of them is copied");
     }
     return text;
 }

@@ -7,18 +7,19 @@
 namespace stridescope::core
 {
 
-/// "outside the buffer of 28 bytes", or nothing where a place lies in it or where it has no given end.
+/// "outside the buffer of 28 bytes", or nothing if a place lies in it or if it has no given end.
 [[nodiscard]] std::string buffer_reason(const SceneView& view, Operand operand, Int offset);
-/// One sentence on what is at a place of a tensor's memory and why, for example "padding behind row n=0, c=1,
+/// One sentence on what is at a place of a tensor's memory and why, for example "padding after row n=0, c=1,
 /// h=3 (2 elements of 6)". What is not decided is said to be so.
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, const Place& place);
-/// Of any map: what was found at the place there.
+/// Says why there is or is not an element at a position in a lane of any map.
 [[nodiscard]] std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place);
 
-/// Which index tuple picked an element of the output, and what it says: "by the index tuple (0, 1): 1, -1".
-/// Nothing where no indices pick.
+/// Says which index tuple selected an element of the output: "by the index tuple (0, 1): 1, -1". Nothing if no
+/// indices select.
 [[nodiscard]] std::string picked_by(const SceneView& view, const Dims& output);
-/// How a dimension is dealt over the lanes: "C: (2 + 13) mod 4 = lane 3, round 3". Nothing where none is.
+/// Says how a dimension is distributed over the lanes: "C: (2 + 13) mod 4 = lane 3, round 3". Nothing if none
+/// is.
 [[nodiscard]] std::string dealt_to(const TensorPlacement& map, const Dims& coordinate);
 
 } // namespace stridescope::core

@@ -14,7 +14,7 @@ namespace
 
 constexpr Int sentence_steps = Int{1} << 20;
 
-/// What one index of a dimension is called, with a space behind it, where its letter tells.
+/// Returns the noun for one index of a dimension, with a space after it, if its letter has one.
 std::string_view noun(char label)
 {
     switch (label)

@@ -190,7 +190,7 @@ bool SceneView::is_copied(const Dims& x) const
         return true; // for all that is known
     if (reads()->copies(x))
         return true;
-    // Of several at one place all are read where one is.
+    // If one of several elements at an offset is read, all are.
     const TensorFacts& input = *tensor(Operand::input);
     return input.footprint.overlapping != false && reads()->reads(input.offset(x)).value_or(false);
 }
@@ -351,7 +351,7 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
         if (!index)
             return std::nullopt;
         std::string text = element_text(*own.array, *index);
-        // What is read of a file that became shorter is made up.
+        // Bytes read from a file that became shorter are made up.
         return own.array->damage() ? std::string("?") : text;
     }
     if (!facts)

@@ -19,9 +19,9 @@ namespace stridescope::core
 /// A logical element as a grid draws it.
 struct CellView
 {
-    /// As it is written: elements, in its own tensor's memory; of lanes from the tensor's start there, bytes
-    /// where the layout's document counts them (`TensorPlacement::published`). The greatest number where it
-    /// fits none.
+    /// Offset as it is written: in elements, in its own tensor's memory; in lanes from the tensor's start
+    /// there, in bytes if the layout's document counts them (`TensorPlacement::published`). The largest number
+    /// if it fits none.
     Int offset = 0;
     double position = 0; ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
     bool not_copied = false; ///< of an operation's input: what is at its place is not copied to the output
@@ -37,7 +37,7 @@ struct SlotView
     double position = 0;
     bool not_copied = false; ///< of an operation's input
 
-    /// The coordinate of the element, the first in row-major order of several; null where none is known.
+    /// The coordinate of the element, the first in row-major order of several; null if none is known.
     [[nodiscard]] const Dims* element() const
     {
         return holds == SlotHolds::element && coordinate ? &*coordinate : nullptr;
@@ -52,7 +52,7 @@ public:
 
     [[nodiscard]] const std::shared_ptr<const Shown>& shown() const { return source; }
     [[nodiscard]] const Facts& facts() const { return *source->facts; }
-    /// In drawing order: input, indices, output.
+    /// Returns the parts in drawing order: input, indices, output.
     [[nodiscard]] std::vector<Operand> parts() const;
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
     [[nodiscard]] const std::vector<Memory>& memories() const { return all_memories; }
@@ -64,7 +64,7 @@ public:
     }
     /// The memory where several tensors share it, whose elements have no grid; else null.
     [[nodiscard]] const Memory* shared() const { return memory().sharing ? &memory() : nullptr; }
-    /// Whether the memory is drawn as lanes: what is dealt over them, and as one lane what is no strided
+    /// Whether the memory is drawn as lanes: what is distributed over them, and as one lane what is no strided
     /// memory.
     [[nodiscard]] bool shows_lanes() const { return as_lanes; }
     [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
@@ -91,17 +91,17 @@ public:
     /// them: such searches go through `Searches`, which keeps what was found.
     [[nodiscard]] bool hard_to_search(Operand operand) const { return hard[static_cast<std::size_t>(operand)]; }
 
-    /// What positions count over, which give everything its colour: the offsets of the input's memory; in lanes
-    /// the indices of the dimension that they share out.
+    /// Range of the positions that give everything its colour: the offsets of the input's memory; in lanes the
+    /// indices of the dimension that is distributed over them.
     [[nodiscard]] OffsetRange positions() const;
     /// How far through it a number of it lies, 0 to 1.
     [[nodiscard]] double position_of(Int number) const;
     [[nodiscard]] double position_of(double number) const; ///< of a mean: exact below 2^53
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
     [[nodiscard]] SlotView slot(Operand operand, const Place& place, Searches& searches) const;
-    /// What the scene gives as the element's value.
-    /// The output's are those of the input. Of several at one place the last in row-major order counts, as
-    /// memory holds it after a run; letters are the places', in the order in which they are visited first.
+    /// Returns the value that the scene gives an element. The output's are those of the input. The last of
+    /// several elements at one offset counts, in row-major order, as memory holds it after a run; letters
+    /// belong to slots, in the order in which they are visited first.
     [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate,
                                                    Searches& searches) const;
     /// Whether another coordinate's value is what memory holds at a coordinate's place.
@@ -109,11 +109,11 @@ public:
     /// Whether other elements lie at an element's place, as far as a frame can find out.
     [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
-    /// Which element of the array given for a part one shows: of a memory the one at its place, else of several
-    /// at one place the last. Nothing where the array has none, or there is no array.
+    /// Returns which element of the array given for a part is shown: in a memory the one at its offset, else
+    /// the last of several at one offset. Nothing if the array lacks it, or there is no array.
     [[nodiscard]] std::optional<Int> given_index(Operand operand, const Dims& coordinate,
                                                  Searches& searches) const;
-    /// What was given as a part's elements, or written by a run; without an array: nothing was.
+    /// Returns what was given as a part's elements, or written by a run; no array if nothing was.
     [[nodiscard]] const ElementValues& given(Operand operand) const
     {
         return elements.at(static_cast<std::size_t>(operand));
@@ -128,14 +128,15 @@ public:
     [[nodiscard]] static Highlight slot_highlight(const PickPlaces& linked, Operand operand,
                                                   const Place& place);
 
-    /// How the output follows from the input; null where there is no output.
+    /// How the output follows from the input; null if there is no output.
     [[nodiscard]] const Copying* copying() const { return how_copied.get(); }
-    /// What the operation reads, counted; null without one, where sources are not known, and until it is found.
+    /// Counts what the operation reads; null without an operation, if sources are unknown, and until they are
+    /// found.
     [[nodiscard]] const Reads* reads() const { return counted_reads.get(); }
     /// Whether they are still to be counted off the frame; until then every cell counts as copied.
     [[nodiscard]] bool wants_reads() const { return core::wants_reads(*source); }
     /// The element of the input that gives an element of any part its colour: itself, what it copies, or the
-    /// first that an index picks. Nothing where that is not known.
+    /// first that an index picks. Nothing if that is not known.
     [[nodiscard]] std::optional<Dims> of_input(Operand operand, const Dims& coordinate) const;
     /// Returns the first element of the tuple that is a pick, or its index alone, of copying by indices.
     [[nodiscard]] std::optional<Dims> index_of_pick(Int pick) const;
@@ -155,7 +156,7 @@ private:
         Layout layout;
     };
     [[nodiscard]] const Part* part(Operand operand) const;
-    /// The coordinate whose value the place of one holds; nothing where that is not decided.
+    /// The coordinate whose value the place of one holds; nothing if that is not decided.
     [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 

@@ -16,11 +16,12 @@ namespace stridescope::core
 
 struct Facts;
 
-/// Searches for what is at places of layouts that are hard to search: what they gave, and how many more of them
-/// whoever asks can pay for. Any number, unless it is told otherwise.
+/// Searches in layouts that are hard to search: their results, and how many more of them the caller can pay
+/// for. There is no limit unless one is set.
 struct Searches
 {
-    /// Operand, lane (0 of a memory), where the layout searched begins, offset, how many are wanted.
+    /// Operand, lane (0 for a memory), beginning of the layout searched, offset, and the number of coordinates
+    /// asked for.
     using Place = std::tuple<Operand, Int, Int, Int, std::size_t>;
 
     std::map<Place, Preimage> known;
@@ -30,15 +31,15 @@ struct Searches
     int left = std::numeric_limits<int>::max(); ///< places beyond them are undecided, until there are more
     bool missed = false;                        ///< some place is undecided only because none were left
 
-    /// So many from now on.
+    /// Allows this many searches from now on.
     void allow(int most)
     {
         left = most;
         missed = false;
     }
-    /// What is known is of these; another scene's places are searched anew.
+    /// Keeps results for these facts only; another scene's slots are searched anew.
     void belong_to(const std::shared_ptr<const Facts>& facts);
-    /// What `known` says, or `find()`, which is one search; `undecided` where none are left.
+    /// Returns what `known` says, or `find()`, which is one search; `undecided` if none are left.
     template <typename Key, typename Found, typename Find>
     Found once(std::map<Key, Found>& in, const Key& key, Found undecided, const Find& find)
     {

@@ -17,7 +17,7 @@ using Selection = std::variant<Region, PlaceRange>;
     return std::visit([](const auto& range) { return range.operand; }, selection);
 }
 
-/// What a selection lights up in every view, whatever its size.
+/// Elements and slots that a selection lights up in every view, whatever its size.
 class SelectionView
 {
 public:
@@ -30,16 +30,16 @@ public:
     {
         return share({operand, place.lane, place.offset, place.offset + 1}, searches) > 0;
     }
-    /// Share of a range's slots that are lit: of the different offsets with an element; of the places where
-    /// that is not decided.
+    /// Returns the share of the distinct offsets in a range that are lit; that of the slots if the former is
+    /// unknown.
     [[nodiscard]] double share(const PlaceRange& range, Searches& searches) const;
 
     /// How a box's share follows, for pictures of many boxes.
     /// Of a region: the product of what each dimension gives.
     [[nodiscard]] const Region* region_in(Operand operand) const;
     [[nodiscard]] double region_share(Operand operand, std::size_t dim, const SpanRows& spans) const;
-    /// Of a range of places: the offsets that a part's cells have (their own, or those of what they were copied
-    /// from) and which of them are lit.
+    /// The offsets that the cells of a part have (their own, or those they were copied from), and which of them
+    /// are lit.
     struct Offsets
     {
         Layout layout;
@@ -48,7 +48,7 @@ public:
     };
     [[nodiscard]] const Offsets* offsets_in(Operand operand) const;
 
-    /// Elements of the part that it was made in, and at how many different offsets; nothing where not decided.
+    /// Elements of the part that it was made in, and at how many different offsets; nothing if unknown.
     [[nodiscard]] std::optional<Int> elements() const { return counted.elements; }
     [[nodiscard]] std::optional<Int> distinct() const { return counted.distinct; }
     /// First and last offset of the part's memory that it lights up; nothing of lanes.

@@ -19,7 +19,7 @@ Derivation derivation(const Warning& warning, std::string of, Expression left, I
     return {std::move(of), std::move(left), value, std::move(rule), known ? known->source : std::string_view()};
 }
 
-/// What is left of a number behind the last multiple; numbers are not negative, but a base may be.
+/// Derives the remainder of a number after the last multiple; numbers are not negative, but a base may be.
 Derivation remainder_of(const Warning& warning, const Term& number, Int multiple, const std::string& called)
 {
     const Int value = *number.value;
@@ -118,7 +118,7 @@ std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene,
         alignment_sums(warning, scene, *tensor, out);
     else if (warning.code == "base_offset_not_16_aligned" && tensor)
     {
-        // In bits where elements are no whole bytes.
+        // The sum is in bits if elements are not whole bytes.
         const Wide bits = wide(tensor->layout.base) * tensor->bits();
         if (const auto bytes = bits % 8 == 0 ? narrow(bits / 8) : std::nullopt; bytes && *bytes >= 0)
             out.push_back(remainder_of(warning, number_term("base offset in bytes", *bytes, Unit::bytes),

@@ -169,7 +169,7 @@ says torch "out = memory.reshape(2, 3, 5, 4, 8).permute(0, 1, 4, 2, 3).reshape(2
 says c "const int64_t c_offset = n_offset + (c / 8) * 160 + (c % 8) * 1;"
 says onednn "dnnl::memory::format_tag::aBcd8b"
 says xla 'f32[2,17,5,4]{3,2,1,0:T(8,1,1)}'
-refuses cute "unsupported at sizes[1]: CuTe has no padding: 24 positions for 17 elements"
+refuses cute "unsupported at sizes[1]: CuTe layouts have no padding; this one has 24 positions for 17 elements"
 refuses triton "unsupported at sizes[1]"
 for target in mdspan onnx directml dxdispatch tpukernel; do
     refuses "$target" "unsupported at kind"
@@ -229,7 +229,7 @@ refuses triton "unsupported at base_offset"
 scene "$rows"',"xor":['"$swizzle"',{"bits":1,"base":0,"shift":-2}]}'
 says c "offset ^= ((offset & 1) << 2);"
 says triton "gl.SharedLinearLayout(offset_bases=[[0, 5], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [1, 8], [2, 16], [4, 32]])"
-refuses cute "unsupported at xor: a composed layout of CuTe has one swizzle, not 2"
+refuses cute "unsupported at xor: a composed CuTe layout has one swizzle, not 2"
 scene "$rows"',"xor":[{"bits":3,"base":8,"shift":3}]}'
 says triton "gl.SwizzledSharedLayout(vec=1, per_phase=1, max_phase=1, order=[1, 0])"
 scene "$rows"',"xor":[{"bits":3,"base":8,"shift":-3}]}'
@@ -247,7 +247,7 @@ says mdspan "strides{72, 1}"
 scene "$rows"',"pad":[[128,3]]}'
 refuses triton "powers of two"
 scene "$rows"',"pad":[[128,4],[128,8]]}'
-refuses triton "Triton has each interval once"
+refuses triton "Triton takes each interval once"
 scene "$rows"',"pad":[[128,8]],"xor":['"$swizzle"']}'
 says c "offset / 128 * 8"
 refuses triton "Triton's padded layouts have no swizzles"

@@ -14,7 +14,7 @@ import_text()
 import_text $'INFO q: torch.Size([2, 3]) (3, 1)\nmemref<2x3xf16, strided<[5, 1], offset: 2>>'
 exits 0
 out_lines 2
-err_has 'stdin:1:9: torch: guessed: dtype FLOAT32: the text names none'
+err_has 'stdin:1:9: torch: guessed: dtype FLOAT32: assumed (no type in the text)'
 err_has 'stdin:2:1: mlir: understood: FLOAT16, sizes {2, 3}, strides {5, 1} in elements, base offset 2'
 
 # What is printed are scenes.
@@ -68,13 +68,13 @@ done
 import_text 'shape=(2,3)' --as numpy
 why_is 'stdin:1:12: numpy: expected strides, such as strides=(12, 4)'
 import_text ''
-why_is 'stdin: no layout of a known format'
+why_is 'stdin: no layout in a known format'
 import_text 'memref' --as mlir
 why_is 'stdin: mlir: no match'
 import_text 'f32[s0, 2][2, 1]cpu'
 why_is 'stdin:1:5: torch: s0 is a symbol; replace it with a number'
 import_text $'#blocked = #ttg.blocked<{sizePerThread = [1, 4]}>\n'
-why_is 'stdin:1:13: Triton: the encoding #ttg.blocked is not one of shared memory, which alone are drawn'
+why_is 'stdin:1:13: Triton: #ttg.blocked is not a shared-memory encoding; only those can be drawn'
 # Refused beside others it is said, no more.
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0
@@ -86,7 +86,7 @@ printf '\010\007\022\024(2,3):(3,1) (2):(1)\0' >"$work/cut.onnx"
 run import "$work/cut.onnx"
 exits 1
 out_is_empty
-err_has "$work/cut.onnx: byte 24: onnx: a model without a graph"
+err_has "$work/cut.onnx: byte 24: onnx: the model has no graph"
 [ "$(wc -l <"$work/err")" = 1 ] || wrong "$what: more than a line: $(cat "$work/err")"
 
 # A scene is what it is.

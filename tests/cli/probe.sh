@@ -37,7 +37,7 @@ exits 1
 scene endless '[1048576,1048576]' '[1048576,1]' 0
 run probe "$work/endless.json" --dtype FLOAT32 --out "$work/endless%d.npy"
 exits 1
-err_has 'unsupported at sizes: 1099511627776 elements would take 4398046511104 bytes of FLOAT32 a file; a probe has at most 4294967296 elements'
+err_has 'unsupported at sizes: 1099511627776 elements would take 4398046511104 bytes of FLOAT32 per file; a probe has at most 4294967296 elements'
 [ ! -e "$work/endless0.npy" ] || wrong "$what: wrote a file"
 
 # The dumps of a buffer are what run makes of them.

@@ -18,7 +18,7 @@ void GatherElements::derive(const GatherElementsScene& scene, const GatherElemen
     copies.input_index = [&](const Dims& x, std::size_t d)
     {
         if (d != facts.axis)
-            return same_index(output, x, d, "only the index along the axis is another");
+            return same_index(output, x, d, "the index equals the output's, except along the axis");
         const Int place = row_major_index(sizes, x);
         return picked_index(input, d, (*facts.index_values)[static_cast<std::size_t>(place)], place);
     };

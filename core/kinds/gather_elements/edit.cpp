@@ -41,7 +41,8 @@ GatherElementsScene GatherElements::example()
     return scene;
 }
 
-/// Along the last dimension, two for each line of it where there are so many, the second one first.
+/// Gathers along the last dimension: two elements for each line of it if there are so many, the second one
+/// first.
 GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
 {
     GatherElementsScene scene;

@@ -11,7 +11,7 @@ struct ElementsDraft : GatherDraft
 };
 [[nodiscard]] ElementsDraft draft_elements(const GatherElementsScene& scene, const EvaluateOptions& options);
 
-/// Not where there is no other or no such dimension; the axis stays the one it is.
+/// Removes a dimension, unless it is the only one or does not exist; the axis stays the one it is.
 void remove_dimension(GatherElementsScene& scene);
 
 } // namespace stridescope::core

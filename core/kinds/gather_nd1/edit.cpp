@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// The indices' batch sizes as the input has them.
+/// Takes the indices' batch sizes from the input.
 bool take_batch_sizes(GatherNd1Scene& gather)
 {
     const std::size_t rank = gather.input.sizes.size();
@@ -66,7 +66,7 @@ GatherNd1Scene GatherNd1::example()
     return of_tensor(tensor);
 }
 
-/// Picks along the outermost dimension that has a choice to offer, last one first.
+/// Gathers along the outermost dimension that has a choice to offer, the last index first.
 GatherNd1Scene GatherNd1::of_tensor(const TensorSpec& tensor)
 {
     GatherNd1Scene gather;

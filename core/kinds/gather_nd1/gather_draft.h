@@ -11,7 +11,7 @@ struct BlocksDraft : GatherDraft
 };
 [[nodiscard]] BlocksDraft draft_blocks(const GatherNd1Scene& scene, const EvaluateOptions& options);
 
-/// What each dimension is for, as far as the counts, right or wrong, say.
+/// Role of each dimension, as far as the counts, right or wrong, say.
 struct GatherRoles
 {
     std::size_t rank = 0;          ///< of the indices
@@ -26,7 +26,7 @@ struct GatherRoles
 };
 [[nodiscard]] GatherRoles gather_roles(const GatherNd1Scene& scene);
 
-/// How many indices a tuple may have: as many as the input has dimensions behind its batches.
+/// How many indices a tuple may have: as many as the input has dimensions after its batches.
 [[nodiscard]] Int longest_tuple(const GatherNd1Scene& scene);
 
 /// The leading dimension of both tensors, which share one rank; counts and output follow.

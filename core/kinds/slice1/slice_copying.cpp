@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-/// What follows from the window in every dimension.
+/// Numbers that follow from the window in every dimension.
 struct Slice
 {
     SliceWindow window;

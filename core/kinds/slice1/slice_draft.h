@@ -17,12 +17,12 @@ struct SliceDraft : OperationDraft
 [[nodiscard]] bool ranks_agree(const Slice1Scene& scene);
 /// The greatest output sizes, whatever the lists' lengths.
 [[nodiscard]] std::vector<Int> most_outputs(const WindowSpec& window);
-/// Where sizes of the output are given: one that was the greatest before the window changed, or is too large
-/// now, becomes the greatest. Window and output have the input's rank.
+/// Keeps given sizes of the output inside: one that was the largest before the window changed, or is too large
+/// now, becomes the largest. Window and output have the input's rank.
 void keep_output_inside(Slice1Scene& scene, std::size_t dimension, Int most_before);
 /// The window that is the whole input, and an output as it follows.
 void take_whole_input(Slice1Scene& scene);
-/// Not where there is no other or no such dimension.
+/// Removes a dimension, unless it is the only one or does not exist.
 void remove_dimension(Slice1Scene& scene, std::size_t dimension);
 
 } // namespace stridescope::core

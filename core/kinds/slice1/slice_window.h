@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// The window of DML_SLICE1, one number a dimension of the input, in elements.
+/// The window of DML_SLICE1, one number per dimension of the input, in elements.
 struct SliceWindow
 {
     Dims offsets;
@@ -37,7 +37,7 @@ struct SliceWindow
 /// The input coordinate that an output coordinate copies; inside the input for any output within the maximum.
 [[nodiscard]] Dims slice_source(const SliceWindow& window, const Dims& output_coordinate);
 
-/// The slice as a plain strided view of the input's buffer; nothing where a stride does not fit 64 bits.
+/// The slice as a plain strided view of the input's buffer; nothing if a stride does not fit 64 bits.
 [[nodiscard]] std::optional<Layout> slice_view(const Layout& input, const SliceWindow& window,
                                                const Dims& output_sizes);
 

@@ -73,17 +73,18 @@ private:
             broken(Code::access, ".bytes", fmt::format("must be 1, 2, 4, 8, or 16, not {}", bytes));
     }
 
-    /// False where the lanes are too many.
+    /// Whether the lanes fit; false if there are too many.
     bool fits(Wide lanes, const std::string& key)
     {
         if (lanes <= banks.lanes)
             return true;
         broken(Code::access, key,
-               fmt::format("{} lanes; an instruction here has at most {}", magnitude(lanes), banks.lanes));
+               fmt::format("{} lanes; an instruction has at most {} with these banks", magnitude(lanes),
+                           banks.lanes));
         return false;
     }
 
-    /// The dimension of a digit; nothing where it breaks a rule.
+    /// The dimension of a digit; nothing if it breaks a rule.
     std::optional<std::size_t> dimension_of(const LabelStep& digit, const std::string& key)
     {
         const auto found = digit.label.size() == 1 ? labels.find(digit.label) : std::string_view::npos;
@@ -129,7 +130,7 @@ private:
         }
     }
 
-    /// False where a coordinate has another number of dimensions.
+    /// Whether this is a coordinate; false if it has another number of dimensions.
     bool is_coordinate(const std::vector<Int>& x, const std::string& key)
     {
         if (x.size() == sizes.size())
@@ -282,7 +283,7 @@ private:
             {
                 if (lane < 0 || lane >= banks.lanes)
                     return broken(Code::access, ".phases",
-                                  fmt::format("lane {} is not one of {}", lane, banks.lanes));
+                                  fmt::format("lane {} does not exist; there are {} lanes", lane, banks.lanes));
                 if (seen[static_cast<std::size_t>(lane)])
                     return broken(Code::access, ".phases", fmt::format("lane {} is listed twice", lane));
                 seen[static_cast<std::size_t>(lane)] = true;
@@ -302,7 +303,7 @@ private:
     NamedAccess made;
 };
 
-/// What is wrong with the banks; nothing where nothing is.
+/// Returns what is wrong with the banks, or nothing.
 std::optional<Problem> read_banks(const BanksChoice& choice, BankPlan& plan, const BankPreset*& preset)
 {
     constexpr Int most_banks = 1024;
@@ -346,7 +347,7 @@ std::vector<Problem> plan_banks(const std::optional<BanksChoice>& banks,
         return {};
     if (accesses->empty() || accesses->size() > most_accesses)
         return {{Code::access, "accesses",
-                 fmt::format("{}; 1 to {} are supported", accesses->size(), most_accesses)}};
+                 fmt::format("{} accesses; 1 to {} are supported", accesses->size(), most_accesses)}};
     std::vector<Problem> problems;
     for (std::size_t i = 0; i < accesses->size(); ++i)
     {

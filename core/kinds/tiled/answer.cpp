@@ -23,7 +23,7 @@ Json json_digits(const DigitChoices& digits)
     return all;
 }
 
-/// What each digit of a coordinate is, by dimension, innermost first.
+/// Returns the digits of a coordinate, by dimension, innermost first.
 Json digit_values(const TiledFacts& facts, const Dims& x)
 {
     Json all = Json::array();

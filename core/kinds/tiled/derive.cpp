@@ -73,7 +73,7 @@ void derive_strides(const TiledFacts& facts, Explanation& out)
         }
 }
 
-constexpr const char* too_large_block = "the swizzle's block is too large to be searched";
+constexpr const char* too_large_block = "the swizzle's block is too large to search";
 
 void derive_counts(const TiledFacts& facts, Explanation& out)
 {
@@ -198,7 +198,7 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
     return sum;
 }
 
-/// The least and the greatest offset, each as the sum of the element that is there.
+/// The least and the highest offset, each as the sum of the element that is there.
 void derive_range(const TiledFacts& facts, Explanation& out)
 {
     const std::optional<OffsetRange>& range = facts.whole.range;
@@ -249,7 +249,7 @@ std::vector<std::vector<Int>> two_at_one_offset(const TiledFacts& facts)
 void derive_verdicts(const TiledFacts& facts, Explanation& out)
 {
     const PlacementFootprint& whole = facts.whole;
-    constexpr const char* undecided = "no closed form applies, and the offsets are too many to be marked";
+    constexpr const char* undecided = "no closed form applies, and there are too many offsets to mark";
     if (!whole.distinct.count)
         out.add(Reason{"distinct_offsets", undecided});
     else if (*whole.distinct.count == whole.element_count)
@@ -277,11 +277,11 @@ void derive_verdicts(const TiledFacts& facts, Explanation& out)
         holes.add({"distinct offsets of the positions", magnitude(positions), -positions, Unit::elements},
                   true);
         out.add(
-            Derivation{"holes", holes, *whole.holes, "offsets that no position of a tile has", source::tiles});
+            Derivation{"holes", holes, *whole.holes, "offsets that no position of a tile uses", source::tiles});
     }
     const auto& footprint = facts.tensor.footprint;
     out.add(Reason{"packed", !footprint.packed   ? undecided
-                             : *footprint.packed ? "each element has its own offset, and they leave no gap"
+                             : *footprint.packed ? "each element has its own offset, and there are no gaps"
                              : whole.distinct.overlapping == true
                                  ? "elements share offsets"
                                  : "not every offset from the lowest to the highest has "

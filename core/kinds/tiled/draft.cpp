@@ -90,7 +90,7 @@ private:
         right = false;
     }
 
-    /// Exactly one of the three ways; false where it is none or several.
+    /// Exactly one of the three ways; false if it is none or several.
     bool read_choice()
     {
         const std::pair<const char*, bool> ways[] = {{"layout", scene.layout.has_value()},
@@ -166,7 +166,7 @@ private:
         auto said = read_layout_text(*scene.layout, tensor);
         if (!said)
         {
-            // What only real sizes can break is said once they are right.
+            // Rules that only real sizes can break are reported once the sizes are valid.
             const Code code = said.problem().code;
             if (draft.tensor.sizes || (code != Code::sizes && code != Code::overflow))
                 draft.problems.push_back(said.problem());
@@ -186,7 +186,7 @@ private:
     {
         for (std::size_t d = 0; d < tensor.first.size(); ++d)
             if (tensor.first[d] != 0)
-                broken(Code::layout, fmt::format("first[{}]", d), "must be 0: bases say all positions");
+                broken(Code::layout, fmt::format("first[{}]", d), "must be 0: bases give all positions");
         if (!draft.tensor.sizes)
             return;
         auto made = digits_of_bases(bases, tensor.sizes);
@@ -253,7 +253,7 @@ private:
                        "the product of a dimension's extents does not fit in 64 bits");
             else if (*product < end && draft.tensor.sizes)
                 broken(Code::layout, scene.digits ? fmt::format("digits[{}]", d) : std::string(key),
-                       fmt::format("the digits of {} have {}, {} are needed", tensor.labels[d],
+                       fmt::format("the digits of {} have {}; {} are needed", tensor.labels[d],
                                    counted(*product, "position"), end));
             count += std::max<std::size_t>(of_more, 1);
         }

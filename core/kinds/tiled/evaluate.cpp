@@ -40,7 +40,7 @@ std::optional<Int> even_step(const Placement& placement, std::size_t d)
     return step ? step : std::optional(digits.empty() ? 0 : digits.front().stride);
 }
 
-/// The same tensor by strides alone; nothing where there is none.
+/// The same tensor by strides alone; nothing if there is none.
 std::optional<Layout> plain_of(const Placement& placement, Int elements)
 {
     Layout layout{placement.sizes, {}, place_of(placement, Dims::filled(placement.sizes.size(), 0)).offset};
@@ -118,8 +118,8 @@ BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementInde
         if (swizzles != xors.end() && named.access.address % block_bytes != 0)
             warnings.push_back(
                 {"tiled", "alignment", fmt::format("accesses[{}].address", i),
-                 fmt::format("{} is not a multiple of {}, the swizzle's block in bytes: hardware that "
-                             "swizzles addresses (TMA, wgmma) makes another pattern",
+                 fmt::format("{} is not a multiple of {}, the swizzle's block in bytes: hardware that swizzles "
+                             "addresses (TMA, wgmma) gives another pattern",
                              named.access.address, block_bytes)});
         const bool own_phases = scene.accesses && (*scene.accesses)[i].phases;
         if (facts.costs.back().paired && facts.plan.preset == "NVIDIA" && named.op != AccessOp::ldmatrix

@@ -6,9 +6,9 @@
 namespace stridescope::core
 {
 
-/// Where padding of whole tiles is not zero, the one at the lowest offset: libraries such as oneDNN read
-/// padding and want zeros there. `memory` is packed, as `run` takes it; places of padding that it does not
-/// reach are not looked at, nor those that an element is at.
+/// Finds padding of whole tiles that is not zero, at the lowest offset: libraries such as oneDNN read padding
+/// and expect zeros there. `memory` is packed, as `run` takes it; padding that it does not reach is not looked
+/// at, nor are slots that hold an element.
 [[nodiscard]] std::optional<Problem> find_full_padding(const TiledFacts& facts, const DataArray& memory);
 
 } // namespace stridescope::core

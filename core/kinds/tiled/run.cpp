@@ -15,7 +15,7 @@ Result<Int> memory_of(const TiledFacts& facts)
     const TensorFacts& tensor = facts.tensor;
     if (!facts.reserved)
         return Problem{Code::unsupported, "xor",
-                       "the highest offset is not known: the swizzle's block is too large"};
+                       "the highest offset is unknown: the swizzle's block is too large"};
     if (facts.whole.tiles->least < 0)
         return Problem{Code::layout, "base_offset",
                        fmt::format("the lowest offset is {}; a buffer has no memory before offset 0",
@@ -85,7 +85,7 @@ private:
     Int bits;
 };
 
-/// What swizzles, pads, and elements that share a place take: the last in row-major order wins.
+/// Runs swizzles, pads, and elements that share a slot: the last in row-major order wins.
 OwnRun walk(const TiledFacts& facts, Direction direction)
 {
     return [places = facts.tensor.places, bits = facts.tensor.bits(), count = facts.whole.element_count,

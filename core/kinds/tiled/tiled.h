@@ -70,7 +70,7 @@ void visit_fields(S& scene, auto&& visit)
     visit("accesses", scene.accesses, Need::optional);
 }
 
-/// What accesses cost in the banks of a tensor's memory.
+/// Costs of accesses in the banks of a tensor's memory.
 struct BankFacts
 {
     BankPlan plan;
@@ -122,8 +122,8 @@ struct Tiled : OfOneThing<Tiled>
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     /// `banks` and `accesses`, each with what it costs.
     static void answer_banks(const BankFacts& facts, Json& object);
-    /// What lies in a bank: in one row, or in all that the tensor reaches, at most 64 of them. `banks` where
-    /// the scene has none or no such one.
+    /// Answers what lies in a bank: in one row, or in all that the tensor reaches, at most 64 of them. `banks`
+    /// if the scene has no banks or no such bank.
     [[nodiscard]] static Result<Json> answer_bank(const Facts& facts, Int bank, std::optional<Int> row);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Joins two neighbouring sizes where their product fits; false where it does not.
+/// Joins two neighbouring sizes where their product fits; false if it does not.
 bool join(std::vector<Int>& sizes, std::size_t first)
 {
     const auto joined = checked_multiply(sizes[first], sizes[first + 1]);
@@ -148,7 +148,7 @@ TpuScene Tpu::of_tensor(const TensorSpec& tensor)
     while (scene.sizes.size() < 4)
         scene.sizes.insert(scene.sizes.begin(), 1);
     while (scene.sizes.size() > 4 && join(scene.sizes, 0))
-        ; // leading dimensions run on into the batch; too many are told as such
+        ; // leading dimensions run on into the batch; too many are reported as such
     return scene;
 }
 

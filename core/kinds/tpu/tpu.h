@@ -3,7 +3,7 @@
 #include "core/kinds/kind.h"
 #include "core/tpu/lanes.h"
 
-/// A tensor dealt over the lanes of a Sophgo TPU.
+/// A tensor distributed over the lanes of a Sophgo TPU.
 namespace stridescope::core
 {
 
@@ -29,7 +29,7 @@ struct TpuTensorSpec
     std::optional<std::vector<Int>> strides; ///< n, c, h, w of a layout that takes them
     Int start_index = 0;
     Int address = 0;        ///< bytes
-    std::optional<Int> w;   ///< columns a channel, of matrices and vectors
+    std::optional<Int> w;   ///< columns per channel, of matrices and vectors
     std::optional<Int> nic; ///< input channels interleaved, of weights
 
     friend bool operator==(const TpuTensorSpec&, const TpuTensorSpec&) = default;
@@ -42,7 +42,7 @@ struct TpuScene : TpuTensorSpec
     friend bool operator==(const TpuScene&, const TpuScene&) = default;
 };
 
-/// Which keys belong to a scene beside those of all layouts.
+/// Need of each key that only some layouts have.
 struct TpuNeeds
 {
     Need strides = Need::open; ///< as long as there is no layout

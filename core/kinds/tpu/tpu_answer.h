@@ -19,10 +19,10 @@ private:
     Int left;
 };
 
-/// What an answer says of a tensor by itself.
+/// Writes what an answer says of a tensor by itself.
 void put_tpu_facts(Json& object, const TpuFacts& facts, BankLists& banks);
 
-/// What a tensor in lanes says of a byte that was asked; `path` ends in a dot.
+/// Derives the numbers of a byte that was asked for; `path` ends in a dot.
 void derive_lane_byte(const std::string& path, const LaneMap& map, const LaneByte& asked, Explanation& out);
 
 } // namespace stridescope::core

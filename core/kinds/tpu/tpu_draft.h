@@ -8,10 +8,10 @@ namespace stridescope::core
 /// A tensor in lanes as far as it resolves; all of it where there are no problems.
 struct TpuDraft : Draft
 {
-    const LaneLayout* layout = nullptr; ///< null where none is called so
+    const LaneLayout* layout = nullptr; ///< null if none is called so
     std::optional<DType> dtype;         ///< one that lanes hold, or that they do not
     std::optional<Chip> chip;
-    std::string labels;          ///< one letter a size; '?' of those that the layout does not have
+    std::string labels;          ///< one letter per size; '?' of those that the layout does not have
     std::optional<Dims> sizes;   ///< as many as the layout takes, none of them empty
     std::optional<Dims> strides; ///< n, c, h, w as published; of a wrong address too
     bool whole_sizes = false;    ///< those strides are of the four sizes, none of which is split
@@ -19,7 +19,7 @@ struct TpuDraft : Draft
     LaneTensor tensor;           ///< what `map` was made of, where it is there
 
     [[nodiscard]] bool in_lanes() const { return !layout || layout->in_lanes; }
-    /// What published strides count in.
+    /// Returns the unit of published strides, in bits.
     [[nodiscard]] Int stride_bits() const;
     /// Whether `free` can say where everything is, so that a stride may become a number of one's own.
     [[nodiscard]] bool can_be_free() const;
@@ -34,8 +34,7 @@ struct TpuDraft : Draft
 
 /// The facts of a draft that has a map; `overflow` at the strides where its holes do not fit 64 bits.
 [[nodiscard]] Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& options);
-/// What is suspicious of a tensor by itself: that its address is misaligned, that its lane is too small, that
-/// it crosses a bank.
+/// Suspicions about a tensor by itself: its address is misaligned, its lane is too small, it spans banks.
 struct TpuSuspicions
 {
     std::optional<std::string> address;

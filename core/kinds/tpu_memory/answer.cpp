@@ -15,7 +15,7 @@ Json pair_of(const TpuMemoryFacts& facts, std::size_t a, std::size_t b)
     return {{"a", facts.names[a]}, {"b", facts.names[b]}};
 }
 
-/// What lies at bytes of lanes, of each tensor that reserves them.
+/// Contents at bytes of lanes, of each tensor that reserves them.
 class AtBytes
 {
 public:

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Why lanes are too small, told by what would do without one rule or another.
+/// Says why lanes are too small: which rule would have to go to make room.
 Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement>& found, Int lane,
                      const TpuMemoryScene& scene, Progress* progress)
 {

@@ -21,7 +21,7 @@ Expression later_begin(const TpuMemoryFacts& facts, std::size_t a, std::size_t b
     return left;
 }
 
-/// Of two tensors that meet: the lesser end without the greater begin.
+/// Length that two overlapping tensors share: the smaller end minus the larger beginning.
 Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
 {
     const LaneMap& a = facts.tensors[overlap.a].map;

@@ -58,10 +58,10 @@ private:
         for (std::size_t i = 0; i < scene.tensors.size(); ++i)
             if (const auto [known, fresh] = places.emplace(scene.tensors[i].name, i); !fresh)
                 broken(Code::schema, tensor_path(i) + ".name",
-                       fmt::format("the name is already that of tensors[{}]", known->second));
+                       fmt::format("the name is already used by tensors[{}]", known->second));
     }
 
-    /// The chip's own faults are told once; that it does not suit the elements is still the chip's fault.
+    /// The chip's own faults are reported once; that it does not suit the elements is still the chip's fault.
     void read_tensor(std::size_t i, bool chip_right)
     {
         draft.own.push_back(draft_tpu(scene_of(scene, i)));
@@ -104,7 +104,8 @@ private:
                 return broken(Code::schema, fmt::format("{}[{}]", path, j),
                               fmt::format("no tensor is named {}", pair[j]));
         if (found[0] == found[1])
-            return broken(Code::schema, path + "[1]", "a tensor cannot be kept apart from itself");
+            return broken(Code::schema, path + "[1]",
+                          "the two names must be different: a tensor cannot be in another bank than itself");
         draft.apart.emplace_back(std::min(found[0], found[1]), std::max(found[0], found[1]));
     }
 
@@ -145,7 +146,7 @@ std::vector<std::string> TpuMemory::leave_out(TpuMemoryScene& scene, const std::
         if (wrong[i])
             scene.tensors.erase(scene.tensors.begin() + static_cast<std::ptrdiff_t>(i));
     if (!scene.apart.empty())
-        words.emplace_back("without apart");
+        words.emplace_back("without its bank rules");
     scene.apart.clear(); // its names may be those of the tensors that went
     return words;
 }

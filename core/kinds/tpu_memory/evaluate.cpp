@@ -66,7 +66,7 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
     MemoryDraft draft = draft_memory(scene);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    // What one tensor may cost is what a scene may cost: many of them cost a little more each.
+    // One tensor may cost what a scene may cost: many of them cost a little more each.
     EvaluateOptions each = options;
     const auto count = static_cast<Int>(scene.tensors.size());
     constexpr Int always = Int{1} << 26; // spans that a few milliseconds suffice for

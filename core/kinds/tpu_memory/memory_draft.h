@@ -22,9 +22,9 @@ struct MemoryDraft : Draft
 
 /// A name that no tensor has yet.
 [[nodiscard]] std::string fresh_name(const TpuMemoryScene& scene);
-/// Another tensor as the last one is, behind what is reserved, where its layout may start.
+/// Another tensor as the last one is, after what is reserved, where its layout may start.
 void add_tensor(TpuMemoryScene& scene);
-/// Without a tensor, unless it is the only one, and without the pairs it was in.
+/// Removes a tensor, unless it is the only one, and the pairs that it was in.
 void remove_tensor(TpuMemoryScene& scene, std::size_t tensor);
 /// Another chip; where that is numbers, tensors whose channels side by side followed from the preset keep them.
 void set_chip(TpuMemoryScene& scene, const ChipChoice& chip);

@@ -17,7 +17,7 @@ std::string counted(Int count, const char* one, const char* many)
     return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-/// Of what does not fit: which tensor ends last, and by how much that is behind the lane's end.
+/// Says which tensor ends last, and by how much that is past the end of the lane.
 std::string too_long(const TpuMemoryFacts& facts)
 {
     const Int lane = facts.chip().lmem_bytes;

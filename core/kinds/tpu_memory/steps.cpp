@@ -59,7 +59,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
                           fmt::format("{} + {} = {}", map.address, map.reserved_bytes, map.end_address),
                           {},
                           true});
-    step.lines.push_back({1, "it fits where end <= bytes of a lane",
+    step.lines.push_back({1, "it fits if end <= bytes of a lane",
                           map.end_address <= lane ? fmt::format("{} <= {}", map.end_address, lane)
                                                   : fmt::format("{} > {}: {} over", map.end_address, lane,
                                                                 map.end_address - lane)});
@@ -67,7 +67,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
     step.lines.push_back(
         {1, fmt::format("banks = bytes / {}", map.bank_bytes), banks ? banks->words() : std::string("none")});
     const std::string met = tensors_met(facts, tensor);
-    step.lines.push_back({1, "bytes in common with other tensors", met.empty() ? "none" : met});
+    step.lines.push_back({1, "bytes shared with other tensors", met.empty() ? "none" : met});
     step.sentence = map.reserved_bytes > 0 ? fmt::format("{} reserves bytes {} to {} of each lane", called,
                                                          map.address, map.end_address - 1)
                                            : fmt::format("{} reserves no byte", called);

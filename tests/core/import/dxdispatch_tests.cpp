@@ -242,7 +242,8 @@ TEST_CASE("the numbers bound to an input become its values, in the order of its 
     CHECK(std::holds_alternative<std::monostate>(
         values(R"({"initialValuesDataType":"FLOAT16","initialValues":[1,2,3,4]})")));
     CHECK(guessed
-          == std::vector<std::string>{"no values of the input: the resource's type is not that of the tensor"});
+          == std::vector<std::string>{
+              "no values of the input: the resource and the tensor have different data types"});
     CHECK(std::holds_alternative<std::monostate>(values(R"({"sizeInBytes":16})")));
     CHECK(guessed.empty());
     // A ramp that leaves what numbers can say.

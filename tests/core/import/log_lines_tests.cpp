@@ -155,7 +155,7 @@ TEST_CASE("what the text does not say is said to be guessed")
             sentences += sentence + ";";
         return sentences;
     };
-    CHECK(guesses("torch.Size([2, 3]) (3, 1)") == "dtype FLOAT32: the text names none;");
+    CHECK(guesses("torch.Size([2, 3]) (3, 1)") == "dtype FLOAT32: assumed (no type in the text);");
     CHECK(guesses("f32[2][1]cpu") == "");
     CHECK(guesses("(2,3)").find("column-major") != std::string::npos);
     CHECK(guesses("f32[][]cpu").find("one dimension of size 1") != std::string::npos);

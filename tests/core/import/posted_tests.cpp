@@ -40,11 +40,10 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"Sw<3,4,3> o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"4 o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"counting_iter(4) o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
-             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzle of a pointer"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)",
-              "!1:1: cute: a swizzle of a pointer moves bits"},
-             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))", "!cute: a swizzle of a pointer"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000)", "!cute: a swizzle of a pointer"},
+             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzled pointer"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "!1:1: cute: a swizzled pointer moves bits"},
+             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))", "!cute: a swizzled pointer"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000)", "!cute: a swizzled pointer"},
              {"Sw<0,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
              {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "!cute: a swizzle"},
              {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", "!cute: a swizzle"},
@@ -71,9 +70,9 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"size=(2, 3), stride=(3, 1), layout=torch.sparse_coo",
               "!torch: a tensor of layout torch.sparse_coo"},
              {"dims torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) nChw16c",
-              "!tag: the layout nChw16c: the text beside it has several lists"},
+              "!tag: the layout nChw16c: several lists beside it"},
              {"dst torch.Size([1, 16, 8, 8]) (1024, 64, 8, 1) NC4HW4",
-              "!tag: the layout NC4HW4: the text beside it has several lists"},
+              "!tag: the layout NC4HW4: several lists beside it"},
          })
         check_posted(posted);
 }
@@ -110,12 +109,12 @@ TEST_CASE("import: a type anywhere on the line or in the same brackets is the el
              {"shape=(4, 5), strides=(20, 4), dtype('O')", "!numpy: O is an unsupported element type"},
              {"shape=(2, 3), strides=(16, 4), C=False, dtype: float", "!numpy: a stride of 4 bytes"},
              {"from int16 to int32: shape=(2, 3), strides=(12, 4)",
-              "!numpy: the text beside it names INT16 and INT32"},
+              "!numpy: the text names several types, INT16 and INT32"},
          })
         check_posted(posted);
     const auto several = import_text("float16 or float32: (8,8):(8,1)");
     REQUIRE(several.found.size() == 1);
-    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32");
+    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text names several types, FLOAT16 and FLOAT32");
 }
 
 TEST_CASE("import: NumPy's bytes without a type are of the size that makes the array packed, else of 8")
@@ -136,18 +135,16 @@ TEST_CASE("import: NumPy's bytes without a type are of the size that makes the a
              {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 8}", "FLOAT64 2,3 / 3,1 + 0"},
              {"{'shape': (2, 3), 'strides': (24, 8), 'itemsize': 2}", "FLOAT16 2,3 / 12,4 + 0"},
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 16", "!numpy: no supported type has 16 bytes"},
-             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 8\ntype: float32",
-              "!numpy: itemsize 8 does not agree"},
-             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0\ntype: float64",
-              "!numpy: itemsize 0 does not agree"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 8\ntype: float32", "!numpy: itemsize 8 contradicts"},
+             {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0\ntype: float64", "!numpy: itemsize 0 contradicts"},
              {"shape: (2, 3)\nstrides: (24, 8)\nitemsize: 0", "!numpy: no supported type has 0 bytes"},
              {"shape=(2, 3), strides=(3, 1) uint4", "!numpy: NumPy's UINT4 takes one byte"},
-             {"shape=(2, 3), strides=(3, 1), typestr='|i1', itemsize=-1", "!numpy: itemsize -1 does not agree"},
+             {"shape=(2, 3), strides=(3, 1), typestr='|i1', itemsize=-1", "!numpy: itemsize -1 contradicts"},
          })
         check_posted(posted);
     const auto guess = [](const char* text) { return import_text(text).found.at(0).guessed.at(0); };
     CHECK(guess("shape=(2, 3), strides=(12, 4)").find("make the array packed") != std::string::npos);
-    CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: the text names none");
+    CHECK(guess("shape=(2, 3), strides=(48, 16)") == "dtype FLOAT64: assumed (no type in the text)");
 }
 
 TEST_CASE("import: a type or a device between a shape and its strides is the tensor's")
@@ -232,7 +229,8 @@ TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no 
              {"shape=(224, 224), strides=(8, 8)", "!numpy: coordinates would share offsets"},
              {"torch.Size([64, 3]) (64, 3)", "!torch: the same numbers as the sizes"},
              {"shapes = {(2, 3): (3, 1), (4, 5): (5, 1)}", "!no layout"},
-             {"Py_ssize_t shape[] = {2, 3}; Py_ssize_t strides[] = {12, 4};", "!c: strides in bytes"},
+             {"Py_ssize_t shape[] = {2, 3}; Py_ssize_t strides[] = {12, 4};",
+              "!c: strides of this type are in bytes"},
              // A window over a tensor is a layout, where the text says so.
              {"torch.as_strided(x, size=(3, 3), stride=(1, 1))", "FLOAT32 3,3 / 1,1 + 0"},
              {"size=(640, 480), stride=(1, 1), dtype=torch.uint8", "UINT8 640,480 / 1,1 + 0"},
@@ -249,29 +247,29 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              Posted{"onednn_verbose,primitive,exec,cpu,convolution,brgconv:avx2,forward_inference,"
                     "src_f32:a:blocked:acdb::f0 "
                     "wei_f32:ap:blocked:Acdb8a::f0,,alg:convolution_direct,mb1_ic32oc1,0.26",
-                    "!onednn: the line does not say the sizes of src_f32:a:blocked:acdb::f0"},
-             {"memory::format_tag::nChw16c", "!tag: the layout nChw16c: no 4 sizes"},
-             {"dnnl_OIhw4i16o4i", "!tag: the layout dnnl_OIhw4i16o4i: no 4 sizes"},
+                    "!onednn: the line does not give the sizes of src_f32:a:blocked:acdb::f0"},
+             {"memory::format_tag::nChw16c", "!tag: the layout nChw16c: no list of 4 sizes"},
+             {"dnnl_OIhw4i16o4i", "!tag: the layout dnnl_OIhw4i16o4i: no list of 4 sizes"},
              {"dnnl_verbose,create:cache_miss,cpu,reorder,src_f32::blocked:abcd:f0 "
               "dst_f32::blocked:acdb:f0,,,0.1",
-              "!onednn: the line does not say the sizes"},
+              "!onednn: the line does not give the sizes"},
              {"layout_transform(%0, src_layout=\"NCHW\", dst_layout=\"NCHW16c\")",
-              "!tag: the layout NCHW16c: no 4 sizes"},
+              "!tag: the layout NCHW16c: no list of 4 sizes"},
              {"#shared = #triton_gpu.shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>",
-              "!triton: the encoding's sizes are not said"},
+              "!triton: the encoding has no sizes"},
              {"#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [8, 1]}>",
-              "!Triton: the encoding #ttg.nvidia_mma"},
+              "!Triton: #ttg.nvidia_mma is not a shared-memory encoding"},
              {"- register=1 -> (0, 1)\n  register=2 -> (0, 2)\n- lane=1 -> (1, 0)", "!Triton: a linear layout"},
              {"%2 = ttg.local_alloc %1 : (tensor<4x8xi32, #blocked>) -> !ttg.memdesc<4x8xi32, #shared, #smem>",
               "!Triton: the encoding of !ttg.memdesc<4x8xi32, #shared, #smem> gives its layout"},
              {"Layout(major_to_minor=(0, 1), tiling=((8, 128),))", "!JAX: "},
-             {"input is NC4HW4", "!tag: the layout NC4HW4: no 4 sizes"},
+             {"input is NC4HW4", "!tag: the layout NC4HW4: no list of 4 sizes"},
              {"format FRACTAL_NZ ori_format ND", "!tag: the layout FRACTAL_NZ: no sizes"},
              {"format FRACTAL_Z ori_format ND", "!Ascend: the format FRACTAL_Z"},
              {"b_fs_yx_fsv16 f16", "!OpenVINO: the blocked layout b_fs_yx_fsv16"},
              {"Reformatting CopyNode ... Half(802816,1:8,14336,256)",
               "!TensorRT: Half(802816,1:8,14336,256) gives strides without"},
-             {"TensorFormat.kCHW32", "!tag: the layout kCHW32: no 4 sizes"},
+             {"TensorFormat.kCHW32", "!tag: the layout kCHW32: no list of 4 sizes"},
              {"TensorFormat.kDLA_HWC4", "!TensorRT: the format"},
              {"ttnn.TILE_LAYOUT", "!Tenstorrent: tiles"},
              {"using SmemLayoutAtom = GMMA::Layout_K_SW128_Atom<half_t>;", "!CuTe: "},
@@ -279,10 +277,11 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              {"#encoding = #iree_encoding.layout<[#iree_cpu.vmvx_encoding_resolver]>", "!IREE: "},
              {"AssertionError: expected size 64==64, stride 1==49 at dim=1", "!PyTorch: the message names"},
              {"llama_model_loader: - tensor 1: blk.0.attn_q.weight f16 [ 5120, 5120, 1, 1 ]",
-              "!ggml: sizes (ne) alone"},
+              "!ggml: only sizes (ne)"},
              {"A = T.match_buffer(a, (128, 128), \"float16\")",
               "!TVM: T.match_buffer(a, (128, 128), \"float16\") has"},
-             {"%0 = linalg.matmul ins(%a : tensor<8x128xf32>)", "!MLIR: tensor<8x128xf32> has no layout"},
+             {"%0 = linalg.matmul ins(%a : tensor<8x128xf32>)",
+              "!MLIR: tensor<8x128xf32> has no memory layout"},
              {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}", "!safetensors: "},
              {"<tf.Tensor: shape=(2, 3), dtype=float32, numpy=..>", "!TensorFlow: "},
          })
@@ -295,7 +294,7 @@ TEST_CASE("import: a text without a layout is told of in one line, and what kind
              Posted{"x has torch.Size([2, 3])", "!torch: expected strides, such as stride=(3, 1)"},
              {"the cat sat (on the mat), at 12:30", "!no layout"},
              {std::string("PK\x03\x04..."), "!zip: an archive"},
-             {"\x93NUMPY...", "!NumPy: an array's file"},
+             {"\x93NUMPY...", "!NumPy: an array file"},
              {R"({"stridescope":1,"kind":"blob"})", "!stridescope: kind"},
          })
         check_posted(posted);
@@ -354,8 +353,10 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
               "FLOAT32 2,1,1,2 / 2499,2499,2,1 + 0"},
              {"src0->ne = [3, 4, 1, 1], src0->nb = [16, 4, 48, 48]", "FLOAT32 1,1,4,3 / 12,12,1,4 + 0"},
              {"type=q4_K ne=[4096, 32, 1, 1] nb=[144, 2304, 73728, 73728]", "!ggml: q4_K has quantised blocks"},
-             {"ne = {192, 1, 128, 1}, nb = {4, 1536, 1536, 196608}", "!ggml: nb counts bytes: write the type"},
-             {"int4 ne = {64, 8, 1, 1}, nb = {2, 200, 1600, 1600}", "!ggml: nb counts bytes: write the type"},
+             {"ne = {192, 1, 128, 1}, nb = {4, 1536, 1536, 196608}",
+              "!ggml: nb is in bytes: write the data type"},
+             {"int4 ne = {64, 8, 1, 1}, nb = {2, 200, 1600, 1600}",
+              "!ggml: nb is in bytes: write the data type"},
              {"Layout<Shape<_8,_4>, Stride<_1,_8>>", "FLOAT32 8,4 / 1,8 + 0"},
              {"cute::Layout<cute::tuple<cute::C<8>, cute::C<4>>, cute::tuple<cute::C<4>, cute::C<1>>>",
               "FLOAT32 8,4 / 4,1 + 0"},
@@ -367,17 +368,18 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"cuuint64_t globalDim[2] = {64, 128}; cuuint64_t globalStrides[1] = {128};",
               "!c: a CUtensorMap's"},
              {"std::vector<ssize_t> shape = {2, 3}; std::vector<ssize_t> strides = {12, 4};",
-              "!c: strides in bytes"},
+              "!c: strides of this type are in bytes"},
              {"y = x[(2):(3), (4):(5)]", "!no layout"},
              {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16", "FLOAT16 1,3,4,5 / 60,20,5,1 + 0"},
              {"int32 sizes[] = {2, 3}; int32 strides[] = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
              {"((1, 5), (40, 8), True)", "FLOAT64 1,5 / 5,1 + 0"},
              {"((1, 5), (32, 32), True)", "!no layout"},
              {"View(shape=(4, 3), strides=(1, 4), offset=2, mask=((0, 2), (0, 3)), contiguous=False)",
-              "!numpy: a mask hides elements"},
+              "!numpy: the mask hides elements"},
              {"View(shape=(2, 3), strides=(24, 8), offset=0, mask=None, contiguous=False)",
               "!numpy: tinygrad's strides count elements"},
-             {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};", "!c: strides in bytes"},
+             {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};",
+              "!c: strides of this type are in bytes"},
              {"{\"shape\":[2,3],\"strides\":[3,1],\"dtype\":\"float32\"}", "!numpy: a stride of 3 bytes"},
              {"(Pdb) p x.shape, x.stride()\n(torch.Size([2, 3]), (1, 2))", "FLOAT32 2,3 / 1,2 + 0"},
              {"GGUF tensor: blk.0.ffn [4096, 11008]", "!no layout"},
@@ -440,18 +442,18 @@ TEST_CASE("import: strides or a layout beside a typed shape are read or refused,
              {"f32[8,16], f32[8,16] stride=(1, 8)", "FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 1,8 + 0"},
              {"f32[8,16] stride=(s0, 1)", "!torch: s0 is a symbol"},
              {"u8[8,16] strides=(16, 1)", "UINT8 8,16 / 16,1 + 0"},
-             {"f32[8,16] strides=(64, 4)", "!torch: strides that may count bytes or elements"},
+             {"f32[8,16] strides=(64, 4)", "!torch: the strides may be in bytes or in elements"},
              {"f32[8,16] stride=(2, 2)", "!torch: the stride of a window"},
-             {"stride=(1, 8) f32[8,16]", "!torch: stride beside it is not read here"},
-             {"f32[8,16] on cuda, stride (1, 8)", "!torch: stride beside it is not read here"},
-             {"f32[8,16] (1, 8)", "!torch: numbers that may be its strides stand beside it"},
+             {"stride=(1, 8) f32[8,16]", "!torch: stride beside it cannot be read"},
+             {"f32[8,16] on cuda, stride (1, 8)", "!torch: stride beside it cannot be read"},
+             {"f32[8,16] (1, 8)", "!torch: numbers beside it may be its strides"},
              // Layouts of XLA count the dimensions from the fastest on.
              {"bf16[8,16] layout={0,1}", "BFLOAT16 8,16 / 1,8 + 0"},
              {"\"f32[10,20]\", layout: {0,1}", "FLOAT32 10,20 / 1,10 + 0"},
              {"f32[10,20] {1,0:T(8,128)}", "FLOAT32 10,20 / {1,0:T(8,128)}"},
              {"f32[10,20], layout: {0,1:T(8,128)}", "FLOAT32 10,20 / {0,1:T(8,128)}"},
-             {"f32[10,20] of rank 2, layout={0,1}", "!torch: layout beside it is not read here"},
-             {"f32[10,20] {1,0:T(8,128)", "!torch: numbers that may be its strides stand beside it"},
+             {"f32[10,20] of rank 2, layout={0,1}", "!torch: layout beside it cannot be read"},
+             {"f32[10,20] {1,0:T(8,128)", "!torch: numbers beside it may be its strides"},
              {"f32[10,20] {1}", "!xla: layout: minor_to_major has 1"},
              // What else stands behind shapes in a program.
              {"ENTRY main (p: f32[8,16]) -> f32[8,16] {\n  %p = f32[8,16] parameter(0)",
@@ -506,8 +508,8 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
           {"size=(2, 3), stride=(3, 1), storage_offset=s0", "!storage_offset is a symbol or an expression"},
           {"torch.Size([2, 3]) (3, 1), offset 5", "FLOAT32 2,3 / 3,1 + 5"},
           {"torch.Size([2, 3]) stride (1, 2) storage_offset 5", "FLOAT32 2,3 / 1,2 + 5"},
-          {"torch.Size([2, 3]) (3, 1) storage_offset=s0", "!storage_offset is not read here"},
-          {"x.storage_offset()=5 torch.Size([2, 3]) (3, 1)", "!storage_offset is not read here"},
+          {"torch.Size([2, 3]) (3, 1) storage_offset=s0", "!storage_offset cannot be read here"},
+          {"x.storage_offset()=5 torch.Size([2, 3]) (3, 1)", "!storage_offset cannot be read here"},
           {"Memref base@ = 0x55 rank = 2 offset = 5 sizes = [2, 3] strides = [3, 1] data =",
            "FLOAT32 2,3 / 3,1 + 5"},
           {"memref.reinterpret_cast %0 to offset: [5], sizes: [2, 3], strides: [3, 1] : memref<*xf32> to "
@@ -520,41 +522,42 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
           {"ptr[16b](0x5)+8 o (2,3):(3,1)", "!cute: a sum of a pointer and an offset"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 64", "FLOAT16 2,8 / 8,1 + 32"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0x10",
-           "!ggml: view_offs is not read here: write"},
+           "!ggml: view_offs cannot be read here: write"},
           {"torch.Size([2, 3]) (3, 1) half, offset = 16 // in bytes", "FLOAT16 2,3 / 3,1 + 8"},
           {"torch.Size([2, 3]) (3, 1) half, the offset is 0.", "FLOAT16 2,3 / 3,1 + 0"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 63",
-           "!ggml: view_offs is not read here: the layout cannot begin"},
+           "!ggml: view_offs cannot be read here: the layout cannot be moved"},
           {"torch.Size([2, 3]) (3, 1) storage offset 4", "FLOAT32 2,3 / 3,1 + 4"},
           {"torch.Size([2, 3]) (3, 1) float16 byte_offset=4", "FLOAT16 2,3 / 3,1 + 2"},
           {"size=(2, 3), stride=(3, 1), storage_offset=4 -> size=(3, 2), stride=(1, 3), storage_offset=5",
            "FLOAT32 2,3 / 3,1 + 4; FLOAT32 3,2 / 1,3 + 5"},
           {R"({"dtype":"float16","size":[2,3],"stride":[3,1],"byte_offset":8})", "FLOAT16 2,3 / 3,1 + 4"},
           {"{'shape': (2, 3), 'strides': (6, 2), 'typestr': '<f2', 'data_offset': 8}",
-           "!numpy: data_offset is not read here: the text does not say"},
-          {"torch.Size([2, 3]) (3, 1) storage_offset=1e3", "!storage_offset is not read here: write a number"},
-          {"torch.Size([2, 3]) (3, 1) offset: 1,024", "!offset is not read here: write a number"},
+           "!numpy: data_offset cannot be read here: the text does not say"},
+          {"torch.Size([2, 3]) (3, 1) storage_offset=1e3",
+           "!storage_offset cannot be read here: write a number"},
+          {"torch.Size([2, 3]) (3, 1) offset: 1,024", "!offset cannot be read here: write a number"},
           {"size=(2, 3), stride=(3, 1), storage_offset=1,024", "!storage_offset is a symbol or an expression"},
           {"sizes=[2, 3] strides=[3, 1], storage offset: 12 bytes, float32", "FLOAT32 2,3 / 3,1 + 3"},
           {"Sw<3,4,3> o 0 o (8,64):(64,1) storage_offset=64",
-           "!cute: storage_offset is not read here: the layout"},
+           "!cute: storage_offset cannot be read here: the layout"},
           {"f32[8,16]{1,0:T(8,128)} storage_offset=4", "FLOAT32 8,16 / {1,0:T(8,128)}"},
           {"torch.Size([2, 3]) (3, 1) byte_offset=4",
-           "!byte_offset is not read here: it counts bytes; write the "},
+           "!byte_offset cannot be read here: it is in bytes; write the "},
           {"torch.Size([2, 3]) (3, 1) float16 data offset = 12 bytes", "FLOAT16 2,3 / 3,1 + 6"},
           {"torch.Size([2, 3]) (3, 1) data offset = 12",
-           "!offset is not read here: the text does not say whether 12 counts elements or bytes; write "
+           "!offset cannot be read here: the text does not say whether 12 counts elements or bytes; write "
            "storage_offset=12 or byte_offset=12 after"},
           {"torch.Size([2, 3]) (3, 1), y.storage_offset()=5",
-           "!storage_offset is not read here: it may be another"},
+           "!storage_offset cannot be read here: it may be another"},
           {"(2,3):(3,1), storage_offset=9223372036854775807",
-           "!storage_offset is not read here: the layout cannot begin"},
+           "!storage_offset cannot be read here: the layout cannot be moved"},
           {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t offset = 5;",
-           "!c: offset is not read here: the text does not say whether 5 counts elements or bytes"},
+           "!c: offset cannot be read here: the text does not say whether 5 counts elements or bytes"},
           {"UINT sizes[] = {2,3};\nUINT strides[] = {3,1};\nUINT64 OffsetInBytes = 8;",
-           "!c: OffsetInBytes is not read here: it counts bytes"},
+           "!c: OffsetInBytes cannot be read here: it is in bytes"},
           {"INT sizes[] = {2,3};\nINT strides[] = {3,1};\n\nINT baseOffset = 7;",
-           "!c: baseOffset is not read here"},
+           "!c: baseOffset cannot be read here"},
           {"UINT sizes[] = {2,3}; UINT strides[] = {3,1}; uint32_t storage_offset = 5;",
            "FLOAT32 2,3 / 3,1 + 5"},
           {"type = f16, ne = {8, 2}, nb = {2, 16}, view_offs = 0", "FLOAT16 2,8 / 8,1 + 0"}})
@@ -567,22 +570,23 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
 TEST_CASE("import: strides whose unit is said to be another than the format's are refused")
 {
     for (const Posted& posted :
-         {Posted{"sizes [2, 3], strides [12, 4] (bytes), int32", "!torch: strides in bytes"},
-          {"sizes [2, 3], strides [12, 4] // bytes", "!torch: strides in bytes"},
-          {"sizes: [2, 3], strides: [12, 4]  # counted in bytes", "!torch: strides in bytes"},
-          {"dimA = 2,3, strideA = 12,4 (bytes)", "!torch: strides in bytes"},
-          {"dimA = 2,3, strideA = 12,4 bytes", "!torch: strides in bytes"},
-          {"strides are in bytes: size=(2, 3), stride=(12, 4)", "!torch: strides in bytes"},
-          {"torch.Size([2, 3]) (12, 4) byte strides", "!torch: strides in bytes"},
-          {"(2,3):(12,4) (strides in bytes)", "!cute: strides in bytes"},
-          {"UINT sizes[] = {2, 3}; UINT strides[] = {12, 4}; // bytes", "!c: strides in bytes"},
-          {"UINT sizes[] = {2, 3};\n// bytes\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
-          {"// byte strides\nUINT sizes[] = {2, 3};\nUINT strides[] = {12, 4};", "!c: strides in bytes"},
+         {Posted{"sizes [2, 3], strides [12, 4] (bytes), int32", "!torch: the strides are in bytes"},
+          {"sizes [2, 3], strides [12, 4] // bytes", "!torch: the strides are in bytes"},
+          {"sizes: [2, 3], strides: [12, 4]  # counted in bytes", "!torch: the strides are in bytes"},
+          {"dimA = 2,3, strideA = 12,4 (bytes)", "!torch: the strides are in bytes"},
+          {"dimA = 2,3, strideA = 12,4 bytes", "!torch: the strides are in bytes"},
+          {"strides are in bytes: size=(2, 3), stride=(12, 4)", "!torch: the strides are in bytes"},
+          {"torch.Size([2, 3]) (12, 4) byte strides", "!torch: the strides are in bytes"},
+          {"(2,3):(12,4) (strides in bytes)", "!cute: the strides are in bytes"},
+          {"UINT sizes[] = {2, 3}; UINT strides[] = {12, 4}; // bytes", "!c: the strides are in bytes"},
+          {"UINT sizes[] = {2, 3};\n// bytes\nUINT strides[] = {12, 4};", "!c: the strides are in bytes"},
+          {"// byte strides\nUINT sizes[] = {2, 3};\nUINT strides[] = {12, 4};",
+           "!c: the strides are in bytes"},
           {"UINT sizes[] = {2, 3}; UINT strides_in_bytes[] = {12, 4};", "!c: "},
-          {"UINT sizes[] = {2, 3}; /* in bytes: */ UINT strides[] = {12, 4};", "!c: strides in bytes"},
+          {"UINT sizes[] = {2, 3}; /* in bytes: */ UINT strides[] = {12, 4};", "!c: the strides are in bytes"},
           {"torch.Size([2, 3]) (3, 1) float16 offset=16 in bytes", "FLOAT16 2,3 / 3,1 + 8"},
-          {"shape=(2, 3), strides=(3, 1) (elements)", "!numpy: strides in elements"},
-          {"shape=(2, 3), strides=(3, 1) # in elements", "!numpy: strides in elements"},
+          {"shape=(2, 3), strides=(3, 1) (elements)", "!numpy: the strides are in elements"},
+          {"shape=(2, 3), strides=(3, 1) # in elements", "!numpy: the strides are in elements"},
           // These say how large something is.
           {"torch.Size([2, 3]) (3, 1) 24 bytes", "FLOAT32 2,3 / 3,1 + 0"},
           {"torch.Size([2, 3]) (3, 1) float16 (2 bytes per element)", "FLOAT16 2,3 / 3,1 + 0"},
@@ -599,16 +603,14 @@ TEST_CASE("import: strides beside a layout that contradict its own refuse it wit
 {
     for (const Posted& posted :
          {Posted{"f32[8,16]{1,0} strides=(1, 8)",
-                 "!xla: strides {1, 8} beside it contradicts what it has itself, {16, 1}"},
+                 "!xla: strides {1, 8} beside it contradicts its own, {16, 1}"},
           {"f32[8,16][16, 1]cpu stride=(1, 8)", "!torch: stride {1, 8} beside it contradict"},
           {"(8,16):(16,1) stride=(1, 8)", "!cute: stride {1, 8} beside it contradict"},
-          {"f32[8,16]{1,0}, layout={0,1}",
-           "!xla: layout {0, 1} beside it contradicts what it has itself, {1, 0}"},
+          {"f32[8,16]{1,0}, layout={0,1}", "!xla: layout {0, 1} beside it contradicts its own, {1, 0}"},
           {"f32[8,16]{1,0}, layout={1,0}", "FLOAT32 8,16 / 16,1 + 0"},
-          {"f32[8,16]{1,0:T(8,128)} strides=(1, 8)",
-           "!xla: strides {1, 8} beside it contradicts what it has itself"},
+          {"f32[8,16]{1,0:T(8,128)} strides=(1, 8)", "!xla: strides {1, 8} beside it contradicts its own"},
           {"{'strides': (2, 16), 'descr': [('', '<i2')]], 'typestr': '<i2', 'shape': (8, 16)}",
-           "!numpy: strides {2, 16} beside it contradicts what it has itself, {16, 1}"},
+           "!numpy: strides {2, 16} beside it contradicts its own, {16, 1}"},
           {R"({"shape": "f32[8,16]{1,0}", "stride": [1, 8]})", "!xla: stride {1, 8} beside it contradicts"},
           {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
@@ -627,21 +629,21 @@ TEST_CASE("import: arrays of a tensor that is owned by DirectML are refused")
          {Posted{two + "D b = {DML_TENSOR_DATA_TYPE_FLOAT32, " + owned
                      + ", 2, filterSizes, filterStrides, 80, 0};",
                  "FLOAT32 2,3 / 3,1 + 0"},
-          {two + "desc.Flags = " + owned + ";", "!c: a tensor that is owned by DirectML"},
+          {two + "desc.Flags = " + owned + ";", "!c: the layout of a tensor owned by DirectML"},
           {two + "// not " + owned, "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
           {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16 OWNED_BY_DML",
-           "!c: a tensor that is owned"}})
+           "!c: the layout of a tensor owned"}})
         check_posted(posted);
 }
 
 TEST_CASE("import: an offset written beside a tag of blocks refuses it")
 {
     for (const Posted& posted :
-         {Posted{"(1, 64, 56, 56) aBcd16b offset 128", "!1:25: tag: offset is not read here"},
-          {"nChw16c (1, 64, 56, 56) base_offset=128", "!tag: base_offset is not read here"},
-          {"nChw16c (1, 64, 56, 56) storage_offset: s0", "!tag: storage_offset is not read here"},
-          {"offset0=128 nChw16c (1, 64, 56, 56)", "!tag: offset0 is not read here"},
-          {"kHWC8, dims (2, 3, 4, 5), byte_offset=64", "!tag: byte_offset is not read here"},
+         {Posted{"(1, 64, 56, 56) aBcd16b offset 128", "!1:25: tag: offset cannot be read here"},
+          {"nChw16c (1, 64, 56, 56) base_offset=128", "!tag: base_offset cannot be read here"},
+          {"nChw16c (1, 64, 56, 56) storage_offset: s0", "!tag: storage_offset cannot be read here"},
+          {"offset0=128 nChw16c (1, 64, 56, 56)", "!tag: offset0 cannot be read here"},
+          {"kHWC8, dims (2, 3, 4, 5), byte_offset=64", "!tag: byte_offset cannot be read here"},
           {"nChw16c (1, 64, 56, 56) offset0=0", "FLOAT32 NCHW 1,64,56,56 / nChw16c"},
           {"nChw16c (1, 64, 56, 56) + relu", "FLOAT32 NCHW 1,64,56,56 / nChw16c"}})
         check_posted(posted);
@@ -654,8 +656,8 @@ TEST_CASE("import: what is of several tensors, maps or unknown pointers is refus
                  "!several tensors in a row"},
           {"memref<2x3xf32, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d1, d0)>>",
            "!mlir: a composition of maps"},
-          {"ptr[128b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"},
-          {"ptr[1b](0x5) o (2,3):(3,1)", "!cute: no supported type has as many bits"}})
+          {"ptr[128b](0x5) o (2,3):(3,1)", "!cute: no supported type has this pointer"},
+          {"ptr[1b](0x5) o (2,3):(3,1)", "!cute: no supported type has this pointer"}})
         check_posted(posted);
 }
 
@@ -709,7 +711,7 @@ TEST_CASE("import: two tensors of ggml or NumPy on a line have each its own type
              {"f16 ne = [8, 2], nb = [2, 16]; ne = [8, 2], nb = [4, 32]", two},
              {"q4_0 ne = [32, 2], nb = [18, 18]; f32 ne = [8, 2], nb = [4, 32]", "FLOAT32 2,8 / 8,1 + 0"},
              {"f64 ne = [8, 2], nb = [2, 400] f16 ne = [8, 2], nb = [4, 500] f32",
-              "!ggml: nb counts bytes, and the text beside it names FLOAT64 and FLOAT16"},
+              "!ggml: nb is in bytes, and the text names several types, FLOAT64 and FLOAT16"},
              {"a shape=(2, 8) strides=(16, 2) float16, b shape=(2, 8) strides=(32, 4) float32", two},
              {"float16 shape=(2, 8) strides=(16, 2); float32 shape=(2, 8) strides=(32, 4)", two},
              {"shape=(2, 8) strides=(16, 2) float16; shape=(2, 8) strides=(32, 4)", "FLOAT16 2,8 / 8,1 + 0"},
@@ -734,7 +736,7 @@ TEST_CASE("import: ATen's names of types beside a tensor are its type")
               "UINT8 2,3 / 3,1 + 0"},
              {"np.int64(5): sizes [2, 3], strides [3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
              {"size=(2, 3), stride=(3, 1), element_size=2", "FLOAT16 2,3 / 3,1 + 0"},
-             {"size=(2, 3), stride=(3, 1), itemsize=16", "!torch: no supported type has as many bytes"},
+             {"size=(2, 3), stride=(3, 1), itemsize=16", "!torch: no supported type has this many bytes"},
              {"x.half() sizes [2, 3], strides [3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
              {"sizes [2, 3], strides [3, 1] of half the batch", "FLOAT32 2,3 / 3,1 + 0"},
          })
@@ -756,9 +758,9 @@ TEST_CASE("import: types with lists of TorchScript and TensorRT are read with th
              {"Half(200704,3136,56,1) [1,64,56,56]", "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"Int8(12,1,4) dims 2x4x3", "INT8 2,4,3 / 12,1,4 + 0"},
              {"Half(802816,1:8,14336,256) dims 1x64x56x56",
-              "!tag: Half(802816,1:8,14336,256) counts vectors of channels: name its format"},
+              "!tag: Half(802816,1:8,14336,256) counts in vectors of channels: name its format"},
              {"Half(200704,3136,56,1) [1,64]",
-              "!TensorRT: Half(200704,3136,56,1) gives strides without as many sizes beside"},
+              "!TensorRT: Half(200704,3136,56,1) gives strides without sizes beside"},
          })
         check_posted(posted);
 }
@@ -813,8 +815,9 @@ TEST_CASE("import: the name of a map in a memref stands for the last definition 
              {"memref<2x3xf32, #map>\n#map = affine_map<(d0, d1) -> (d1, d0)>", "!mlir: #map is an alias"},
              {"#map = affine_map<(d0)[s0] -> (d0 + s0)>\nmemref<2xf32, #map>", "!mlir: only permutation maps"},
              {"#map = affine_map<(d0) -> (d0)>\nmemref<2x3xf32, #map>",
-              "!mlir: where its layout is defined: a map of 1 dimensions for 2"},
-             {"#s = strided<[20, 1}>\nmemref<8x16xf32, #s>", "!mlir: where its layout is defined: expected"},
+              "!mlir: in the definition of its layout: the map has 1 dimensions"},
+             {"#s = strided<[20, 1}>\nmemref<8x16xf32, #s>",
+              "!mlir: in the definition of its layout: expected"},
              {"#s = #tpu.tiled<(8,128)>\nmemref<8x128xf32, #s>", "!mlir: #s is an alias"},
              {"#s = strided<[20, 1]>\nmemref<8x16xf32, #s, #s>", "!mlir: #s is an alias"},
          })
@@ -834,7 +837,7 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
              {"print(x.shape, x.stride(), x.storage_offset(), n)\ntorch.Size([2, 3]) (3, 1) 5 7",
               "FLOAT32 2,3 / 3,1 + 5"},
              {"print(x.shape, x.stride(), n, x.storage_offset())\ntorch.Size([2, 3]) (3, 1) 7 5",
-              "!torch: storage_offset is not read here"},
+              "!torch: storage_offset cannot be read here"},
              {">>> x.shape, x.stride(), x.storage_offset(), x.dtype\n(torch.Size([2, 3]), (3, 1), 5, "
               "torch.float16)",
               "FLOAT16 2,3 / 3,1 + 5"},
@@ -866,7 +869,7 @@ TEST_CASE("import: buffers of TVM's scripts are read with their strides, which c
            "!tvm: float32x4 is an unsupported element type"},
           {"T.Buffer((16, 8), \"int4\", strides=(8, 1))", "!tvm: int4 is an unsupported element type"},
           {"T.Buffer((16, 8), \"int8\", strides=(8, 1), axis_separators=[1])",
-           "!tvm: a memory of several axes"},
+           "!tvm: memory with several axes"},
           {"T.Buffer((16,), \"float32\", strides=(8, 1))", "!tvm: strides"},
           {"T.Buffer((16, 8), \"float16\", strides=(8, 1)", "!tvm: expected"},
           {"T.Buffer((16, 8), \"float16\")", "!TVM: T.Buffer((16, 8), \"float16\") has no strides"}})

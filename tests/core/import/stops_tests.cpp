@@ -120,7 +120,7 @@ TEST_CASE("symbols, ?, swizzles, scaled bases, quantised types and broken rules 
         {"Sw<3,4,3> o smem_ptr[16b](0x7f0000000400) o (8,8):(8,1)", "cute 1:1", Code::unsupported, "swizzle"},
         {"S<3,4,3> o smem_ptr o (8,8):(8,1)", "cute 1:1", Code::unsupported, "swizzle"},
         {"UINT sizes[4] = {1, 3}; UINT strides[4] = {3, 3, 3, 1};", "c 1:11", Code::rank,
-         "of which 2 are given"},
+         "with 4 numbers, but 2 are given"},
         {"SW_3_4_3", "cute 1:1", Code::unsupported, "swizzle"},
         {"x = Swizzle(3,4,3)", "cute 1:5", Code::unsupported, "swizzle"},
         {"smem_ptr Sw<3,4,3>_smem_ptr[16b](0x7f) o (_8,_64):(_64,_1)", "cute 1:10", Code::unsupported,

@@ -124,12 +124,12 @@ TEST_CASE("what cannot be drawn is refused with its reason")
 
 TEST_CASE("a file that is none of that says the place")
 {
-    CHECK(refusal("").starts_with("no JSON: 1:1: "));
+    CHECK(refusal("").starts_with("not JSON: 1:1: "));
     CHECK(refusal("{}") == "must be a list of commands");
-    CHECK(refusal("[\n{\n]").starts_with("no JSON: 3:1: "));
-    CHECK(refusal("[1]") == "[0]: a command is an object");
-    CHECK(refusal(R"([{"opcode":"x"}])") == "[0]: a command has a number, its \"file-line\"");
-    CHECK(refusal("[" + command(1, "3", "") + "]") == "[0].operands[0]: a value is an object");
+    CHECK(refusal("[\n{\n]").starts_with("not JSON: 3:1: "));
+    CHECK(refusal("[1]") == "[0]: a command must be an object");
+    CHECK(refusal(R"([{"opcode":"x"}])") == "[0]: a command needs a number, \"file-line\"");
+    CHECK(refusal("[" + command(1, "3", "") + "]") == "[0].operands[0]: a value must be an object");
     CHECK(refusal(R"([{"file-line":1,"operands":{}}])") == "[0].operands: must be a list of values");
     CHECK(refusal("[" + command(1, value("a", -1), "") + "]").find("address") != std::string::npos);
     CHECK(refusal("[" + command(1, value("a", 0, "compact", "1x2"), "") + "]").find("memory_type")
@@ -139,17 +139,17 @@ TEST_CASE("a file that is none of that says the place")
           != std::string::npos);
     CHECK(refusal("[" + command(1, "", "", R"(,"buffers":[{"address":0,"size":0}])") + "]").find("buffers[0]")
           != std::string::npos);
-    CHECK(refusal(std::string(100'000, '[')) == "no JSON: 1:201: nested more than 200 levels deep");
-    CHECK(refusal("[\"\xFF\"]").starts_with("no JSON: 1:"));
+    CHECK(refusal(std::string(100'000, '[')) == "not JSON: 1:201: nested more than 200 levels deep");
+    CHECK(refusal("[\"\xFF\"]").starts_with("not JSON: 1:"));
 }
 
 TEST_CASE("numbers that no machine holds are refused where an integer is expected, and passed over elsewhere")
 {
     for (const char* const number : {"1e999", "-1e999", "1e3", "1.0", "99999999999999999999"})
     {
-        CHECK(refusal(fmt::format("[{}]", number)) == "[0]: a command is an object");
+        CHECK(refusal(fmt::format("[{}]", number)) == "[0]: a command must be an object");
         CHECK(refusal(fmt::format(R"([{{"file-line":{}}}])", number))
-              == "[0]: a command has a number, its \"file-line\"");
+              == "[0]: a command needs a number, \"file-line\"");
         CHECK(refusal("[" + command(1, "", "", fmt::format(R"(,"buffers":[{{"address":0,"size":{}}}])", number))
                       + "]")
                   .find("buffers[0]")

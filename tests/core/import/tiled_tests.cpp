@@ -83,15 +83,15 @@ TEST_CASE("import: oneDNN's verbose lines give each memory its tag and the sizes
               "FLOAT32 3,5 / 100,1 + 0; FLOAT32 3,5 / 1,3 + 0"},
              // What the line does not say is refused.
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32:o:blocked:ab:f0,,,3x5,0.1",
-              "!1:43: onednn: begins inside a larger memory"},
+              "!1:43: onednn: src_f32:o:blocked:ab:f0 begins inside a larger memory"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:aB8b:100x8:f0,,,3x16,0.1",
               "!onednn: strides of blocks"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:abc:f0,,,3x5,0.1",
-              "!onednn: the line does not say the sizes of src_f32"},
+              "!onednn: the line does not give the sizes of src_f32"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f99::blocked:ab:f0,,,3x5,0.1",
-              "!onednn: is of an unsupported element type"},
+              "!onednn: src_f99::blocked:ab:f0 has an unsupported element type"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:ab:f0,,,3x*,0.1",
-              "!onednn: the line does not say the sizes"},
+              "!onednn: the line does not give the sizes"},
          })
         check(row);
     const std::string one = "dst_f32::blocked:aBcd8b:f0,,,2x17x5x4,0.1";
@@ -131,9 +131,10 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
               "alg:convolution_direct,mb1_ic16oc32_ih8oh8kh1sh1dh0ph0_iw8ow8kw1sw1dw0pw0,0.5",
               "FLOAT32 1,16,8,8 / aBcd8b; FLOAT32 32,16,1,1 / ABcd8b8a"},
              // Which of several shapes is whose is not known without the operation or one of its sources.
-             {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1", "!onednn: the line does not say"},
+             {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1",
+              "!onednn: the line does not give"},
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
-              "!onednn: the line does not say"},
+              "!onednn: the line does not give"},
              {product + "src:f32::any:any::f0 wei:f32::any:any::f0 dst:f32::any:any::f0,,,4x8:8x16,0.1",
               "!1:55: onednn: src:f32::any:any::f0: the format any is not blocked"},
          })
@@ -180,8 +181,8 @@ TEST_CASE("import: tensors of oneDNN's graph are read with the strides that thei
                  "FLOAT32 8,3,5,7 / 105,35,7,1 + 0; BFLOAT16 96 / 1 + 0; FLOAT8_E4M3 8,2,5,7 / 70,1,14,2 + 0"},
              {"MatMul(bmm1),3,inputs:{bf16:0:strided:undef:2x4:4x1;s8:1:strided:undef:4x3:1x4},outputs:{}",
               "BFLOAT16 2,4 / 4,1 + 0; INT8 4,3 / 1,4 + 0"},
-             {"in0_f32:0:opaque:undef:8x3:17", "!onednn: an opaque layout"},
-             {"in0_f32:0:strided:undef:-1x3:3s1", "!onednn: its line does not say numbers"},
+             {"in0_f32:0:opaque:undef:8x3:17", "!onednn: the layout is opaque"},
+             {"in0_f32:0:strided:undef:-1x3:3s1", "!onednn: its line gives no numbers"},
              {"in0_undef:0:strided:undef:2x3:3s1", "!onednn: in0_undef names no supported element type"},
              {"in0_f32:0:strided:undef:2x3:1", "!onednn: in0: strides: 2 sizes need 2"},
          })
@@ -203,10 +204,10 @@ TEST_CASE("import: the output of oneDNN's concat is as long along its axis as al
              {concat + ",,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:0,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:3,2x3x4:2x5x4,0.1", read},
-             {concat + ",axis:1,2x3x4,0.1", "!onednn: the line does not say the sizes of src_f32"},
-             {concat + ",axis:1,2x3x4:2x5x4:2x1x4:2x9x4,0.1", "!onednn: the line does not say the sizes"},
+             {concat + ",axis:1,2x3x4,0.1", "!onednn: the line does not give the sizes of src_f32"},
+             {concat + ",axis:1,2x3x4:2x5x4:2x1x4:2x9x4,0.1", "!onednn: the line does not give the sizes"},
              {"src_f32::blocked:abc:f0 dst_f32::blocked:abc:f0,,axis:1,2x3x4:2x5x4,0.1",
-              "!onednn: the line does not say the sizes"},
+              "!onednn: the line does not give the sizes"},
              {"onednn_verbose,exec,cpu,softmax,jit,forward,src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,"
               "axis:1,2x3,0.1",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
@@ -315,17 +316,17 @@ TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that
              {linear + " tensor<4x4xi8>", "INT8 4,4 / " + linear},
              {"#triton_gpu.shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}> tensor<4x8xf16>",
               "FLOAT16 4,8 / 1,4 + 0"},
-             {swizzled, "!1:1: triton: the encoding's sizes are not said"},
+             {swizzled, "!1:1: triton: the encoding has no sizes"},
              {swizzled + " tensor<8x64xf16> tensor<4x64xf16>", "!triton: several tensors"},
              {"#s = " + swizzled + "\n%0 : !ttg.memdesc<8x16xf16, #s, #smem, mutable, 8x64>",
-              "!2:11: triton: a part of a larger memory"},
+              "!2:11: triton: this tensor is part of a larger memory"},
              {swizzled + " tensor<2x8x64xf16>", "!triton: layout: order has 2 dimensions"},
              {core + " memdesc<64x64xf32>", "!triton: dtype: "},
              {"#ttg.swizzled_shared<{vec = 8, perPhase = 1", "!triton: expected >"},
              {"#s = #ttg.amd_rotating_shared<{vec = 4, order = [1, 0]}> memdesc<64x64xf16>",
-              "!Triton: the encoding #ttg.amd_rotating_shared of shared memory is not supported"},
+              "!Triton: the shared-memory encoding #ttg.amd_rotating_shared is not supported"},
              {"#mma = #ttg.nvidia_mma<{versionMajor = 3}> tensor<8x64xf16>",
-              "!Triton: the encoding #ttg.nvidia_mma"},
+              "!Triton: #ttg.nvidia_mma is not a shared-memory encoding"},
          })
         check(row);
     // Row 5 changes the column's groups of 8: group 3 becomes 3 ^ 5.
@@ -348,7 +349,7 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
              {"shape=[1, 17, 8, 8], kernel_size=(3, 3, 3, 3), data_layout=\"NCHW4c\"",
               "FLOAT32 NCHW 1,17,8,8 / NCHW4c"},
              {"torch.Size([1, 17, 8, 8]) aBcd16b bf16", "BFLOAT16 1,17,8,8 / aBcd16b"},
-             {"output[1, 17, 8, 8] as NC4HW4", "!tag: the layout NC4HW4: no 4 sizes"},
+             {"output[1, 17, 8, 8] as NC4HW4", "!tag: the layout NC4HW4: no list of 4 sizes"},
              {"output shape: [1, 17, 8, 8], NC4HW4", "FLOAT32 NCHW 1,17,8,8 / NC4HW4"},
              {"FRACTAL_NZ (33, 40) float16", "FLOAT16 33,40 / FRACTAL_NZ"},
              {"{\"Name\": \"conv1\",\n \"Dimensions\": [1, 3, 8, 8],\n \"Format/Datatype\": \"Channel major "
@@ -359,7 +360,7 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
               "INT8 NCHW 1,3,8,8 / NCHW32c"},
              {"[1, 3, 8, 8] Row major linear FP32", "FLOAT32 1,3,8,8 / 192,64,8,1 + 0"},
              {"[1, 3, 8, 8] Channel major FP16 format where channel == 4 and column stride % 32 == 0",
-              "!tag: the layout Channel major FP16 format where: its alignment is not read"},
+              "!tag: the layout Channel major FP16 format where: its alignment is not supported"},
              {"[1, 3, 2, 8, 8] Channel major FP16 format where channel % 8 == 0 with 3 spatial dimensions",
               "FLOAT16 NCDHW 1,3,2,8,8 / NDHWC8c"},
              {"kCDHW32 (1, 3, 2, 8, 8)", "FLOAT32 NCDHW 1,3,2,8,8 / NCDHW32c"},
@@ -368,19 +369,18 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
               "!tag: the layout Row major Int8 format where"},
              {"Row major order of (1, 3, 8, 8)", "!no layout"},
              {"nChw16c(1, 17, 8, 8)", "FLOAT32 NCHW 1,17,8,8 / nChw16c"},
-             {"pad(1, 17, 8, 8) nChw16c", "!tag: the layout nChw16c: no 4 sizes"},
+             {"pad(1, 17, 8, 8) nChw16c", "!tag: the layout nChw16c: no list of 4 sizes"},
              {"NCHW16c (T.int64(1), T.int64(17), 8, 8)", "FLOAT32 NCHW 1,17,8,8 / NCHW16c"},
              {"nChw16c (1, 4*4, 8, 8)", "FLOAT32 NCHW 1,16,8,8 / nChw16c"},
              {"kHWC8, dims (2, 3, 4, 5), half", "FLOAT16 NCHW 2,3,4,5 / NHWC8c"},
-             {"(1, 17, 8, 8) and (1, 18, 8, 8) NCHW16c",
-              "!tag: the layout NCHW16c: the text beside it has several lists"},
+             {"(1, 17, 8, 8) and (1, 18, 8, 8) NCHW16c", "!tag: the layout NCHW16c: several lists beside it"},
              {"size=(1, 17, 8, 8), padding=(1, 1, 1, 1), strides=(1, 1, 1, 1), NCHW16c",
               "!torch: the stride of a window"},
-             {"x (1, 17, 8, 8), strides=(1, 1, 1, 1), NCHW16c",
-              "!tag: the layout NCHW16c: strides stand beside it"},
-             {"conv2d(padding=[1, 1, 1, 1], layout=\"NCHW16c\")", "!tag: the layout NCHW16c: no 4 sizes"},
-             {"(1, 8, 8, 17) NHWC16c", "!tag: the layout NHWC16c: the order of its sizes is not said"},
-             {"(1, n, 8, 8) NCHW16c", "!tag: the layout NCHW16c: no 4 sizes"},
+             {"x (1, 17, 8, 8), strides=(1, 1, 1, 1), NCHW16c", "!tag: the layout NCHW16c: strides beside it"},
+             {"conv2d(padding=[1, 1, 1, 1], layout=\"NCHW16c\")",
+              "!tag: the layout NCHW16c: no list of 4 sizes"},
+             {"(1, 8, 8, 17) NHWC16c", "!tag: the layout NHWC16c: the order of its sizes is not given"},
+             {"(1, n, 8, 8) NCHW16c", "!tag: the layout NCHW16c: no list of 4 sizes"},
          })
         check(row);
     // Pixels of 8 channels, of which 3 are used.
@@ -411,15 +411,15 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
              {"make_layout(make_shape(8, 4), make_coord(1, 2))", "!CuTe: make_layout is code"},
              // What is made of a layout is another one.
              {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_shape(64, 64))",
-              "!cute: tile_to_shape(..) makes another layout of it"},
+              "!cute: tile_to_shape(..) changes the layout"},
              {"zipped_divide(make_tensor(p, make_layout(make_shape(8, 4))), Shape<_2,_2>{})",
-              "!cute: zipped_divide(..) makes another layout of it"},
+              "!cute: zipped_divide(..) changes the layout"},
              {"tile_to_shape(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64>, Stride<_64,_1>>{}), s)",
-              "!cute: tile_to_shape(..) makes another layout of it"},
+              "!cute: tile_to_shape(..) changes the layout"},
              {"cute::logical_divide(Layout<Shape<_8,_4>>{}, Tile<_4,_2>{})",
-              "!cute: logical_divide(..) makes another layout of it"},
+              "!cute: logical_divide(..) changes the layout"},
              {"composition(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_layout(make_shape(4, 2)))",
-              "!cute: composition(..) makes another layout of it"},
+              "!cute: composition(..) changes the layout"},
          })
         check(row);
     // Row 5 at 5 * 64 changes the column's groups of 8, the third of which becomes 3 ^ 5.
@@ -452,18 +452,19 @@ TEST_CASE("import: a swizzle on a line near CuTe's layout refuses it, but where 
 TEST_CASE("import: a function that makes another layout of CuTe's refuses it by name")
 {
     for (const Row& row : {
-             Row{"upcast<4>((8,64):(64,1))", "!1:11: cute: upcast<4>(..) makes another layout of it"},
-             {"upcast <4> ((8,64):(64,1))", "!1:13: cute: upcast<4>(..) makes another layout of it"},
-             {"coalesce ((8,64):(64,1))", "!cute: coalesce(..) makes"},
-             {"cute::downcast<2>(make_layout(make_shape(8, 64)))", "!cute: downcast<2>(..) makes"},
-             {"recast_layout<half_t, C<8>>((8,64):(64,1))", "!cute: recast_layout<half_t, C<8>>(..) makes"},
-             {"print(select<1,0>((8,64):(64,1)))", "!cute: select<1,0>(..) makes"},
-             {"cute.select((8,64):(64,1), mode=[1, 0])", "!cute: cute.select(..) makes"},
-             {"coalesce((8,64):(64,1))", "!cute: coalesce(..) makes"},
-             {"layout<0>((8,64):(64,1))", "!cute: layout<0>(..) makes"},
+             Row{"upcast<4>((8,64):(64,1))", "!1:11: cute: upcast<4>(..) changes the layout"},
+             {"upcast <4> ((8,64):(64,1))", "!1:13: cute: upcast<4>(..) changes the layout"},
+             {"coalesce ((8,64):(64,1))", "!cute: coalesce(..) changes"},
+             {"cute::downcast<2>(make_layout(make_shape(8, 64)))", "!cute: downcast<2>(..) changes"},
+             {"recast_layout<half_t, C<8>>((8,64):(64,1))", "!cute: recast_layout<half_t, C<8>>(..) changes"},
+             {"print(select<1,0>((8,64):(64,1)))", "!cute: select<1,0>(..) changes"},
+             {"cute.select((8,64):(64,1), mode=[1, 0])", "!cute: cute.select(..) changes"},
+             {"coalesce((8,64):(64,1))", "!cute: coalesce(..) changes"},
+             {"layout<0>((8,64):(64,1))", "!cute: layout<0>(..) changes"},
              // Of a composed layout as well.
-             {"select<1,0>(Sw<3,3,3> o 0 o (8,64):(64,1))", "!cute: select<1,0>(..) makes"},
-             {"tile_to_shape(ComposedLayout(S<3,3,3>, 0, (8,64):(64,1)), s)", "!cute: tile_to_shape(..) makes"},
+             {"select<1,0>(Sw<3,3,3> o 0 o (8,64):(64,1))", "!cute: select<1,0>(..) changes"},
+             {"tile_to_shape(ComposedLayout(S<3,3,3>, 0, (8,64):(64,1)), s)",
+              "!cute: tile_to_shape(..) changes"},
              // These change nothing.
              {"layout((8,64):(64,1))", "FLOAT32 8,64 / 64,1 + 0"},
              {"make_tensor<float>((8,64):(64,1))", "FLOAT32 8,64 / 64,1 + 0"},
@@ -497,7 +498,7 @@ TEST_CASE("import: a word beside a tag of blocks is its type where it is an item
         check(row);
     const ImportedText several = import_text("u8 or s8: nChw16c (1, 16, 5, 6)");
     REQUIRE(several.found.size() == 1);
-    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text beside it names UINT8 and INT8");
+    CHECK(several.found[0].guessed.at(0) == "dtype FLOAT32: the text names several types, UINT8 and INT8");
 }
 
 TEST_CASE("import: types of Ascend, TensorRT and CUDA beside a tag are read with their prefixes")
@@ -514,9 +515,10 @@ TEST_CASE("import: types of Ascend, TensorRT and CUDA beside a tag are read with
              {"nChw8c (1, 33, 4, 5) CUDA_R_16BF", "BFLOAT16 NCHW 1,33,4,5 / nChw8c"},
              {"nChw8c (1, 33, 4, 5) dnnl_s8", "INT8 NCHW 1,33,4,5 / nChw8c"},
              {"NC1HWC0 [1, 33, 4, 5] dtype=ACL_INT8 ori_dtype=ACL_FLOAT16",
-              "!tag: the text beside it names INT8 and FLOAT16, whose size decides the blocks: write one"},
+              "!tag: the text names several types, INT8 and FLOAT16; the data type decides the block size: "
+              "write one"},
              {"FRACTAL_NZ (33, 40) half or float",
-              "!tag: the text beside it names FLOAT16 and FLOAT32, whose size"},
+              "!tag: the text names several types, FLOAT16 and FLOAT32; the data type"},
              {"src_u8 nChw8c 1x17x5x4", "UINT8 NCHW 1,17,5,4 / nChw8c"},
              {"ACL_FORMAT_FRACTAL_NZ (33, 40) FRACTAL_NZ", "FLOAT32 33,40 / FRACTAL_NZ"},
          })
@@ -550,8 +552,8 @@ TEST_CASE("import: types of C++ beside CuTe's layouts are the elements'")
     // What is not told from each other is a guess, and so is what stands beside another layout alone.
     const auto guess = [](const char* text) { return import_text(text).found.at(1).guessed.at(0); };
     CHECK(guess("f64 (8,4):(4,1) f16 (8,4):(4,1) f32")
-          == "dtype FLOAT32: the text beside it names FLOAT64 and FLOAT16");
-    CHECK(guess("f64 (8,4):(4,1); (8,4):(4,1)") == "dtype FLOAT64: the text names it beside another layout");
+          == "dtype FLOAT32: the text names several types, FLOAT64 and FLOAT16");
+    CHECK(guess("f64 (8,4):(4,1); (8,4):(4,1)") == "dtype FLOAT64: named beside another layout");
 }
 
 TEST_CASE("import: two tags on a line have each the type beside it")
@@ -567,7 +569,7 @@ TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the orde
     check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
     check({"float16 NHWC-8h2w32c2w shape: (1, 64, 64, 64)", "FLOAT16 NHWC 1,64,64,64 / NHWC-8h2w32c2w"});
     check({"oihw-4i16o4i (64, 64, 3, 3)", "FLOAT32 OIHW 64,64,3,3 / oihw-4i16o4i"});
-    check({"nhwc-16c", "!tag: the layout nhwc-16c: no 4 sizes"});
+    check({"nhwc-16c", "!tag: the layout nhwc-16c: no list of 4 sizes"});
     check({"well-8h (1, 2, 3, 4)", "!no layout"});
     check({"nhwc-16k (1, 2, 3, 4)", "!no layout"});
     // 17 channels are two blocks of 16; the second begins behind the first of the same pixel.

@@ -54,7 +54,7 @@ TEST_CASE("a question that takes too many steps or bytes ends in 'no numbers wer
         tensor, "kind: number\nof: rank\nvary: i = 4096 of 1000000000000000000..9000000000000000000\ntext: "
                     + times(200'000, "{i}"))));
     CHECK(refused(tensor, ask + "let: a = repeated('" + std::string(100, 'x') + "', 4000)\nhint: {a}")
-          == "14: this text becomes 404001 bytes long; at most 20000 are shown");
+          == "14: this text becomes 404001 bytes long; the limit is 20000");
 }
 
 TEST_CASE("a question about a layout that is hard to decide is given up, not searched for minutes")

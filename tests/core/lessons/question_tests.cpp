@@ -454,7 +454,7 @@ TEST_CASE("of several tensors in lanes numbers can be asked, and no element")
     CHECK(fault_of(lanes, "kind: number\nof: used_bytes\ntext: How far?").empty());
     for (const char* const kind : {"where", "who", "next"})
         CHECK(fault_of(lanes, fmt::format("kind: {}\ntext: Where?", kind))
-              == "9: the scene has no sizes: no element of it can be asked for");
+              == "9: the scene has no sizes, so no question can be asked about its elements");
 }
 
 TEST_CASE("lists that double themselves are refused, as is the size in bytes of an element of 4 bits")
@@ -463,7 +463,7 @@ TEST_CASE("lists that double themselves are refused, as is the size in bytes of 
     std::string doubled = "kind: number\nof: len(a)\ntext: How many?\nlet: a = [1]\n";
     for (int i = 0; i < 40; ++i)
         doubled += i % 2 == 0 ? "let: a = joined(a, a)\n" : "let: a = [a, a]\n";
-    CHECK(fault_of(tensor, doubled.substr(0, doubled.size() - 1)).find("a list has up to 4096 items")
+    CHECK(fault_of(tensor, doubled.substr(0, doubled.size() - 1)).find("a list has at most 4096 items")
           != std::string::npos);
     CHECK(fault_of(tensor, "kind: where\ntext: Where is {coords}?").empty());
     CHECK(fault_of(tensor, "kind: number\nof: itemsize\ntext: How long?").find("unknown name 'itemsize'")

@@ -353,7 +353,7 @@ TEST_CASE("a file that may not be named is left out of the nearest scene, and is
         }
         [[nodiscard]] Result<FileValues> open(const std::string& path) const override
         {
-            return Problem{Code::file, "", path + " is not read here"};
+            return Problem{Code::file, "", path + " cannot be read here"};
         }
     } const files;
     EvaluateOptions options;

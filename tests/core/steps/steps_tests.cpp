@@ -258,7 +258,7 @@ TEST_CASE("a gather without indices says that they are not there")
     const Step step = step_at(gather, StepCode::elements, 1);
     CHECK(step.reads.empty());
     CHECK(step.writes.front().coordinate == Dims{0, 1});
-    CHECK(step.sentence.find("the scene has none") != std::string::npos);
+    CHECK(step.sentence.find("unknown: the scene has no indices") != std::string::npos);
 }
 
 TEST_CASE("several tensors in lanes are stepped through one by one, each with its bytes and whom it meets")
@@ -356,7 +356,7 @@ TEST_CASE("the buffer size's last step says why the published helper returns ano
     {
         CAPTURE(type);
         const Step step = last_step(fmt::format(R"("dtype":"{}","sizes":[2,3],"strides":[3,1])", type));
-        CHECK(says(step, fmt::format("the published code does not know {}: its size is 0", type), "0"));
+        CHECK(says(step, fmt::format("the published code does not support {}: its size is 0", type), "0"));
         CHECK(says(step, "and returns", "0"));
         CHECK(step.sentence.ends_with("; the published code returns 0"));
         for (const StepLine& line : step.lines)

@@ -53,8 +53,8 @@ TEST_CASE("a number is an element offset, also of padding, from 0 to the last el
     CHECK(*read_place(view, Operand::input, "17") == Pick(AtPlace{Operand::input, {0, 17}}));
     CHECK(*read_place(view, Operand::input, "0") == Pick(AtPlace{Operand::input, {0, 0}}));
     CHECK(*read_place(view, Operand::input, "33") == Pick(AtPlace{Operand::input, {0, 33}}));
-    CHECK(refusal(view, "34") == "offset 34 lies outside 0 to 33");
-    CHECK(refusal(view, "-1") == "offset -1 lies outside 0 to 33");
+    CHECK(refusal(view, "34") == "offset 34 is outside 0 to 33");
+    CHECK(refusal(view, "-1") == "offset -1 is outside 0 to 33");
 }
 
 TEST_CASE("offsets go below 0 where strides are negative")
@@ -64,7 +64,7 @@ TEST_CASE("offsets go below 0 where strides are negative")
     CHECK(*read_place(view, Operand::input, "-6") == Pick(AtPlace{Operand::input, {0, -6}}));
     CHECK(*read_place(view, Operand::input, "b-24") == Pick(AtPlace{Operand::input, {0, -6}}));
     CHECK(*read_place(view, Operand::input, "-0x18") == Pick(AtPlace{Operand::input, {0, -6}}));
-    CHECK(refusal(view, "-7") == "offset -7 lies outside -6 to 0");
+    CHECK(refusal(view, "-7") == "offset -7 is outside -6 to 0");
 }
 
 TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte belongs to")
@@ -78,7 +78,7 @@ TEST_CASE("b or hexadecimal digits are a byte address: the element that the byte
     CHECK(*read_place(view, Operand::input, "0x44") == seventeen);
     CHECK(*read_place(view, Operand::input, "0X44") == seventeen);
     CHECK(*read_place(view, Operand::input, "b0x44") == seventeen);
-    CHECK(refusal(view, "b136") == "offset 34 lies outside 0 to 33");
+    CHECK(refusal(view, "b136") == "offset 34 is outside 0 to 33");
 }
 
 TEST_CASE("two 4-bit elements share a byte: its address is the first of them")
@@ -98,7 +98,7 @@ TEST_CASE("a place belongs to the tensor that was asked about")
     CHECK(*read_place(view, Operand::input, "3,3") == Pick(AtCoordinate{Operand::input, {3, 3}}));
     CHECK(*read_place(view, Operand::output, "3") == Pick(AtPlace{Operand::output, {0, 3}}));
     CHECK(refusal(view, "3,3", Operand::output) == "H=3 is out of range 0 to 1");
-    CHECK(refusal(view, "4", Operand::output) == "offset 4 lies outside 0 to 3");
+    CHECK(refusal(view, "4", Operand::output) == "offset 4 is outside 0 to 3");
 }
 
 TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
@@ -120,17 +120,17 @@ TEST_CASE("what a lane does not have is refused with what it has")
     const SceneView view(show(facts));
     const Int last = view.placement().end_address - 1;
     CHECK(refusal(view, "3:" + std::to_string(last)) == "a place");
-    CHECK(refusal(view, "4:128") == "lane 4 lies outside 0 to 3");
-    CHECK(refusal(view, "-1:128") == "lane -1 lies outside 0 to 3");
+    CHECK(refusal(view, "4:128") == "lane 4 is outside 0 to 3");
+    CHECK(refusal(view, "-1:128") == "lane -1 is outside 0 to 3");
     CHECK(refusal(view, "2:127")
-          == "byte 127 of the lane lies outside the tensor's 128 to " + std::to_string(last));
+          == "byte 127 of the lane is outside the tensor's 128 to " + std::to_string(last));
     CHECK(refusal(view, "2:" + std::to_string(last + 1))
-          == "byte " + std::to_string(last + 1) + " of the lane lies outside the tensor's 128 to "
+          == "byte " + std::to_string(last + 1) + " of the lane is outside the tensor's 128 to "
                  + std::to_string(last));
     CHECK(refusal(view, "2:") == "enter a byte of a lane as lane:byte");
     CHECK(refusal(view, "x:1") == "enter a byte of a lane as lane:byte");
     CHECK(refusal(view, "-5") == "an address must be 0 or more");
-    CHECK(refusal(view, "1048704") == "lane 4 lies outside 0 to 3");
+    CHECK(refusal(view, "1048704") == "lane 4 is outside 0 to 3");
     CHECK(refusal(view, "x").ends_with("or lane:byte (2:64)"));
 }
 
@@ -172,8 +172,8 @@ TEST_CASE("the greatest numbers are refused without being added up")
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
-    CHECK(refusal(view, "9223372036854775807") == "offset 9223372036854775807 lies outside 0 to 33");
-    CHECK(refusal(view, "b9223372036854775807") == "offset 2305843009213693951 lies outside 0 to 33");
+    CHECK(refusal(view, "9223372036854775807") == "offset 9223372036854775807 is outside 0 to 33");
+    CHECK(refusal(view, "b9223372036854775807") == "offset 2305843009213693951 is outside 0 to 33");
     const Facts bits = facts_of("buffer", R"("dtype":"INT4","sizes":[16])");
     CHECK(refusal(SceneView(show(bits)), "b9223372036854775807") != "a place");
     const Facts tpu = lanes();

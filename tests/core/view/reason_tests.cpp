@@ -121,7 +121,7 @@ TEST_CASE("an input element that a slice leaves out says why")
     const Explained overlap(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,3],"strides":[1,1]},
         "window":{"offsets":[0,0],"sizes":[1,2],"strides":[1,1]})");
     CHECK(overlap.at(1) == "shared by 2 coordinates; the first is h=0, w=1");
-    CHECK(overlap.at(2) == "shared by 3 coordinates; the first is h=0, w=2; not copied: none of them");
+    CHECK(overlap.at(2) == "shared by 3 coordinates; the first is h=0, w=2; none of them is copied");
 }
 
 TEST_CASE("an input element that no tuple picks says so, and the gap in a padded output is one")
