@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// What a canvas was told in this frame.
+/// Input of a canvas in this frame.
 struct CanvasInput
 {
     bool hovered = false; ///< the pointer is over it and nothing is dragged

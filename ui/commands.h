@@ -8,7 +8,7 @@
 namespace stridescope::ui
 {
 
-/// What a key, a button or the menu can ask for.
+/// Commands that a key, a button, or the menu can ask for.
 enum class Command
 {
     open,

@@ -398,7 +398,7 @@ void share_picks(Comparison& comparison, ViewState& a)
 namespace
 {
 
-/// As long as both are seen as they were fitted, a byte is as wide in one as in the other.
+/// Gives a byte the same width in both, as long as both are seen as they were fitted.
 void share_lane_scale(LaneLook& a, LaneLook& b)
 {
     const auto untouched = [](const LaneLook& look)

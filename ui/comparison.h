@@ -51,7 +51,7 @@ struct Comparison
     ColouredBy colour_before; ///< a is looked at by it again when the comparison ends
 };
 
-/// What a scene can be compared with, kept until the scene or the others change.
+/// Scenes that a scene can be compared with, kept until it or the others change.
 struct CompareOffers
 {
     std::shared_ptr<const core::Scene> of;
@@ -62,7 +62,7 @@ struct CompareOffers
     std::string order_wrong;
 };
 
-/// Of whatever kind: neither an operation's nor several in the same lanes.
+/// Whether a scene shows one tensor: neither an operation nor several tensors in the same lanes.
 [[nodiscard]] bool shows_one_tensor(const OpenScene& open);
 [[nodiscard]] const std::vector<ComparedWith>& compare_offers(OpenScene& open);
 /// Puts a layout beside the scene; the canvas is split from then on.
@@ -70,25 +70,25 @@ void compare_with(OpenScene& open, ComparedWith with);
 void end_comparison(OpenScene& open);
 /// Whether the canvas shows both; not while it shows a dump's candidate, a step or a lesson.
 [[nodiscard]] bool shows_both(const OpenScene& open);
-/// Once a frame: what can be compared, and b again where a or b has changed.
+/// Updates, once a frame, what can be compared, and b again if a or b has changed.
 void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open);
 /// a becomes b and b a, as one step of undo; what was compared with is then a layout without a name of its own.
 void swap_compared(OpenScene& open);
 
 /// b as a scene of its own, where its button was pressed. Once a frame.
 void open_compared(Workspace& workspace);
-/// The tab of the scene in front, and a first comparison where there is none.
+/// The tab of the scene in front, and a first comparison if there is none.
 void start_comparing(Workspace& workspace);
 /// Asks for a file that a tab wants. Once a frame.
 void ask_for_compared_file(Workspace& workspace);
 
-/// The same thing on the other side; nothing where there is no element.
+/// The same thing on the other side; nothing if there is no element.
 [[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
                                                   const core::Pick& pick);
 [[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);
 /// B shows the step of the element that A shows, where it has such.
 void share_step(Comparison& comparison, const ViewState& a);
-/// What is pointed at, pinned and selected on one side is so on the other.
+/// Copies what is pointed at, pinned, and selected on one side to the other.
 void share_picks(Comparison& comparison, ViewState& a);
 /// b is looked at as a is.
 void look_alike(Comparison& comparison, ViewState& a);

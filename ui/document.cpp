@@ -134,13 +134,13 @@ void Document::adopt(const std::shared_ptr<const core::Scene>& of,
 std::optional<core::Problem> Document::attach(const std::string& file)
 {
     if (!drawn || !takes_data(*drawn->facts) || !values_files)
-        return core::Problem{core::Code::file, "", "this kind of scene takes no data file"};
+        return core::Problem{core::Code::file, "", "this kind of scene cannot take data from a file"};
     const auto values = values_files->open(file);
     if (!values)
         return values.problem();
     if (values->raw)
         return core::Problem{core::Code::file, "",
-                             "these raw bytes have no data type, and this kind of scene takes no data"};
+                             "this kind of scene cannot take raw bytes, which have no data type"};
     if (const auto array = in_lanes(*drawn->facts, *values->array); !array)
         return array.problem();
     attached = *values;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const History<core::Scene>& states() const { return history; }
     [[nodiscard]] const std::shared_ptr<const core::Scene>& saved_state() const { return saved; }
     [[nodiscard]] const core::Scene& scene() const { return history.now(); }
-    /// What the views draw, another pointer after each change of it; null where nothing of the scene resolves.
+    /// Returns what the views draw, another pointer after each change; null if nothing of the scene resolves.
     [[nodiscard]] const std::shared_ptr<const core::Shown>& shown() const { return drawn; }
     [[nodiscard]] bool has_picture() const { return drawn != nullptr; }
     /// The first rule broken, and all of them as far as they can be told apart.
@@ -44,7 +44,7 @@ public:
     /// A file's elements for the tensor of a scene that has no place to name it; not saved. A problem where
     /// they are not its type and sizes: then nothing changes.
     [[nodiscard]] std::optional<core::Problem> attach(const std::string& file);
-    /// By the name it was attached by; empty: there is none.
+    /// Returns the name that the file was attached by; empty: there is none.
     [[nodiscard]] const std::string& attached_file() const { return attached_name; }
     /// Takes in what was found out about a scene; nothing happens where another one is shown by now.
     void adopt(const std::shared_ptr<const core::Scene>& of, const std::function<void(core::Shown&)>& change);

@@ -19,7 +19,7 @@ struct DumpExample
     std::string chip;     ///< whose lanes the dump holds; empty: one memory
 };
 
-/// Those beside the program; read when they are first asked for.
+/// Returns the examples beside the program, which are read at the first call.
 [[nodiscard]] const std::vector<DumpExample>& dump_examples(Workspace& workspace);
 
 /// Opens it with its question asked, so that the Dump tab has but to be looked at and its button pressed.

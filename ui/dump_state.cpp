@@ -52,7 +52,7 @@ void take_candidate(OpenScene& open)
     const std::shared_ptr<const core::Shown> shown = open.preview->shown;
     leave_preview(open);
     open.document.edit(core::Scene(*shown->scene), 0);
-    // What lies in lanes has no place that names the dump: its elements stay until the scene is edited.
+    // No file of lanes names the dump: its elements stay until the scene is edited.
     if (!shown->facts->first().tensor && open.document.has_picture())
         open.document.adopt(open.document.shown()->scene,
                             [&](core::Shown& now) { now.files.front() = shown->files.front(); });
@@ -67,7 +67,7 @@ void settle_dump(OpenScene& open)
     }
     if (open.preview && open.preview->instead_of != open.document.shown()->scene)
         end_preview(open);
-    // What was just found, before the canvas of this frame is drawn: nothing asks for another one.
+    // The result is taken before the canvas of this frame is drawn: nothing asks for another frame.
     DumpState& dump = open.dump;
     if (dump.found && !dump.found->candidates.empty() && open.views.tab == RightTab::dump
         && std::exchange(dump.fresh, false))

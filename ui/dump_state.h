@@ -21,7 +21,7 @@ struct Preview
     Look before;                                   ///< to look at the scene so again
 };
 
-/// What is asked of a dump, and what came of it.
+/// Question about a dump, and its result.
 struct DumpState
 {
     bool asked_for = false;  ///< the tab is there though the scene has no data
@@ -54,11 +54,11 @@ void take_candidate(OpenScene& open);
 void end_preview(OpenScene& open);
 /// Leaves a preview of which an edit was made: the document is that now, and looked at as the preview was.
 void leave_preview(OpenScene& open);
-/// What the canvas shows: the preview, else the document.
+/// Returns what the canvas shows: the preview, else the document.
 [[nodiscard]] const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open);
-/// Once a frame: marks what differs, and ends a preview of another scene.
+/// Marks, once a frame, what differs, and ends a preview of another scene.
 void settle_dump(OpenScene& open);
-/// Pins the next or previous element that differs and brings it into sight; false where nothing does.
+/// Pins the next or previous element that differs and brings it into sight; false if nothing does.
 bool step_mismatch(OpenScene& open, bool forwards);
 
 } // namespace stridescope::ui

@@ -26,12 +26,13 @@ struct FallbackFont
 /// lack.
 [[nodiscard]] std::vector<FallbackFont> fallback_fonts(const Characters& wanted);
 
-/// The characters of a text (UTF-8) from U+0100 on.
+/// Adds the characters of a text (UTF-8) from U+0100 on.
 void add_characters(Characters& characters, std::string_view text);
 
 /// Whether a text has what `as_one_sign` would change.
 [[nodiscard]] bool has_joined_signs(std::string_view text);
-/// The text with each emoji, joined out of however many characters, as one replacement character U+FFFD.
+/// Returns the text with each emoji, joined out of however many characters, as one replacement character
+/// U+FFFD.
 [[nodiscard]] std::string as_one_sign(std::string_view text);
 
 } // namespace stridescope::ui

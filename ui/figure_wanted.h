@@ -18,15 +18,15 @@ struct FigureWanted
     Size size; ///< pixels of 1/96 inch
 };
 
-/// What the program around the window makes of it. They may be called from another thread, and may take long.
-/// Those that give words give why it could not be done; empty: it was.
+/// Makers, in the program around the window, of files and pictures. They may be called from another thread, and
+/// may take long. Those that return words return why it could not be done; empty: it was.
 struct FigureMakers
 {
     /// The end of the path says which format: .svg, .pdf or .png.
     std::function<std::string(const FigureWanted& figure, const std::string& path)> write = {};
-    /// Into the clipboard, as "image/png" or "image/svg+xml".
+    /// Copies a figure into the clipboard, as "image/png" or "image/svg+xml".
     std::function<std::string(const FigureWanted& figure, const std::string& type)> copy = {};
-    /// As pixels, shrunk into so much room.
+    /// Draws pixels, shrunk into this room.
     std::function<std::shared_ptr<const Raster>(const FigureWanted& figure, Size room)> preview = {};
 };
 

@@ -19,7 +19,7 @@ std::string state_of(const Workspace& workspace, const std::string& path)
     return workspace.host.file_state(path);
 }
 
-/// What was written here, or has just been read, is no change.
+/// Takes files as seen: what was written here, or has just been read, is no change.
 void take_as_seen(const Workspace& workspace, const OpenScene& open, FileChanges& changes)
 {
     changes.offered = false;

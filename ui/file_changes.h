@@ -11,8 +11,8 @@ struct OpenScene;
 struct Rect;
 struct Workspace;
 
-/// What is known of the files of open scenes is kept here, as the focus is in focus.h: for frames and whoever
-/// makes them, on their thread.
+/// State of the files of open scenes, kept here as the focus is in focus.h: for frames and their callers, on
+/// their thread.
 
 /// The scene's own file and those of its numbers, as the host finds them.
 [[nodiscard]] std::vector<std::string> files_of(const OpenScene& open);
@@ -22,8 +22,7 @@ struct Workspace;
 /// what is shown. Asks the file system, so a few times a second is enough. True: there is something to draw.
 bool look_for_file_changes(Workspace& workspace);
 
-/// From now on the open scene at a path is shown anew whenever its files are written, unless it was changed
-/// here.
+/// Shows the open scene at a path anew from now on whenever its files are written, unless it was changed here.
 void follow_file(Workspace& workspace, const std::string& path);
 
 /// The files as they are now, shown; what was changed here can be undone to.

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-/// A file chosen in a window of the desktop's own, where it has one: what `Host` gives the dialogs.
+/// File choice in a window of the desktop's own, if it has one: `Host` gives it to the dialogs.
 namespace stridescope::ui
 {
 
@@ -19,7 +19,7 @@ struct FileAnswer
     std::string failure;             ///< why nobody could be asked; empty: somebody was
 };
 
-/// A question that is being asked. Its end takes it from the screen.
+/// Question that is being asked. Its destruction removes it from the screen.
 class FileChoice
 {
 public:
@@ -28,7 +28,7 @@ public:
     FileChoice(const FileChoice&) = delete;
     FileChoice& operator=(const FileChoice&) = delete;
 
-    /// Nothing as long as it is asked; never waits.
+    /// Returns the answer, or nothing as long as people are asked; never waits.
     [[nodiscard]] virtual const std::optional<FileAnswer>& answer() = 0;
 };
 

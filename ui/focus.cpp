@@ -38,7 +38,7 @@ struct Scope
     std::vector<Stop> now;   ///< of this one so far
     ImGuiID current = 0;
     std::map<int, ImGuiID> left; ///< by region, where F6 left it
-    std::vector<ImGuiID> gone;   ///< stops that went away while they were current, the last one behind
+    std::vector<ImGuiID> gone;   ///< stops that went away while they were current, the last one after
     ImGuiID stand_in = 0;        ///< current since the last of them is gone
     int drawn = -1;              ///< frame
     int depth = 0;
@@ -155,8 +155,8 @@ void step_row(Scope& scope, ImGuiID id)
     state.keep_in_sight = true;
 }
 
-/// To the canvas of the next region, or of the previous one; where it has none to the stop at which it was
-/// left, and at first to its first.
+/// Moves the focus to the canvas of the next region, or of the previous one; without a canvas to the stop at
+/// which it was left, and at first to its first.
 void step_region(Scope& scope, int direction)
 {
     if (scope.stops.empty())
@@ -303,7 +303,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     if (depth < std::exchange(state.last_depth, depth) && state.by_keys)
         state.visible = true; // a dialog was closed by keys
     Scope& scope = state.scopes[state.active];
-    // Whoever uses the keyboard sees where it is, also in what has just opened.
+    // The focus is shown to those who use the keyboard, also in what has just opened.
     if (state.visible && !scope.stops.empty() && find_stop(scope, scope.current) == scope.stops.end())
     {
         const auto canvas =
@@ -337,7 +337,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             continue;
         else if (!state.visible && scope.popup && !scope.stops.empty() && is_arrow(press.key))
         {
-            // Opened by the mouse: a first arrow shows where the keyboard is.
+            // A list opened by the mouse shows where the keyboard is at the first arrow.
             const bool known = find_stop(scope, scope.current) != scope.stops.end();
             arrive(scope, known ? scope.current : scope.stops.front().id);
             state.by_arrow = true;
@@ -575,8 +575,8 @@ namespace
 constexpr float tip_width = 360;
 constexpr float widest_column = 440;
 
-/// Beside the column that an item of the keyboard's is in, so that its neighbours are still to be read; of what
-/// is in no column below it, or above it where there is no room.
+/// Places a tooltip beside the column that an item of the keyboard's is in, so that its neighbours can still be
+/// read; without a column below the item, or above it if there is no room.
 void place_tip(const char* words)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;

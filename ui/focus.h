@@ -3,10 +3,10 @@
 #include "ui/imgui_compat.h"
 #include "ui/input.h"
 
-/// Which item has the keyboard, beside ImGui's text fields: the same in all its versions. Every item made with
-/// `invisible_button` is a stop, in the order in which they are drawn; Tab and Shift+Tab go on to the next and
-/// the previous one, Enter in a number of a table to the one below it, F6 to the next region, arrows to the
-/// nearest of the region in their direction, Enter and Space press it.
+/// Keyboard focus beside ImGui's text fields, the same with all its versions. Every item made with
+/// `invisible_button` is a stop, in the order in which they are drawn. Tab and Shift+Tab go to the next and the
+/// previous one, Enter in a number of a table to the one below it, F6 to the next region, and arrows to the
+/// nearest of the region in their direction; Enter and Space press the item.
 namespace stridescope::ui
 {
 
@@ -15,7 +15,7 @@ namespace stridescope::ui
 void move_focus(const std::vector<KeyChanged>& presses, bool typing);
 /// Draws the ring about the stop that has the focus, above everything else.
 void paint_focus_ring();
-/// In this frame the ring is not drawn across that: words that stand where it would be.
+/// Keeps the focus ring of this frame off words that stand where it would be.
 void keep_focus_ring_off(ImVec2 low, ImVec2 high);
 void forget_focus();
 
@@ -43,12 +43,12 @@ public:
 /// The items made from here on are of another region, for F6.
 void focus_region();
 
-/// Of the item just made, which is no `invisible_button`: it is a stop too. True: it has the focus.
+/// Makes the item just made a stop although it is not an `invisible_button`. True: it has the focus.
 bool focus_stop(ImGuiID id, bool takes_arrows = false);
-/// Of an `invisible_button` just made: its arrow keys do something of its own when it has the focus. A canvas
-/// is what F6 leads to in its region.
+/// Gives the arrow keys to the `invisible_button` just made while it has the focus. A canvas is what F6 leads
+/// to in its region.
 void stop_takes_arrows(bool canvas = false);
-/// Of an `invisible_button` just made: its arrow keys are its own, and none leads there.
+/// Gives the arrow keys to the `invisible_button` just made, and lets no arrow lead there.
 void stop_by_tab_only();
 /// Makes Tab pass over the item just made, on its way from field to field; arrows lead there.
 void stop_by_arrows_only();
@@ -59,12 +59,12 @@ void focus_table(int table);
 /// Moves the focus, in the next frame, from a stop to the one below it in its table; below the last row it
 /// stays.
 void focus_next_row(ImGuiID id);
-/// True in the frame in which Tab or F6 leads to that item or Enter presses it: before it is made. What is
+/// Whether Tab or F6 leads in this frame to that item, or Enter presses it: before it is made. A field that is
 /// typed in takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);
 /// The item just made has the focus, and that is seen: the keyboard was used last.
 [[nodiscard]] bool has_focus();
-/// Of a text field just made: while it is typed in, Tab is its own, and does not lead on.
+/// Gives Tab to the text field just made while it is typed in.
 void stop_takes_tab(ImGuiID id);
 /// Tab was pressed in this frame in such a field: before it is made.
 [[nodiscard]] bool tab_was_taken(ImGuiID id);
@@ -79,7 +79,8 @@ void give_keyboard(ImGuiID field);
 /// The next item that is drawn takes the focus, as if by Tab. `seen`: with its ring, whoever used the mouse
 /// before; so a question shows what Enter would answer.
 void focus_next_item(bool seen = false);
-/// As if Tab led to the item that has the focus, once more: what it is typed into shows what it has become.
+/// Acts as if Tab led once more to the item that has the focus: a field that is typed in shows what it has
+/// become.
 void focus_again();
 /// The room around what has the keyboard has changed: the next frame scrolls to it where it is out of sight.
 void keep_focus_in_sight();

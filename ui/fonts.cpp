@@ -25,7 +25,7 @@ constexpr std::array folders = {
     "/usr/share/fonts/truetype/dejavu/",
 };
 
-/// Path of a face's file, empty where it is not installed: ImGui aborts on a file that is missing.
+/// Path of a face's file, empty if it is not installed: ImGui aborts on a file that is missing.
 std::string find_face(const char* name)
 {
     const auto path_in = [&](const char* folder)
@@ -58,12 +58,12 @@ constexpr std::array<ImWchar, 24> own_glyphs = {
     0xFFFD, 0xFFFD, // what stands for a character that no font has
 };
 
-/// What the atlas was built with and what was asked for since.
+/// Faces that the atlas was built with, and those asked for since.
 struct Wanted
 {
     Characters characters;
     bool more = false;
-    // Kept for as long as the atlas may read them.
+    // Fallback fonts, kept for as long as the atlas may read them.
     std::vector<FallbackFont> fallbacks;
     std::vector<std::vector<ImWchar>> ranges;
 };
@@ -81,7 +81,7 @@ bool is_own(char16_t character)
     return false;
 }
 
-/// As ImGui takes them: pairs of first and last, and 0.
+/// Returns ranges as ImGui takes them: pairs of first and last, and 0.
 const ImWchar* glyph_ranges(const Characters& characters, bool own)
 {
     std::vector<ImWchar> ranges;

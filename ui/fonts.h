@@ -20,9 +20,9 @@ struct Fonts
     std::array<ImFont*, 5> cell{}; ///< mono for cell labels, smallest first: 9, 11, 13, 16, 24 px at scale 1
 };
 [[nodiscard]] Fonts& fonts();
-/// Of a picture's words.
+/// Returns the font of words in a picture.
 [[nodiscard]] ImFont* font_of(Face face);
-/// By the atlas in force.
+/// Measures text by the atlas in force.
 [[nodiscard]] const TextMeasure& measure_by_fonts();
 
 /// Says that a text (UTF-8) is drawn: what the faces lack of it is looked for among the installed fonts when

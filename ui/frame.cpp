@@ -40,7 +40,7 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
     const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
-    // Behind a question at once as dark as it gets: a fade would want frames that nothing else asks for.
+    // The background of a question is dark at once: a fade would need frames that nothing else asks for.
     if (float& dimmed = ImGui::GetCurrentContext()->DimBgRatio; dimmed > 0)
         dimmed = 1;
     move_focus(presses, io.WantTextInput);
@@ -62,7 +62,7 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
             focus_again();
     }
     draw(workspace);
-    // Those who look on from the last row use no keyboard.
+    // People who watch from the last row use no keyboard.
     if (!workspace.presenting || workspace.dialogs.ask != Dialogs::Ask::nothing)
         paint_focus_ring();
     ImGui::Render();

@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Where a frame will be shown: pixels, and how many of them a monitor wants for one of ours.
+/// Screen that a frame will be shown on: pixels, and how many of them a monitor uses for one of ours.
 struct Screen
 {
     float width = 0;
@@ -18,7 +18,8 @@ struct Screen
 class FrameBuilder
 {
 public:
-    /// Before the renderer's own NewFrame. True: the font atlas is new, the renderer must take its texture.
+    /// Prepares a frame, before the renderer's own NewFrame. True: the font atlas is new, and the renderer must
+    /// take its texture.
     bool prepare(const Workspace& workspace, const Screen& screen);
     /// Input, NewFrame, commands, `draw`, Render. True: there was input, so more frames may settle what it did.
     bool build(Workspace& workspace, InputQueue& input, float seconds_since_last);

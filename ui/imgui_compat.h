@@ -92,7 +92,7 @@ enum class Key : std::uint8_t
 #endif
 }
 
-/// At the size it was loaded with; `ImGui::PopFont` takes it back.
+/// Pushes a font at the size it was loaded with; `ImGui::PopFont` removes it.
 inline void push_font(ImFont* font)
 {
 #if IMGUI_VERSION_NUM >= 19200
@@ -110,7 +110,7 @@ inline void push_font(ImFont* font)
     return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, begin + std::min(length, longest));
 }
 
-/// Where the first line ends of words that are broken at a width.
+/// Returns where the first line ends of words that are broken at a width.
 [[nodiscard]] inline const char* first_line_end(ImFont* font, const char* begin, const char* end, float width)
 {
 #if IMGUI_VERSION_NUM >= 19200
@@ -120,8 +120,8 @@ inline void push_font(ImFont* font)
 #endif
 }
 
-/// Of the item just made, while the pointer is on it, or while the keyboard is (ui/focus.h). Shown at once: a
-/// delay would need frames while nothing happens.
+/// Shows a tooltip of the item just made while the pointer is on it, or while the keyboard is (ui/focus.h). It
+/// is shown at once: a delay would need frames while nothing happens.
 void item_tooltip(const char* text);
 
 /// The length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the program, and
@@ -138,7 +138,7 @@ void item_tooltip(const char* text);
 /// All buttons, child windows and fields are made with a size from here.
 /// Pressed by the mouse, or by Enter or Space when it has the focus (ui/focus.h).
 bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0);
-/// For the pointer alone: the keyboard has other ways to do the same.
+/// Area for the pointer alone: the keyboard has other ways to do the same.
 inline void pointer_area(const char* name, ImVec2 size)
 {
     ImGui::InvisibleButton(name, item_size(size));

@@ -74,7 +74,7 @@ bool known_button(int button)
     return button >= 0 && button < ImGuiMouseButton_COUNT;
 }
 
-/// What the frame being filled has seen so far.
+/// Input that the frame being filled has seen so far.
 struct Seen
 {
     bool moved = false;
@@ -85,7 +85,7 @@ struct Seen
     Modifiers modifiers; ///< that it was pressed with
     std::array<bool, static_cast<std::size_t>(Key::count)> keys{};
 
-    /// Must this event wait for the next frame?
+    /// Whether this event must wait for the next frame.
     [[nodiscard]] bool conflicts(const InputEvent& event) const
     {
         struct Rules
@@ -133,7 +133,7 @@ struct Seen
         }
     }
 
-    /// A key that does something, not one that only starts a character (which comes by itself as text).
+    /// Whether a key does something, and does not only start a character (which comes by itself as text).
     static bool is_action(const KeyChanged& change)
     {
         const bool character = change.press.key >= ' ' && change.press.key < 127;

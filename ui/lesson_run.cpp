@@ -38,7 +38,7 @@ core::Operand asked_operand(const core::SceneView& view)
 }
 
 /// The element of a lane that a byte is of.
-/// Nothing where it is none of the bytes that are shown; the byte may be anything that was typed.
+/// Nothing if it is none of the bytes that are shown; the byte may be anything that was typed.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
     const core::Wide bits = (core::wide(byte) - view.placement().address) * 8;
@@ -152,7 +152,7 @@ void mark_answers(OpenScene& open, const core::SceneView& view)
             marks.push_back({*pick, false, run.asking() ? label_of(run.wrong, run.last_wrong) : std::string()});
     if (run.asking() || run.question->right.empty())
         return;
-    // Of several right ones that which was given.
+    // The answer that was given is marked, if several are right.
     const std::string& right = run.judged && run.judged->right ? run.answered : run.question->right.front();
     if (const auto pick = pick_of_answer(*run.question, view, right))
         marks.push_back({*pick, true, {}});
@@ -252,7 +252,7 @@ std::string seen_of(const std::optional<core::Question>& question)
 
 constexpr const char* making_name = "lesson";
 
-/// What is wanted of the worker: the page with the first seed whose question is not `unlike`.
+/// Page asked of the worker: the one with the first seed whose question is not `unlike`.
 struct WantedPage
 {
     std::size_t page = 0;
@@ -344,7 +344,7 @@ void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
         run.marks = {core::AtCoordinate{asked_operand(view), last}};
     }
     open.views.look.pins = run.marks;
-    // Of several pages that which it is on; nothing of memory, which may be what is asked.
+    // The grid turns to the page of the element; memory stays, since it may be what is asked.
     for (const core::Pick& mark : run.marks)
         if (const auto* const cell = std::get_if<core::AtCoordinate>(&mark))
             show_coordinate(open.views.look, view, cell->operand, cell->coordinate);
@@ -451,7 +451,7 @@ core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::st
     return run;
 }
 
-/// What is wrong with a lesson, by the line of its file, as compilers say it.
+/// Returns what is wrong with a lesson, with the line of its file, as compilers say it.
 std::string told_with_line(const std::string& path, const core::Problem& problem)
 {
     return path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
@@ -529,7 +529,8 @@ void leave_lesson(Workspace& workspace)
 namespace
 {
 
-/// In the course; nothing behind its last one, and behind one that somebody else wrote.
+/// Returns the next lesson of the course; nothing after its last one, or after a lesson that somebody else
+/// wrote.
 std::optional<std::string> lesson_after(std::string_view name)
 {
     const auto all = core::assets::lessons();

@@ -113,12 +113,12 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
 [[nodiscard]] std::string read_lesson_again(Workspace& workspace);
 /// Closes it, and brings the scene back that was in front before.
 void leave_lesson(Workspace& workspace);
-/// Has the worker make a page, which is shown once it is made; until then the page before it stays. After the
-/// last page the lesson is left, and done if all its questions were answered.
+/// Makes the worker prepare a page, which is shown once it is made; until then the page before it stays. After
+/// the last page the lesson is left, and done if all its questions were answered.
 void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenScene&)> then = {});
 /// Shows the same page and numbers, its question open again.
 void page_again(Workspace& workspace);
-/// Has the worker make the same page with other numbers.
+/// Makes the worker prepare the same page with other numbers.
 void other_numbers(Workspace& workspace);
 /// Gives up the page that the worker is at; a lesson without any page is left.
 void stop_making(Workspace& workspace);

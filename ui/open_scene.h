@@ -32,7 +32,7 @@ struct Work
     double analysis_share = -1;      ///< done of the analysis under way; negative: there is none
 };
 
-/// What others do to the files of a scene, its own and those that it names for its values.
+/// Changes by others to the files of a scene, its own and those that it names for its values.
 struct FileChanges
 {
     std::map<std::string, std::string> seen;   ///< by path: the state that is shown

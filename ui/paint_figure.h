@@ -9,7 +9,7 @@ namespace stridescope::ui
 
 void paint(const Figure& figure, ImDrawList& list);
 
-/// Into the window that is being made; its named places are told to tests.
+/// Paints a figure into the window that is being made; tests hear of its named positions.
 void show(const Figure& figure);
 
 } // namespace stridescope::ui

@@ -14,7 +14,7 @@ struct ProbeRect
     float bottom = 0;
 };
 
-/// Who listens to `probe`: tests, which find what to click by its name. None in the program.
+/// Sink that listens to `probe`: tests, which find what to click by its name. The program has none.
 class ProbeSink
 {
 public:
@@ -36,7 +36,7 @@ public:
     ProbePrefix(const ProbePrefix&) = delete;
     ProbePrefix& operator=(const ProbePrefix&) = delete;
 };
-/// False in the program: a name that costs something to make need not be made.
+/// Whether tests listen: a name that costs something to make need not be made in the program.
 [[nodiscard]] bool probing();
 
 } // namespace stridescope::ui

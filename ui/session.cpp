@@ -84,7 +84,7 @@ State read_state(const SavedJson& text)
     return parsed ? std::make_shared<const core::Scene>(std::move(parsed->scene)) : nullptr;
 }
 
-/// What a line says.
+/// Contents of a line.
 struct Line
 {
     std::size_t keep = 0;
@@ -92,7 +92,7 @@ struct Line
     RestoredScene now; ///< but for its states
 };
 
-/// Nothing where it makes no sense behind so many states.
+/// Reads a line; nothing if it makes no sense after these states.
 std::optional<Line> read_line(const SavedJson& json, const std::vector<State>& states)
 {
     Line line;
@@ -109,7 +109,7 @@ std::optional<Line> read_line(const SavedJson& json, const std::vector<State>& s
     const SavedJson& rest = json.at("rest");
     RestoredScene& now = line.now;
     now.position = whole(rest.at("at"));
-    // What is saved is one of the states, unless an edit after an undo took it away.
+    // The saved state is one of the states, unless an edit after an undo took it away.
     const SavedJson& saved = json.at("saved");
     const std::size_t place = saved.is_number() ? whole(saved) : 0;
     if (now.position >= count || place >= count)

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-/// What is open, as text that outlives the program: a log for each open scene, to which a line is added when
-/// something of it has changed. A line holds what is new since the one before: states of its undo, where in
-/// them it is, what is saved, and how it is looked at.
+/// Open scenes as text that outlives the program: a log for each scene, which gets a line when something of it
+/// has changed. A line holds what is new since the one before: states of its undo, where in them it is, what is
+/// saved, and how it is looked at.
 namespace stridescope::ui
 {
 
@@ -28,14 +28,14 @@ public:
         std::optional<std::size_t> saved_place; ///< among the states
         std::string rest;
 
-        /// Without the end of line. Scenes with many numbers take their time: not for a frame.
+        /// Returns the line without its end. Scenes with many numbers take their time: not for a frame.
         [[nodiscard]] std::string line() const;
     };
-    /// What is new since this was last asked.
+    /// Returns what is new since the last call.
     [[nodiscard]] std::vector<Added> added(const Workspace& workspace);
-    /// Scenes of which something was logged and that are closed since this was last asked.
+    /// Returns the logged scenes that were closed since the last call.
     [[nodiscard]] std::vector<std::uint64_t> closed(const Workspace& workspace);
-    /// Has the next line of a scene say everything.
+    /// Makes the next line of a scene say everything.
     void begin_anew(std::uint64_t scene);
 
 private:
@@ -68,9 +68,9 @@ struct RestoredScene
     bool in_front = false;
 };
 
-/// By all lines up to the first that is not whole; nothing where there is none.
+/// Restores a scene from all lines up to the first that is not whole; nothing if there is none.
 [[nodiscard]] std::optional<RestoredScene> restored(std::string_view log);
-/// Opens them beside what is open, in their order.
+/// Opens them beside the open scenes, in their order.
 void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes);
 
 } // namespace stridescope::ui

@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// What is typed on the start page.
+/// Text typed on the start page.
 struct StartForm
 {
     std::string sizes;   ///< "1, 3, 224, 224"

@@ -16,8 +16,7 @@
 namespace stridescope::ui
 {
 
-/// What was found out about the pick whose facts are shown: searches that a frame can do once but not every
-/// frame.
+/// Findings about the pick whose facts are shown: searches that a frame can do once but not every frame.
 struct PickFindings
 {
     core::Pick pick;
@@ -37,7 +36,7 @@ enum class Column
     facts,
 };
 
-/// Of the right column, in the order of their names there; not every scene has all.
+/// Tabs of the right column, in the order of their names there; not every scene has all of them.
 enum class RightTab
 {
     facts,
@@ -65,7 +64,7 @@ struct IndicesShown
     core::Int problem_row = -1; ///< that was scrolled to; negative: none
 };
 
-/// What the mouse and the views' own controls do: neither part of the scene nor of undo.
+/// State of the mouse and the views' own controls: neither part of the scene nor of undo.
 struct ViewState
 {
     Look look;
@@ -105,7 +104,7 @@ struct ViewState
     void follow(const std::shared_ptr<const core::Shown>& shown);
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);
-    /// What is lit up for the pointed dimension: the elements along it through what is pinned, else through the
+    /// Returns what is lit for the pointed dimension: the elements along it through the pin, else through the
     /// first element; else the selection. Forgets what was pointed at.
     [[nodiscard]] std::shared_ptr<const core::SelectionView> lit_range();
 };

@@ -76,7 +76,7 @@ void load_and_show(Workspace& workspace, const std::string& path)
         workspace.note_recent(path);
 }
 
-/// True where the open scene now shows the file's elements as its input's.
+/// Attaches a file; true if the open scene now shows its elements as the input's.
 bool attached(Workspace& workspace, const std::string& path)
 {
     OpenScene* const open = workspace.front();

@@ -18,16 +18,16 @@
 namespace stridescope::ui
 {
 
-/// What the window asks of the program around it; ui itself touches no file but those of fonts.
+/// Services that the window asks of the program around it; ui itself touches no file but those of fonts.
 struct Host
 {
     /// The scene in a file, or what is wrong with it.
     std::function<core::Result<core::Scene>(const std::string& path)> load;
-    /// Nothing: written whole. Otherwise why it could not be, and the file is as it was.
+    /// Saves a scene. Nothing: it was written whole. Otherwise why it could not be, and the file is as it was.
     std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
     /// Whether saving to a path would replace something, be it readable or not. Optional.
     std::function<bool(const std::string& path)> exists = {};
-    /// Another text whenever somebody has written the file; empty where there is none. Optional.
+    /// Another text whenever somebody has written the file; empty if there is none. Optional.
     std::function<std::string(const std::string& path)> file_state = {};
     /// The files that a scene at a path may name for its values; optional.
     std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
@@ -37,19 +37,18 @@ struct Host
     std::function<bool(const std::string& path)> is_dump = {};
     /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
-    /// What is in a folder ("" is the current one, others end in a slash); nothing where it cannot be read.
-    /// Optional.
+    /// Lists a folder ("" is the current one, others end in a slash); nothing if it cannot be read. Optional.
     std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
     /// A path that is the same from every folder. Optional.
     std::function<std::string(const std::string& path)> whole_path = {};
-    /// By it where there is one; of no path none.
+    /// Makes a path whole by `whole_path` if there is one; no path stays none.
     [[nodiscard]] std::string whole(const std::string& path) const
     {
         return path.empty() || !whole_path ? path : whole_path(path);
     }
     /// How a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
-    /// Has the desktop ask for a file; null where it cannot, then the window does. Optional.
+    /// Makes the desktop ask for a file; null if it cannot: then the window does. Optional.
     std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
     FigureMakers figures = {};
     /// Asks for the clipboard's text where it cannot be had at once. True: it is pasted when it has come.
@@ -57,12 +56,12 @@ struct Host
     std::function<bool()> ask_clipboard = {};
     /// The page that links lead to; empty: they are fragments alone.
     std::string link_base = {};
-    /// What is in a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is no such
-    /// file. Optional.
+    /// Returns the text of a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is not
+    /// such a file. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};
     /// The text of a lesson that a teacher wrote; nothing: its name says that it is none. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> lesson_text = {};
-    /// Of files beside the program. Optional.
+    /// Dumps from files beside the program. Optional.
     std::function<std::vector<DumpExample>()> dump_examples = {};
 };
 
@@ -87,7 +86,7 @@ struct Workspace
     Host host;
     std::vector<std::shared_ptr<OpenScene>> scenes;
     std::size_t in_front = 0;                       ///< of `scenes`; their number: the start page
-    std::vector<std::shared_ptr<OpenScene>> closed; ///< the last of them behind, to be had again
+    std::vector<std::shared_ptr<OpenScene>> closed; ///< the last of them after, to be had again
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
@@ -118,24 +117,24 @@ struct Workspace
     /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
     /// Asks where that is open: which tensor, or how a dump is read.
     void open_data(const std::string& path);
-    /// Asks which of the layouts is opened that a file of another tool names; false where it is no such file.
+    /// Asks which of the layouts is opened that a file of another tool names; false if it is no such file.
     bool ask_about_layouts(const std::string& path);
-    /// In a scene of their own.
+    /// Opens data in a scene of their own.
     void open_data_alone(const std::string& path);
-    /// In place of the scene in front, whose changes are lost.
+    /// Opens a scene in place of the one in front, whose changes are lost.
     void open_scene(core::Scene scene, std::string path = {});
-    /// To be offered on the start page from now on.
+    /// Notes a path to be offered on the start page from now on.
     void note_recent(const std::string& path);
-    /// Behind the scene in front, and shows it.
+    /// Opens a scene after the one in front, and shows it.
     void open_beside(core::Scene scene, std::string path = {});
-    /// False where no open scene has that file.
+    /// Shows the open scene with that file; false if there is none.
     bool show_if_open(const std::string& path);
     /// Shows an open scene; the start page where `index` is their number.
     void bring_to_front(std::size_t index);
     /// Its changes are lost, and so is what was being found out about it. Where it was in front its neighbour
-    /// is then, and behind the last one the start page.
+    /// is then, and after the last one the start page.
     void close_scene(std::size_t index);
-    /// The scene that was closed last, with its undo, behind the one in front.
+    /// The scene that was closed last, with its undo, after the one in front.
     void reopen_scene();
     /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
     void key_pressed(const KeyPress& key, bool typing);

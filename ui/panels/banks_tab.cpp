@@ -17,7 +17,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Of this scene, or of both that are compared: "8 / 1".
+/// Number of this scene, or of both that are compared: "8 / 1".
 std::string both_numbers(core::Int a, const core::BankCost* b, core::Int core::BankCost::*member)
 {
     return b ? fmt::format("{} / {}", core::grouped(a), core::grouped(b->*member)) : core::grouped(a);
@@ -36,9 +36,9 @@ Badge verdict(const char* side, const core::BankCost& cost)
     const std::string before = *side == 0 ? "" : fmt::format("{}: ", side);
     if (cost.excess() == 0)
         return {before + "No conflict", Badge::Tone::good,
-                "Each phase takes as many wavefronts as its words need over all banks."};
+                "Each phase takes no more wavefronts than its words need, spread evenly over all banks."};
     return {before + fmt::format("{}-way conflict", cost.degree), Badge::Tone::bad,
-            fmt::format("A phase asks one bank for {} words; the bank gives one a wavefront.", cost.degree)};
+            fmt::format("A phase asks one bank for {} words; the bank gives one per wavefront.", cost.degree)};
 }
 
 std::string rule_about(core::BankRule rule)
@@ -48,11 +48,11 @@ std::string rule_about(core::BankRule rule)
     case core::BankRule::documented:
         return "Which lanes ask together is documented by the vendor.";
     case core::BankRule::measured:
-        return "Which lanes ask together was measured by others, on their devices.";
+        return "Which lanes ask together was measured by others on their devices.";
     case core::BankRule::reverse_engineered:
         break;
     }
-    return "Which lanes ask together is not documented: others found it out.";
+    return "Which lanes ask together is not documented; others have reverse-engineered it.";
 }
 
 void cost_rows(const core::NamedAccess& named, const core::BankCost& cost, const core::BankCost* b)
@@ -67,13 +67,14 @@ void cost_rows(const core::NamedAccess& named, const core::BankCost& cost, const
         row("Instructions", &core::BankCost::instructions,
             "How often the loop around it repeats the instruction");
     row("Wavefronts", &core::BankCost::wavefronts,
-        "Cycles of shared memory: in each phase those of the bank that is asked for most different words");
-    row("Ideal", &core::BankCost::ideal, "Wavefronts if the words of each phase were spread over all banks");
+        "Cycles of shared memory: in each phase, one for each different word of the busiest bank");
+    row("Ideal", &core::BankCost::ideal,
+        "Wavefronts if the words of each phase were spread evenly over all banks");
     fact_row("Excess",
              b ? fmt::format("{} / {}", core::grouped(cost.excess()), core::grouped(b->excess()))
                : core::grouped(cost.excess()),
              "Wavefronts \u2212 ideal: what conflicts cost");
-    row("Degree", &core::BankCost::degree, "Most wavefronts of a phase");
+    row("Degree", &core::BankCost::degree, "Wavefronts of the longest phase");
     fact_row("Rule", core::rule_name(named.access.phases.rule), rule_about(named.access.phases.rule));
 }
 
@@ -125,7 +126,7 @@ void cures(OpenScene& open, bool conflict)
         const core::BankCure& cure = (*kept.found)[i];
         const std::string name = cure_name(cure);
         const std::string cost =
-            cure.bytes == 0 ? "no byte more" : fmt::format("{} more", core::counted(cure.bytes, "byte"));
+            cure.bytes == 0 ? "no extra bytes" : fmt::format("{} extra", core::counted(cure.bytes, "byte"));
         fact_row(name, cost,
                  cure.swizzle ? "Bits, base, and shift, in elements" : "Free elements after each interval");
         if (button(fmt::format("cure/{}/compare", i).c_str(), "Compare",

@@ -21,7 +21,8 @@ struct CodeShown
     std::string refused;            ///< why the target cannot say it; empty: it can
 };
 
-/// In the card at the cursor: which language, the text to be copied, its numbers in their dimensions' colours.
+/// Draws the code into the card at the cursor: the language, the text to copy, and its numbers in their
+/// dimensions' colours.
 void code_tab(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene, const core::SceneView& view);
 
 } // namespace stridescope::ui

@@ -24,7 +24,7 @@ namespace
 
 constexpr const char* a_file = "Open a file\u2026";
 
-/// With what: usual layouts, open scenes, a file; and of a strided tensor any order.
+/// Chooses the other side: usual layouts, open scenes, or a file; for a strided tensor any order.
 void against(OpenScene& open)
 {
     const std::vector<ComparedWith>& offers = compare_offers(open);
@@ -94,7 +94,7 @@ void two_numbers(const char* name, const std::optional<core::Int>& a, const std:
     fact_row(name, fmt::format("{} / {}", number_or_undecided(a), number_or_undecided(b)), about);
 }
 
-/// In words of this very pair.
+/// Explains the copies in words about this very pair.
 std::string why_copies(const Comparison& comparison, const ViewState& a)
 {
     const core::LayoutComparison& found = *comparison.found;

@@ -39,7 +39,8 @@ void connect(const ComparedSide& a, const ComparedSide& b)
     Figure figure(style().scale);
     const auto slots = draw_memory_link(figure, {subject_of(a.state, a.lit), parts_a, *offset_a},
                                         {subject_of(b.state, b.lit), parts_b, *offset_b});
-    // Above both cards and in the gap between them: each card hides what the window has below it.
+    // Lines are drawn above both cards and in the gap between them: each card hides what the window has below
+    // it.
     const Rect gap = {a.card.left, a.card.bottom, a.card.right, b.card.top};
     for (const auto& [list, where] :
          {std::pair(a.list, a.card), std::pair(b.list, b.card), std::pair(ImGui::GetWindowDrawList(), gap)})

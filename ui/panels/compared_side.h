@@ -32,7 +32,7 @@ struct ComparedSide
     bool in_banks = false; ///< so is `lanes`
 
     [[nodiscard]] const core::SceneView& view() const { return *state.view; }
-    /// What is said on one side only has names of its own for tests, and items of their own for ImGui.
+    /// Prefix of items on one side only: names of its own for tests, and identifiers of its own for ImGui.
     [[nodiscard]] const char* prefix() const { return letter[0] == 'A' ? "" : "b/"; }
 
     /// The memory as it is drawn, in its card.

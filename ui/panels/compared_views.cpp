@@ -146,13 +146,13 @@ Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
     return {area.left, area.top, area.right, a.card.top - gutter};
 }
 
-/// What is said and chosen once for both grids, on the first line of their card.
+/// Titles and choices of both grids, on the first line of their card.
 struct GridsLine
 {
     Rect title;
     std::string sizes;
     Rect colour;
-    Rect links; ///< empty where there is no room for it
+    Rect links; ///< empty if there is no room for it
     Rect text;
 };
 
@@ -191,7 +191,7 @@ void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
     }
 }
 
-/// Of an element on its way from global memory to lanes: it is read there and written here.
+/// Shows an element on its way from global memory to lanes: it is read there and written here.
 void read_from_global_memory(ComparedSide& a, ComparedSide& b)
 {
     const auto in_lanes = [](const ComparedSide& side) { return side.view().placement().in_lanes; };

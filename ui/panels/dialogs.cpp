@@ -79,7 +79,7 @@ std::optional<std::string> save_to(const Workspace& workspace, const std::string
 {
     core::Scene scene = scene_with_view(workspace);
     const std::string beside = split_path(workspace.front()->opened_path).folder;
-    // What was opened as data is named by its whole path until the scene has a place of its own.
+    // A scene opened as data is named by its whole path until it has a file of its own.
     const bool first = workspace.document()->path.empty();
     if (workspace.host.name_beside && (first || beside != split_path(path).folder))
         core::for_each_named_file(scene,

@@ -64,7 +64,7 @@ struct Dialogs
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
 /// The same for all open scenes, one after the other; each is shown when it is asked about.
 void leave_all(Workspace& workspace, std::function<void(Workspace&)> then);
-/// By the desktop's own dialog where the host has one, else by the window's.
+/// Asks for a file with the desktop's own dialog if the host has one, else with the window's.
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
 /// its own it names the same files in another way.
@@ -73,7 +73,7 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 [[nodiscard]] bool changed_on_disk(const Workspace& workspace);
 /// The document is what is in the file at its path.
 void note_file_state(Workspace& workspace);
-/// To the known path, or asks for one; asks too where somebody else has written the file since.
+/// Saves the document to the known path, or asks for one; asks too if somebody else has written the file since.
 void save_document(Workspace& workspace);
 void close_dialog(Workspace& workspace);
 /// A file that was opened waits for an answer.

@@ -25,7 +25,7 @@ struct DumpQuestion
     std::array<Reading, 2> readings;
 };
 
-/// Asks how the scene in front is to read such a file; false where it has no tensor that could.
+/// Asks how the scene in front is to read such a file; false if it has no tensor that could.
 [[nodiscard]] bool ask_about_dump(Workspace& workspace, const std::string& path);
 void draw_dump_question(Workspace& workspace);
 

@@ -27,7 +27,7 @@ namespace
 
 constexpr float field_column = 92;
 
-/// The file that a scene's tensor has its data from; empty: none.
+/// Returns the file that a scene's tensor has its data from; empty: none.
 std::string data_file(const core::Scene& scene)
 {
     const core::TensorSpec* const tensor = core::tensor_of(scene, core::Operand::input);
@@ -40,7 +40,7 @@ std::string file_name(const std::string& path)
     return path.substr(path.find_last_of('/') + 1);
 }
 
-/// "1,3,224" as numbers from 1 on; empty: it is none of that.
+/// Reads "1,3,224" as numbers from 1 on; empty: the text is invalid.
 std::vector<core::Int> read_sizes(const std::string& words)
 {
     std::vector<core::Int> sizes;
@@ -63,7 +63,7 @@ std::vector<core::Int> read_sizes(const std::string& words)
     return sizes.size() <= core::Dims::max_rank ? sizes : std::vector<core::Int>();
 }
 
-/// From what the scene says, once.
+/// Begins, once, with what the scene says.
 void begin(DumpState& dump, const OpenScene& open)
 {
     if (std::exchange(dump.started_with_scene, true))
@@ -160,7 +160,7 @@ void question(DumpState& dump)
     dump.asked.skip = std::max<core::Int>(0, dump.asked.skip);
 }
 
-/// As many of its pages as fit in a width; the width that they take.
+/// Draws as many pages of a candidate as fit in a width; returns the width that they take.
 float draw_candidate(const CandidateThumbnail& picture, ImVec2 low, float most)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -181,7 +181,8 @@ float draw_candidate(const CandidateThumbnail& picture, ImVec2 low, float most)
                 const CandidateThumbnail::Cell& one = picture.cells[at];
                 if (one.differs == 0 && !one.value)
                     continue;
-                // A single wrong element stands out; where all are, more or less of them still makes a picture.
+                // A single wrong element stands out; if all are wrong, more or less of them still makes a
+                // picture.
                 const auto wrong = static_cast<float>(0.45 + 0.55 * one.differs);
                 const Colour page_hue = hues[static_cast<std::size_t>(page) % hues.size()];
                 const ImVec2 corner = {left + cell * static_cast<float>(column),
@@ -194,7 +195,7 @@ float draw_candidate(const CandidateThumbnail& picture, ImVec2 low, float most)
     return static_cast<float>(pages) * each - px(4);
 }
 
-/// A card; true where it was pressed.
+/// Draws a card; true if it was pressed.
 bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
 {
     const DumpCandidate& candidate = found.candidates[i];
@@ -286,7 +287,7 @@ std::string pattern_words(const core::Mismatch& mismatch)
     return {};
 }
 
-/// How many differ at each index: "1: 3", the most first few.
+/// Counts the mismatches at each index: "1: 3", the most first few.
 std::string index_counts(const std::vector<core::Int>& counts)
 {
     constexpr int most = 6;
@@ -302,7 +303,7 @@ std::string index_counts(const std::vector<core::Int>& counts)
     return words;
 }
 
-/// Where the marked elements are, and from one to the next.
+/// Lists where the marked elements are, and goes from one to the next.
 void differing(OpenScene& open, const DumpCandidate& candidate)
 {
     if (!candidate.mismatch || candidate.mismatch->different == 0)

@@ -12,10 +12,10 @@ struct Workspace;
 
 /// Whether the right column has the tab.
 [[nodiscard]] bool has_dump_tab(const OpenScene& open);
-/// Which layout explains the bytes: asks, and lists candidates that the canvas previews.
+/// Tab that asks for the layout of bytes, and lists candidates that the canvas previews.
 void dump_tab(OpenScene& open);
 
-/// Over a canvas that shows a candidate: which, and the keys.
+/// Draws, over a canvas that shows a candidate, which one it is, and the keys.
 void draw_preview_badge(const OpenScene& open, const Rect& card);
 
 /// Asks what a dump is, in the tab: it lies in these files, and `chip` says whose lanes it holds; empty: one

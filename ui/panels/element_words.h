@@ -23,12 +23,13 @@ namespace stridescope::ui
 [[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
 /// The same of an element in a lane: the terms are its digits'.
 [[nodiscard]] ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x);
-/// Of the terms of such sums: the dimensions' of a strided tensor, and those that digits are of.
+/// Colours of the terms of such sums: those of a strided tensor's dimensions, and those of the dimensions that
+/// digits belong to.
 [[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
 [[nodiscard]] std::vector<Colour> term_colours(const core::TensorPlacement& map);
-/// What a dump should hold for an element of the input that differs from it; empty of all others.
+/// Returns what a dump should hold for an element of the input that differs from it; empty for all others.
 [[nodiscard]] std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x);
-/// Of a dimension of a part; by position where its tensors have no labels in common.
+/// Returns the colour of a dimension of a part; by position if its tensors have no labels in common.
 [[nodiscard]] Colour dimension_colour(const core::SceneView& view, core::Operand operand,
                                       std::size_t dimension);
 

@@ -26,8 +26,8 @@ struct SceneOffer
 /// How high a card with a picture is, in pixels of the design.
 inline constexpr float example_card_height = 178;
 
-/// Draws a scene's picture, a title and a line about it, as one button; true where it was pressed. Titles are
-/// shortened where they do not fit, and whole in a tooltip.
+/// Draws a scene's picture, a title and a line about it, as one button; true if it was pressed. Titles are
+/// shortened if they do not fit, and whole in a tooltip.
 [[nodiscard]] bool example_card(const std::string& item, const SceneOffer& offer, std::string_view title,
                                 std::string_view about, ImVec2 size);
 /// Draws the picture of a scene alone, made once for a theme and a size.

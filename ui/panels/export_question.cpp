@@ -125,7 +125,7 @@ void draw_preview(Workspace& workspace, Size room)
         probe_last_item("export/preview");
 }
 
-/// Off the frame; what came of it is said in the dialog, or over the window where that is gone.
+/// Begins work off the frame; its outcome is said in the dialog, or over the window if the dialog is gone.
 template <typename Work>
 void begin(Workspace& workspace, const std::string& success, const Work& work)
 {
@@ -225,7 +225,7 @@ void choices(ExportQuestion& question, float width)
     number("export/height", question.height, " high");
 }
 
-/// Which steps become pictures; there is nothing to choose where the scene has none.
+/// Asks which steps become pictures; a scene without steps has no such choice.
 void choose_steps(Workspace& workspace, float width)
 {
     const auto offer = steps_offered(workspace);
@@ -236,7 +236,7 @@ void choose_steps(Workspace& workspace, float width)
         workspace.dialogs.error.clear();
 }
 
-/// What is said below the choices while nothing went wrong.
+/// Returns the line below the choices while nothing went wrong.
 std::string progress_or_advice(Workspace& workspace)
 {
     const ExportQuestion& question = workspace.dialogs.exported;
@@ -279,7 +279,7 @@ void draw_export_question(Workspace& workspace)
         return close_dialog(workspace);
     text(fonts().title, theme().text, "Export picture");
     const float width = ImGui::GetContentRegionAvail().x;
-    // What can be chosen comes before what it would look like.
+    // The choices come before the preview.
     const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(360));
     if (room >= px(40))
         draw_preview(workspace, {width, room});

@@ -9,7 +9,7 @@ namespace stridescope::ui
 {
 
 /// The code whose steps a scene's pictures can be exported at: that which is stepped through, else its first.
-/// Nothing where it has none.
+/// Nothing if it has none.
 [[nodiscard]] std::optional<core::StepOffer> steps_to_export(const Look& look, const core::SceneView& view);
 
 /// The pictures of some steps of some code.

@@ -37,7 +37,7 @@ constexpr float pin_height = 204;
 constexpr float compared_pin_height = 232;
 constexpr float least_height = 400; ///< of the column; in less it scrolls
 
-/// Which of an operation's tensors the numbers are of.
+/// Returns the operation's tensor that the numbers belong to.
 core::Operand chosen_part(ViewState& state, const core::SceneView& view)
 {
     const std::vector<core::Operand> parts = view.parts();
@@ -68,7 +68,7 @@ void remarks(const core::Scene& scene)
         gap(4);
 }
 
-/// Why a file's elements are not shown, or cannot be trusted any more.
+/// Says why a file's elements are not shown, or cannot be trusted any more.
 void file_problem(const core::FileElements& elements)
 {
     if (!elements.problem.empty())
@@ -78,7 +78,7 @@ void file_problem(const core::FileElements& elements)
             wrapped_text(fonts().text, theme().bad, damage->message);
 }
 
-/// What `stridescope eval --json` prints of the scene that is shown.
+/// Returns what `stridescope eval --json` prints for the scene that is shown.
 std::string as_json(const OpenScene& open, const core::SceneView& view)
 {
     core::EvaluateOptions options;
@@ -87,7 +87,7 @@ std::string as_json(const OpenScene& open, const core::SceneView& view)
                                        core::answer(core::ParsedScene{*view.shown()->scene, {}}, {}, options)));
 }
 
-/// Of what the facts are; at the right how numbers are written, and all of them to be copied.
+/// Draws what the facts belong to; on the right, how numbers are written, and the buttons that copy all facts.
 void facts_head(const OpenScene& open, const core::SceneView& view, std::string_view type,
                 const FactList& facts, bool& in_hex)
 {
@@ -123,7 +123,7 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     ImGui::EndPopup();
 }
 
-/// Of tensors of several types only what is true of all.
+/// Returns what is true of all tensors in a memory, which may differ in type.
 std::string said_of_all(const core::Memory& shared)
 {
     const auto bits = [](const core::StoredTensor& a, const core::StoredTensor& b)
@@ -136,7 +136,7 @@ std::string said_of_all(const core::Memory& shared)
     return words + " bits";
 }
 
-/// How many warnings there are, on a chip that unfolds them.
+/// Draws the number of warnings, on a chip that unfolds them.
 void warnings_chip(OpenScene& open, const core::SceneView& view)
 {
     const auto of_values = core::values_warnings(*view.shown());

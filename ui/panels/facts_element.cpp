@@ -74,7 +74,7 @@ void aliases(PickFindings& known, const std::string& labels, const char* where,
     list_sharers(found, labels, where);
 }
 
-/// What a buffer's given end says of a place.
+/// Draws what a buffer's given end says of a slot.
 void buffer_remark(const core::SceneView& view, core::Operand operand, core::Int offset)
 {
     if (const std::string outside = core::buffer_reason(view, operand, offset); !outside.empty())
@@ -117,7 +117,7 @@ void lane_facts(PickFindings& known, const core::TensorPlacement& map, const cor
         bank_fill(known, map, at.lane, map.bank_at(byte));
     if (const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + byte))
         fact_row("Local memory address", core::grouped(*address),
-                 "lane \xC2\xB7 lane size + byte, where the lane size is its LMEM");
+                 "lane \xC2\xB7 lane size (LMEM) + byte");
 }
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)

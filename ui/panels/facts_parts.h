@@ -35,7 +35,7 @@ struct Badge
     std::string about = {};
     std::vector<std::string> of = {}; ///< as of a line
 };
-/// What is told of a tensor or by a kind of itself.
+/// Facts about a tensor, or about a kind itself.
 struct FactList
 {
     std::vector<Badge> badges;
@@ -44,7 +44,7 @@ struct FactList
 /// `prefix`: of the tensor's paths in the answer, as "input.".
 [[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix);
 [[nodiscard]] FactList sheet_facts(const core::FactSheet& sheet);
-/// Of one of a scene's tensors, where it has strided ones, and then of the scene itself.
+/// Lists the facts of one of a scene's tensors, if it has strided ones, and then those of the scene itself.
 [[nodiscard]] FactList facts_of(const core::SceneView& view, core::Operand part);
 [[nodiscard]] std::string as_text(const FactList& facts);
 /// Pressed, each unfolds below into its reason.
@@ -63,7 +63,7 @@ bool unfolding_fact_row(std::string_view name, std::string_view value, std::stri
 /// Grouped digits, or "not decided".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
-/// What is pointed at, or else pinned last: null where nothing is; and what is known of it.
+/// Pick that is pointed at, or else pinned last, and what is known of it; null if there is none.
 struct PickShown
 {
     const core::Pick* pick = nullptr;
@@ -79,11 +79,11 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
 void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area);
 /// All that is known of it.
 void element_section(const core::SceneView& view, ViewState& state);
-/// What of the pinned element's surroundings can be selected.
+/// Offers to select the surroundings of the pinned element.
 void selection_offers(const core::SceneView& view, ViewState& state);
 /// How far the last two pins are apart, where two are.
 void apart_section(const core::SceneView& view, ViewState& state);
-/// What is selected, if anything.
+/// Section of the selection, if there is one.
 void selection_section(const core::SceneView& view, ViewState& state);
 /// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
 void go_to_field(const core::SceneView& view, ViewState& state, float width);
@@ -99,7 +99,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open);
 [[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
 /// A sum, its terms, its rule and, unless it is named below anyway, where that is from.
 void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named, bool with_source = true);
-/// At the left of what unfolds: pressed, it does or folds again. Whether it is unfolded.
+/// Button on the left of a part that unfolds or folds. Returns whether it is unfolded.
 bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 
 } // namespace stridescope::ui

@@ -65,7 +65,7 @@ void add_byte(Summary& summary, core::Int offset, core::Int bits)
                    : fmt::format("First of {} bytes, counted from the start of memory", bits / 8)});
 }
 
-/// Of two elements of 4 bits that lie in one byte, the other one's.
+/// Names the other of two 4-bit elements that share a byte.
 void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
 {
     const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
@@ -225,7 +225,7 @@ void draw_numbers(const std::vector<FactLine>& numbers)
         if (total <= width)
             break;
     }
-    // What has no room even so is cut, or in the tab of the element only.
+    // Words without room even so are cut, or are in the tab of the element only.
     float x = low.x;
     for (std::size_t i = 0; i < numbers.size(); ++i)
     {
@@ -243,7 +243,7 @@ void draw_numbers(const std::vector<FactLine>& numbers)
                  fmt::format("{} {}{}{}", number.name, whole, number.about.empty() ? "" : ": ", number.about));
         if (probing())
             probe_last_item(fmt::format("pin/{} {}", number.name, whole));
-        // On the baseline of the larger.
+        // Both stand on the baseline of the larger.
         paint_text(fonts().text, {x, low.y + height / 2 + size.y * 0.36F - name.y * 0.86F}, theme().text_soft,
                    number.name);
         paint_text(face(i, large), {x + name.x + px(6), low.y + (height - size.y) / 2}, theme().text, shown);
@@ -253,7 +253,7 @@ void draw_numbers(const std::vector<FactLine>& numbers)
     ImGui::Dummy({width, height});
 }
 
-/// What Ctrl+C takes of a place that is pointed at.
+/// Copies the summary of a slot that is pointed at, for Ctrl+C.
 void copy_summary(const Summary& summary)
 {
     std::string words = summary.where.all();
@@ -308,7 +308,7 @@ bool draw_sum(const ColouredWords& whole)
     return two;
 }
 
-/// Where the first of two lines ends: behind the last word that fits, or nowhere.
+/// Returns where the first of two lines ends: after the last word that fits, or nowhere.
 std::size_t first_line(const std::string& said, float width)
 {
     std::size_t end = 0;

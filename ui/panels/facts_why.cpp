@@ -39,7 +39,7 @@ ColouredWords sum_words(const core::SceneView& view, const core::Derivation& der
     for (const core::Term& term : derivation.left.terms())
     {
         if (term.at < at)
-            continue; // folded into one that was told
+            continue; // folded into one that was shown
         put(at, term.at, theme().text_soft);
         at = term.at + term.text.size();
         put(term.at, at,

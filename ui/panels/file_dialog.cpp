@@ -61,7 +61,7 @@ void confirm_open(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), path);
 }
 
-/// Not where it is the one that was opened, and as it was then.
+/// Whether saving would replace a file: not if it is the one that was opened, and unchanged since.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
     if (path == workspace.document()->path)
@@ -128,7 +128,7 @@ void confirm_save(Workspace& workspace, std::string path)
 
 constexpr float rows_begin = 0.06F; ///< of the window's height
 
-/// As many rows as a dialog has room for beside what else is in it, at most so many.
+/// Returns how many rows a dialog has room for beside its other items, at most `most`.
 std::size_t rows_with_room(std::size_t most, float others)
 {
     const float room = ImGui::GetIO().DisplaySize.y * (1 - 2 * rows_begin) - px(others);
@@ -148,7 +148,8 @@ void confirm(Workspace& workspace, const std::string& path)
     workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
 }
 
-/// What the desktop's dialog has answered. Where that leads to no file, the window's own goes on from there.
+/// Takes the answer of the desktop's dialog. If it leads to no file, the window's own dialog goes on from
+/// there.
 void take_answer(Workspace& workspace, const FileAnswer& answer)
 {
     Dialogs& dialogs = workspace.dialogs;
@@ -233,7 +234,7 @@ void file_question(Workspace& workspace)
         return; // on in the folder, or to be saved by that name after another look
     else if (chosen || confirmed || (entered && !fresh))
     {
-        // What a row is called is not typed: blanks about it, or a ~, are its own.
+        // The name of a row is not typed: blanks about it, or a ~, are its own.
         const std::string path = chosen ? *chosen : expanded_path(dialogs.path);
         if (workspace.host.list && !path.ends_with('/') && !workspace.host.list(path + "/").empty())
         {
@@ -276,7 +277,7 @@ void unsaved_question(Workspace& workspace)
     }
 }
 
-/// The tensors of a file, one a line; a click opens one.
+/// The tensors of a file, one per line; a click opens one.
 void tensor_question(Workspace& workspace)
 {
     const std::string path = workspace.dialogs.path;

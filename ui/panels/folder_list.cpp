@@ -65,7 +65,7 @@ std::string completed_name(const std::vector<FolderEntry>& entries, const std::s
         const auto differ = std::mismatch(common.begin(), common.end(), name.begin(), name.end());
         common.erase(differ.first, common.end());
     }
-    // Not in the midst of a character of several bytes.
+    // The common part must not end in the middle of a character of several bytes.
     while (common.size() > typed.size() && names.front().size() > common.size()
            && (static_cast<unsigned char>(names.front()[common.size()]) & 0xC0U) == 0x80U)
         common.pop_back();

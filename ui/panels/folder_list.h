@@ -18,7 +18,7 @@ struct FolderEntry
     friend bool operator==(const FolderEntry&, const FolderEntry&) = default;
 };
 
-/// What was read of the folder that the typed path is in.
+/// Contents of the folder that the typed path is in.
 struct FolderList
 {
     std::string folder;
@@ -35,8 +35,8 @@ struct SplitPath
 };
 [[nodiscard]] SplitPath split_path(const std::string& path);
 
-/// Those that have the typed name in theirs, in any case: folders first, then what begins with it, then by
-/// name. Hidden ones only where a dot was typed.
+/// Returns the entries whose names contain the typed name, in any case: folders first, then names that begin
+/// with it, then by name. Hidden ones appear only if a dot was typed.
 [[nodiscard]] std::vector<FolderEntry> matching(const std::vector<FolderEntry>& entries,
                                                 std::string_view typed);
 
@@ -44,7 +44,7 @@ struct SplitPath
 /// where only one does, else as it is typed. The name itself where there is no more to say.
 [[nodiscard]] std::string completed_name(const std::vector<FolderEntry>& entries, const std::string& typed);
 
-/// What Tab makes of the open dialog's path.
+/// Returns the open dialog's path as Tab completes it.
 [[nodiscard]] std::string completed_path(const Workspace& workspace);
 
 /// The rows of the folder of the open dialog's path; what was chosen by a click or by Enter, as a whole path:

@@ -6,24 +6,25 @@ namespace
 {
 
 constexpr Gesture key_table[] = {
-    {"Tab, Shift+Tab",
-     "the next or the previous button or field; from a size to its letter or cross: Escape, then an arrow"},
-    {"F6, Shift+F6", "the next or the previous region"},
-    {"Arrows", "the nearest item in that direction; in a number, its value; in a picture, the pinned cell"},
-    {"Enter, Space", "press the item; in a picture, pin the first cell"},
-    {"Enter", "on a fact or a property: show how it is calculated; in a table of numbers: the row below"},
-    {"Ctrl+C", "on a fact or a property, also under the pointer: copy it"},
-    {"Ctrl+Shift+C", "the same with a choice: as it is, in hexadecimal, or with its name"},
-    {"Shift+Enter", "with a pinned cell: keep it pinned, and move another pin by the arrows"},
+    {"Tab, Shift+Tab", "go to the next or the previous button or field; from a size to its letter or its "
+                       "cross: Escape, then an arrow"},
+    {"F6, Shift+F6", "go to the next or the previous region"},
+    {"Arrows",
+     "go to the nearest item in that direction; in a number: change its value; in a picture: move the pin"},
+    {"Enter, Space", "press the item; in a picture: pin the first cell"},
+    {"Enter", "on a fact or a property: show how it is calculated; in a table of numbers: go to the row below"},
+    {"Ctrl+C", "on a fact or a property, selected or under the pointer: copy it"},
+    {"Ctrl+Shift+C", "the same, with a choice: as it is, in hexadecimal, or with its name"},
+    {"Shift+Enter", "with a pinned cell: keep it pinned, and move another pin with the arrows"},
     {"Shift+Arrows", "with a pinned cell or slot: select from there to where the arrows lead"},
     {"Page Up, Page Down", "in a picture: zoom, or turn the pinned cell's page; with Ctrl: zoom"},
-    {"F8, Shift+F8", "with a dump: the next or the previous mismatch"},
+    {"F8, Shift+F8", "with a dump: go to the next or the previous mismatch"},
     {"Arrows, on shared lanes",
      "up and down choose a tensor, left and right move it by its alignment; after Enter, "
      "which pins a byte, they move that byte, until Enter again; Page Up and Page Down go "
      "to where tensors begin and end"},
-    {"Left, Right, Home, End", "while stepping: the previous, the next, the first, the last step"},
-    {"B", "while presenting: blank the screen, and show it again"},
+    {"Left, Right, Home, End", "while stepping: go to the previous, the next, the first, or the last step"},
+    {"B", "while presenting: blank the screen, or show it again"},
     {"Escape",
      "close what is open, leave a lesson or a preview, end presenting, stepping, or comparing, remove pins"},
 };

@@ -90,7 +90,7 @@ void choose_roles(core::PageChoice& pages, const std::string& labels, const core
     pages.page = roles[2];
 }
 
-/// From the cell where the drag began to the one under the pointer.
+/// Selects from the cell where the drag began to the one under the pointer.
 void select_between(ViewState& state, const PagePlane& plane, core::Operand operand, const Rect& area,
                     const CanvasInput& input)
 {
@@ -118,7 +118,8 @@ void select_edge(ViewState& state, const core::SceneView& view, core::Operand op
     }
 }
 
-/// Where the dimensions that are not drawn stand: steppers, and words for those that have no room for one.
+/// Draws the positions of the dimensions that are not drawn: steppers, and words for those without room for
+/// one.
 void steppers(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes, float right)
 {
     const float field = px(72);

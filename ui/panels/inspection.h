@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// What the parts of the inspector share.
+/// Parts that the inspectors share.
 namespace stridescope::ui
 {
 
@@ -35,9 +35,10 @@ struct NumberLook
     DragRange range;
     bool derived = false;
     bool slider = false;
-    std::string wrong = {}; ///< why it breaks a rule that is told of another number first; empty: it does not
+    std::string wrong =
+        {}; ///< why it breaks a rule, if that is reported for another number first; empty: it does not
 };
-/// A field of the scene, called by its JSON path: marked where it breaks a rule. True where it changed.
+/// A field of the scene, called by its JSON path: marked where it breaks a rule. True if it changed.
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
 /// A number that a scene may leave out, with a switch before it.

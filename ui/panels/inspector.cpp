@@ -95,7 +95,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     return note;
 }
 
-/// Below the fields, which stay where they are while someone types.
+/// Draws a problem below the fields, which stay where they are while someone types.
 void draw_problem(Inspection& inspection, ProblemNote& note, const Rect& area)
 {
     const Theme& colours = theme();

@@ -84,7 +84,7 @@ void banks_choice(Inspection& inspection, core::TiledScene& tiled, const std::st
     }
 }
 
-/// Rows of [label, extent, step]; true where the last one was removed.
+/// Rows of [label, extent, step]; true if the last one was removed.
 void digit_rows(Inspection& inspection, std::vector<core::LabelStep>& digits, const std::string& path,
                 const std::string& labels, bool may_be_empty)
 {
@@ -127,7 +127,7 @@ void lanes_of(Inspection& inspection, core::AccessChoice& access, const std::str
     if (auto* digits = std::get_if<std::vector<core::LabelStep>>(&access.lanes))
     {
         digit_rows(inspection, *digits, path + ".lanes", labels, false);
-        if (button((path + "/digit").c_str(), "+ Digit", {.tooltip = "A further digit of the lane number"}))
+        if (button((path + "/digit").c_str(), "+ Digit", {.tooltip = "Add a digit to the lane number"}))
         {
             digits->push_back({labels.substr(0, 1), 1, 1});
             inspection.changed = true;
@@ -169,7 +169,7 @@ void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t
     }
     lanes_of(inspection, access, path, labels);
     if (button((path + "/loop").c_str(), "Repeat in a loop",
-               {.tooltip = "A digit of a loop around the instruction"}))
+               {.tooltip = "Add a digit to the loop around the instruction"}))
     {
         (access.steps ? *access.steps : access.steps.emplace()).push_back({labels.substr(0, 1), 2, 1});
         inspection.changed = true;
@@ -229,7 +229,7 @@ void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::
     }
     constexpr std::size_t most_accesses = 16;
     if (tiled.accesses->size() < most_accesses
-        && button("add/access", "+ Access", {.tooltip = "A further instruction that goes to these banks"}))
+        && button("add/access", "+ Access", {.tooltip = "Add another instruction that accesses these banks"}))
     {
         tiled.accesses->push_back(first_access(tiled, labels));
         inspection.changed = true;

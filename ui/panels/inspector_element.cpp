@@ -18,7 +18,7 @@ namespace
 
 constexpr core::Int far = core::Int{1} << 40;
 
-/// What of a file's elements cannot be shown, under its name.
+/// Says, under its name, which elements of a file cannot be shown.
 void mark_misfit(const core::FileElements& elements, const std::string& prefix)
 {
     if (elements.problem.empty() && !elements.gap)

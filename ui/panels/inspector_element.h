@@ -9,9 +9,9 @@ namespace stridescope::ui
 /// dtype and base offset.
 void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix,
                      bool dtype_follows = false);
-/// What the cells show beside offsets.
+/// Chooses what the cells show beside offsets.
 void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// What only DirectML asks: bytes of the buffer, alignment of its start.
+/// Fields for DirectML alone: bytes of the buffer, alignment of its start.
 void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
 void feature_level_choice(Inspection& inspection, std::optional<std::string>& level);
 

@@ -19,7 +19,7 @@ bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
     return static_cast<core::Int>(d) == gather.axis;
 }
 
-/// A number a row: each says where its element comes from along the axis.
+/// A number per row: each says where its element comes from along the axis.
 IndexTable index_table(const core::GatherElementsScene& gather)
 {
     const std::string labels = core::labels_of(gather.input);

@@ -37,7 +37,7 @@ struct Grid
     core::Dims tuple_sizes;          ///< inside a batch
     std::vector<IndexColumn> places; ///< of a tuple that are drawn: a longer one breaks a rule
     bool negative = false;           ///< the index type has a sign
-    float tuple_left = 0;            ///< pixels: of what numbers a tuple, behind its batch
+    float tuple_left = 0;            ///< pixels: of what numbers a tuple, after its batch
     float left = 0;                  ///< and of the first index
 
     [[nodiscard]] std::size_t columns() const { return places.size(); }
@@ -167,7 +167,7 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
     ImGui::Dummy({width, height});
 }
 
-/// Over each column the input's dimension that it addresses.
+/// Draws, over each column, the input's dimension that it addresses.
 void grid_header(const IndexTable& table, const Grid& grid)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();

@@ -25,12 +25,12 @@ struct IndexTable
     bool last_is_row = false;         ///< the numbers of a row are those of the last dimension; else it has one
     core::Int length = 1;             ///< numbers of a row
     std::size_t leading = 0;          ///< dimensions of 1 before those that count
-    std::size_t batches = 0;          ///< dimensions behind them whose rows are set apart
+    std::size_t batches = 0;          ///< dimensions after them whose rows are set apart
     std::string labels = {};          ///< of the input
     std::vector<IndexColumn> columns; ///< of a row; fewer than its length where that breaks a rule
 };
 
-/// What the indices of each place in a row are now; none where the tensor gives no numbers.
+/// Returns the range of the indices at each position in a row; none if the tensor gives no numbers.
 [[nodiscard]] std::vector<core::IndexRange>
 index_ranges_of(Inspection& inspection, const core::TensorSpec& indices, std::size_t length);
 

@@ -33,7 +33,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     const bool strong = ImGui::IsItemHovered();
     item_tooltip("Change the label");
     paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, labels, d, strong);
-    // Over the chip, so that it hides none of the fields beside and below.
+    // The field lies over the chip, so that it hides none of the fields beside and below.
     constexpr float letter_field = 34;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(3), px(3)});
     ImGui::SetNextWindowPos(

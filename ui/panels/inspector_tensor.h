@@ -11,9 +11,9 @@ namespace stridescope::ui
 struct TensorPart
 {
     std::string prefix; ///< of JSON paths: "", "input.", "indices.", "output."
-    /// What dragging a size keeps to, where that is more than the tensor's own limits.
+    /// Range that dragging a size keeps to, if it is narrower than the tensor's own limits.
     std::function<DragRange(std::size_t)> size_range;
-    /// After a size was edited from what it was, for what must follow it.
+    /// Called after a size was edited, with its earlier value, for what must follow it.
     std::function<void(std::size_t dimension, core::Int before)> size_edited;
     std::function<void()> add;                    ///< a dimension; none: the rank is fixed
     std::function<void(std::size_t)> remove;      ///< none: no dimension can go

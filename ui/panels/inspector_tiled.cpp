@@ -33,7 +33,7 @@ struct DigitRow
     std::size_t k = 0;
 };
 
-/// A digit's number behind its dimension's letter.
+/// A digit's number after its dimension's letter.
 std::string subscript(std::size_t k)
 {
     // U+2080 and on.
@@ -351,7 +351,7 @@ void inspect(Inspection& inspection, core::TiledScene& tiled)
     xor_steps(inspection, tiled);
     pad_steps(inspection, tiled);
     gap(2);
-    if (button("add/xor", "+ XOR", {.tooltip = "Swizzle: change bits of the offset by higher ones"}))
+    if (button("add/xor", "+ XOR", {.tooltip = "Swizzle: XOR higher bits of the offset into lower ones"}))
     {
         (tiled.xors ? *tiled.xors : tiled.xors.emplace()).push_back({1, 0, 1, "elements", {}});
         inspection.changed = true;

@@ -25,7 +25,7 @@ core::Int one_less(core::Int number)
     return number > 0 ? number - 1 : 0;
 }
 
-/// What a dimension's stride says, or a gap where it has none. Editing one that followed makes the layout free.
+/// Draws a dimension's stride, or a gap if it has none. Editing a stride that followed makes the layout free.
 void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft, std::size_t d,
                   const Columns& columns, const std::string& prefix)
 {

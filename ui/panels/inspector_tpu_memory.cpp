@@ -20,7 +20,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Which tensor the fields below the list are of: the one that is chosen on the lanes.
+/// Returns the tensor that the fields below the list belong to: the one that is chosen on the lanes.
 std::size_t chosen_tensor(const Inspection& inspection, std::size_t count)
 {
     const std::size_t chosen = inspection.chosen ? inspection.chosen->value_or(0) : 0;

@@ -23,7 +23,7 @@ namespace
 
 constexpr std::size_t most_elements = 4; ///< of a tensor at one byte that the card lists
 
-/// Where tensors begin and end: the next one in a direction.
+/// Returns the next edge in a direction, where a tensor begins or ends.
 core::Int next_edge(const core::Memory& shared, core::Int from, bool up, core::Int last)
 {
     core::Int best = up ? last : 0;

@@ -16,7 +16,7 @@ struct Shown;
 namespace stridescope::ui
 {
 
-/// Who is at a byte of a lane, found once for what is shown.
+/// Elements at a byte of a lane, found once for what is shown.
 struct LaneByteSaid
 {
     LaneByteAt at;

@@ -150,7 +150,7 @@ void outline(const OpenScene& open, const core::Memory& shared, const LaneMemory
         probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
 }
 
-/// On every fill: a light and a dark ring.
+/// Draws a light and a dark ring, which are seen on every fill.
 void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
 {
     const float row = static_cast<float>(pin.lane / plane.lanes_of_a_row);

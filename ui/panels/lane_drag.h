@@ -36,8 +36,8 @@ struct LaneDrag
     std::string snapped; ///< to what; empty: its alignment alone
 };
 
-/// Where a tensor lies that was dragged so far: at a multiple of its alignment, and at what is near of the
-/// others' ends and the banks' beginnings. `reach`: how near, in bytes.
+/// Address of a tensor that was dragged so far: at a multiple of its alignment, and at near ends of other
+/// tensors or beginnings of banks. `reach`: how near, in bytes.
 struct SnappedAddress
 {
     core::Int address = 0;

@@ -14,8 +14,8 @@ namespace stridescope::ui
 namespace
 {
 
-/// Across the wheel goes from the whole lane memory to single elements, and lanes grow where elements could be
-/// read; with Ctrl it makes lanes higher alone.
+/// Zooms. Across, the wheel goes from the whole lane memory to single elements, and lanes grow once elements
+/// could be read; with Ctrl it only makes lanes higher.
 void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const CanvasInput& input)
 {
     const Rect& view = plane.map;

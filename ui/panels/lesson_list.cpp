@@ -102,7 +102,7 @@ void lessons_card(Workspace& workspace, ImVec2 size)
             {left, at.y}, {left + part - px(4), at.y + px(6)},
             packed_colour(is_done(all[i]) ? theme().good : theme().field_hovered), px(2));
     }
-    // Those that come next, and the last ones where all are done.
+    // The next lessons are shown, or the last ones if all are done.
     constexpr std::size_t shown = 3;
     const auto next = std::find_if_not(all.begin(), all.end(), is_done);
     const auto first = std::min(static_cast<std::size_t>(next - all.begin()), all.size() - shown);
@@ -117,7 +117,7 @@ void lessons_card(Workspace& workspace, ImVec2 size)
     const ImVec2 foot(at.x, low.y + size.y - px(card_margin + 28));
     ImGui::SetCursorScreenPos(foot);
     const auto done = std::count_if(all.begin(), all.end(), is_done);
-    if (button("start/lessons", done > 0 ? "Go on" : "Begin", {.tooltip = all[first].title}))
+    if (button("start/lessons", done > 0 ? "Continue" : "Begin", {.tooltip = all[first].title}))
         chosen = all[first].name;
     const std::string remark =
         done > 0 ? fmt::format("{} of {} done", done, all.size()) : "all: " + key_text(Command::lessons);

@@ -303,7 +303,7 @@ void take_picks(OpenScene& open)
     if (pins == run.marks)
         return;
     std::optional<core::Pick> picked;
-    // What keys move stands behind the marks, and may come by one of them.
+    // Picks moved by keys stand after the marks, and may come by one of them.
     if (pins.size() > run.marks.size() && std::equal(run.marks.begin(), run.marks.end(), pins.begin()))
         picked = pins.back();
     for (const core::Pick& pin : pins)

@@ -9,7 +9,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// Which page of the manual is read, by the names of its files without ".md".
+/// Page of the manual that is read, by the name of its file without ".md".
 struct ManualReading
 {
     std::string page = "README";     ///< the contents

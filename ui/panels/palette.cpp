@@ -71,7 +71,7 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
         entry.open(workspace);
 }
 
-/// What the colours of the scene in front can mean.
+/// Returns the meanings that colours of the scene in front can have.
 std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
 {
     std::vector<PaletteEntry> entries;

@@ -15,7 +15,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// What the palette offers: an action with its key, an example, a lesson, a page of the manual, or a dump.
+/// Entry of the palette: an action with its key, an example, a lesson, a page of the manual, or a dump.
 struct PaletteEntry
 {
     std::string words;
@@ -24,12 +24,13 @@ struct PaletteEntry
     std::function<void(Workspace&)> open = {}; ///< where there is no command
 };
 
-/// Those that have all the typed words in them, in any case and order; what begins with them first.
+/// Returns the entries that contain all typed words, in any case and order; those that begin with them come
+/// first.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
                                                         std::span<const DumpExample> dumps = {},
                                                         std::span<const PaletteEntry> of_scene = {});
 
-/// Inside the open dialog, with room for so many rows.
+/// Draws the palette inside the open dialog, with room for this many rows.
 void draw_palette(Workspace& workspace, std::size_t most_rows);
 
 } // namespace stridescope::ui

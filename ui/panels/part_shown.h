@@ -5,18 +5,19 @@
 
 #include <string>
 
-/// What is said of the picture of a scene that breaks rules.
+/// Words about the picture of an invalid scene.
 namespace stridescope::ui
 {
 
-/// What the picture and its facts are of, where that is not the scene as it is: "the input alone",
-/// "the last scene that kept all rules". Empty: the scene.
+/// Names what the picture and its facts belong to, if that is not the scene as it is: "the input only", "the
+/// last valid tensor". Empty: the scene.
 [[nodiscard]] std::string shown_instead(const Document& document);
-/// Where the views show a part of the scene only: which, and the rule, above them; what is left of the area.
+/// Draws, above views that show only a part of the scene, which part it is, and the rule; returns what is left
+/// of the area.
 [[nodiscard]] Rect below_part_shown(const Document& document, const Rect& area);
-/// In the lower part of a card while an edit breaks a rule: which, and that the last scene without it is shown;
-/// also why a number was not taken that was typed. It lies over what the card shows, which so stays where it
-/// is.
+/// Draws, in the lower part of a card while an edit breaks a rule, which rule it is and that the last valid
+/// layout is shown; also why a typed number was not taken. It lies over the contents of the card, which stay
+/// where they are.
 void draw_broken_edit(const Document& document, const Rect& card);
 /// Instead of the views, where nothing of the scene resolves.
 void draw_nothing(const Document& document, const Rect& area);

@@ -262,7 +262,7 @@ void draw_paste_question(Workspace& workspace)
         keep_preview(workspace, {width, preview});
         if (workspace.host.figures.preview && preview >= px(40))
             draw_preview(workspace, {width, preview});
-        // Of one height whatever comes into it: facts come late, and no button may move below a pointer.
+        // The height is fixed whatever comes into it: facts come late, and no button may move below a pointer.
         begin_scrolled("told", width, std::clamp(room - (ImGui::GetCursorPosY() - top), px(40), px(230)));
         draw_sentences(question.found[question.chosen]);
         draw_refused(question, "refused: ");

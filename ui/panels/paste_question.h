@@ -13,7 +13,7 @@ namespace stridescope::ui
 struct FactList;
 struct Workspace;
 
-/// What was understood of a text of another tool; the dialogs own it.
+/// Layouts understood in a text of another tool; the dialogs own them.
 struct PasteQuestion
 {
     std::vector<core::Imported> found;
@@ -22,7 +22,7 @@ struct PasteQuestion
         refused;               ///< what is of a known format and cannot be drawn; or why nothing is found
     bool more = false;         ///< there may be more than is listed
     std::size_t previewed = 0; ///< 1 + the one that the preview is, or will be, of; 0: none yet
-    /// What is to be seen and said of that one; null until they are made.
+    /// Preview and words of that one; null until they are made.
     std::shared_ptr<const Raster> preview;
     std::shared_ptr<const FactList> facts;
     std::string broken; ///< the rule that it breaks, so that neither is

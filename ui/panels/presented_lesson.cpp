@@ -158,7 +158,7 @@ void go_by(Workspace& workspace, int by)
                        there.lesson->piece = pieces_of(*there.lesson).size() - 1;
                    });
     }
-    // What the pointer happens to lie on is not spoken of.
+    // The sentence does not speak of what the pointer happens to lie on.
     open.views.look.hovered.reset();
     open.views.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
 }
@@ -241,7 +241,7 @@ void draw_presented_lesson(Workspace& workspace, const Rect& screen, float unit)
     LessonRun& run = *open.lesson;
     std::vector<Piece> pieces = pieces_of(run);
     run.piece = std::min(run.piece, pieces.size() - 1);
-    // Who answers by a click sees what it was.
+    // An answer by a click is shown, so that people see what it was.
     if (pieces[run.piece].what == Piece::What::question && !run.asking())
         ++run.piece;
     if (pieces[run.piece].what == Piece::What::answer && run.asking()) // the page was drawn again

@@ -11,12 +11,13 @@ namespace stridescope::ui
 
 inline constexpr float smallest_presented = 28; ///< pixels of the em
 
-/// What ImGui is to draw a face at, whose em is so many pixels: it counts the height of a line.
+/// Returns the size at which ImGui draws a face whose em has this many pixels: ImGui counts the height of a
+/// line.
 [[nodiscard]] inline float size_of_em(ImFont* font, Face face, float em)
 {
     return em * font_size(font) / (face_size(face) * style().scale);
 }
-/// Of one line, drawn at a size.
+/// Returns the width of one line, drawn at a size.
 [[nodiscard]] inline float width_at(ImFont* font, float size, const std::string& words)
 {
     return text_size(font, words.c_str()).x * size / font_size(font);

@@ -34,7 +34,7 @@ constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
 /// The element under the pointer in the words of a step, for cells too small for words of their own: "in[0,1] =
-/// 6, offset 5, byte 20"; nothing where no element is.
+/// 6, offset 5, byte 20"; nothing if no element is.
 std::optional<std::string> pointed_words(const core::SceneView& view, ViewState& state)
 {
     const PickShown shown = pick_shown(state); // not the pointer that only lies there
@@ -186,7 +186,8 @@ struct SentenceBar
     static ImFont* words_font() { return fonts().cell[3]; }
 };
 
-/// What the step does, or what is pointed at, and how far the step is; in the middle, smaller where it is long.
+/// Draws what the step does, or what is pointed at, and how far the step is; in the middle, smaller if it is
+/// long.
 void sentence(const core::SceneView& view, ViewState& state, const core::Step& step,
               const core::StepOffer& offer, const SentenceBar& bar, const Rect& place)
 {
@@ -236,7 +237,7 @@ void keep_pin_in_sight(Workspace& workspace)
         go_to(state.look, *state.view, state.look.pins.back());
 }
 
-/// Why something that was asked for by a key was not done, until Escape.
+/// Draws, until Escape, why something that a key asked for was not done.
 void draw_message(const std::string& message, const Rect& screen, float unit, Colour tone)
 {
     ImFont* const font = fonts().text;

@@ -12,7 +12,7 @@ namespace stridescope::ui
 void present_or_end(Workspace& workspace);
 void draw_presented(Workspace& workspace, const Rect& screen);
 
-/// What everything is enlarged by while presenting on a screen of so many pixels.
+/// Returns the factor that everything is enlarged by while presenting on a screen of this many pixels.
 [[nodiscard]] float presenting_scale(float width, float height);
 
 } // namespace stridescope::ui

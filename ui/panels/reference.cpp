@@ -153,7 +153,7 @@ void draw_type_row(std::string_view type)
             table_row("", level_columns, true);
             return type_row(one);
         }
-        // Where columns would be cut, a line each.
+        // Each level gets a line if columns would be cut.
         const auto levels = levels_of(one.dtype);
         text(fonts().mono, theme().text, std::string(one.name));
         if (probing())

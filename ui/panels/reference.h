@@ -9,7 +9,7 @@ struct Workspace;
 
 /// Every word of the field with its sentence, found by typing; inside the open dialog.
 void draw_glossary(Workspace& workspace);
-/// Which types and ranks DirectML takes from which feature level on, and its fields by their names there.
+/// Draws which types and ranks DirectML takes from which feature level on, and its fields by their names there.
 void draw_tables(Workspace& workspace);
 /// The row of one type.
 void draw_type_row(std::string_view type);

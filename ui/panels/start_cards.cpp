@@ -36,7 +36,7 @@ ImVec2 buttons_of(ImVec2 low, ImVec2 size)
     return {low.x + px(card_margin), low.y + size.y - px(card_margin + button_height)};
 }
 
-/// Reads "1, 3, 224", "[1, 3, 224]" or "1x3x224"; nothing where other words are among them.
+/// Reads "1, 3, 224", "[1, 3, 224]" or "1x3x224"; nothing if other words are among them.
 std::optional<std::vector<core::Int>> numbers_of(std::string text)
 {
     for (char& c : text)
@@ -197,7 +197,7 @@ void shape_card(Workspace& workspace, ImVec2 size)
 void log_line_card(Workspace& workspace, ImVec2 size)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 at = paint_start_card(size, "A line of a log", "PyTorch, MLIR, CuTe, oneDNN, XLA");
+    const ImVec2 at = paint_start_card(size, "A line from a log", "PyTorch, MLIR, CuTe, oneDNN, XLA");
     const float width = size.x - px(2 * card_margin);
     const ImVec2 high(at.x + width, at.y + px(64));
     ImGui::GetWindowDrawList()->AddRectFilled(at, high, packed_colour(theme().inset), px(8));
@@ -335,9 +335,9 @@ std::span<const Action> actions()
          Command::compare, "11-nhwc-three-channels", "0.20.20.2"},
         {"do/steps", "Step through a copy", "Read and write each element, with the code.",
          Command::step_through, "21-slice-backward", "000.2...."},
-        {"do/present", "Present to a class", "Show the tensor and its memory in large letters.",
-         Command::present, "06-padded-rows", "...444..."},
-        {"do/dump", "Explain a dump", "Find the layout that explains the bytes.", Command::explain_dump,
+        {"do/present", "Present to a class", "Show the tensor and its memory in large type.", Command::present,
+         "06-padded-rows", "...444..."},
+        {"do/dump", "Explain a dump", "Find the layout that matches the bytes.", Command::explain_dump,
          "06-padded-rows", "0123!4567"},
     }};
     return all;

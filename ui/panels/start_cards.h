@@ -29,7 +29,7 @@ void recent_card(Workspace& workspace, ImVec2 size);
 /// Lists where everything can be found.
 void search_card(Workspace& workspace, ImVec2 size);
 
-/// Something that can be done with a scene.
+/// Action that can be done with a scene.
 struct Action
 {
     const char* item;

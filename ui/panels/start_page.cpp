@@ -81,7 +81,7 @@ public:
         column = 0;
         top += row + px(card_gap);
     }
-    /// A heading across the columns; true where the words at its right were pressed.
+    /// A heading across the columns; true if the words at its right were pressed.
     bool heading(std::string_view words, std::string_view remark, const char* item = nullptr,
                  std::string_view link = {})
     {
@@ -132,7 +132,7 @@ std::string heading_of(std::string noun)
     return noun + 's';
 }
 
-/// What was pressed on the page, done when all of it is drawn.
+/// Buttons pressed on the page, acted on when all of it is drawn.
 struct Pressed
 {
     const SceneOffer* scene = nullptr;
@@ -152,7 +152,7 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& 
     lessons_card(workspace, columns.next(px(start_card_height)));
     columns.space(14);
     to_examples =
-        columns.heading("Look at one", "Each opens with its notes, and everything in it can be edited.",
+        columns.heading("Look at an example", "Each opens with its notes, and everything in it can be edited.",
                         "start/examples", "All examples");
     for (const Shown& shown : gallery)
         for (const SceneOffer& offer : example_offers())
@@ -162,7 +162,7 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& 
                 pressed.scene = &offer;
     columns.space(14);
     columns.heading("Do something with it", workspace.scenes.empty() ? "With an example, until a scene is open."
-                                                                     : "With the scene that was opened last.");
+                                                                     : "With the scene that you opened last.");
     for (const Action& action : actions())
         action_card(workspace, action, columns.next(px(action_height)));
     columns.end_row();
@@ -189,7 +189,7 @@ void all_offers(Workspace& workspace, Columns& columns, bool to_examples, Presse
     columns.space(14);
     if (to_examples)
         ImGui::SetScrollFromPosY(columns.top - ImGui::GetWindowPos().y, 0);
-    columns.heading("New", "A scene to begin with, of each kind.");
+    columns.heading("New", "One scene of each kind to start from.");
     for (const SceneOffer& offer : new_offers())
         if (example_card("new/" + offer.name, offer, offer.title, offer.about,
                          columns.next(px(example_card_height))))
@@ -215,7 +215,7 @@ void all_offers(Workspace& workspace, Columns& columns, bool to_examples, Presse
     const std::vector<DumpExample>& dumps = dump_examples(workspace);
     if (dumps.empty())
         return;
-    columns.heading("Dumps", "Bytes that tell something else than their scene.");
+    columns.heading("Dumps", "Bytes that do not match their scene: find out why.");
     for (const DumpExample& dump : dumps)
     {
         const ImVec2 size = columns.next(px(62));

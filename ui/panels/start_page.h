@@ -7,7 +7,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// What the window shows without a scene: new scenes, a file to open, the examples.
+/// Draws the window without a scene: new scenes, a file to open, the examples.
 void draw_start_page(Workspace& workspace, const Rect& area);
 
 } // namespace stridescope::ui

@@ -197,7 +197,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     std::string words = whole;
     const ImVec2 from = own_line ? ImVec2(place.left + px(18), top + px(field_height + 4)) : ImVec2(x, middle);
     const float room = std::max(0.0F, (own_line ? place.right - px(18) : end - px(8)) - from.x);
-    // Where all of it has no room the byte says as much as the offset.
+    // The byte says as much as the offset, if there is no room for both.
     const std::size_t offset = words.find(", offset ");
     const std::size_t byte = words.find(", byte ");
     if (text_size(fonts().mono, words.c_str()).x > room && offset != std::string::npos
@@ -221,7 +221,8 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
 namespace
 {
 
-/// What is dealt over lanes is read from somewhere: shows where, unless two layouts are shown already.
+/// Offers to show where elements that are distributed over lanes are read from, unless two layouts are shown
+/// already.
 void offer_global_memory(OpenScene& open)
 {
     if (open.comparison || open.lesson || !open.document.has_picture())
@@ -230,7 +231,7 @@ void offer_global_memory(OpenScene& open)
     auto global = core::global_memory_of(scene);
     if (global
         && button("steps/global", "Show global memory",
-                  {.tooltip = "Show the global memory that the elements are read from, below the lanes"}))
+                  {.tooltip = "Show, below the lanes, the global memory that the elements are read from"}))
         compare_with(open,
                      {std::move(global->name), std::make_shared<const core::Scene>(std::move(global->scene))});
 }

@@ -9,13 +9,13 @@ namespace stridescope::ui
 
 /// Begins with the first step, or ends; without effect on scenes that have no code to step through.
 void step_or_end(ViewState& state);
-/// Goes to the first step; false where none is shown.
+/// Goes to the first step; false if none is shown.
 bool to_first_step(ViewState& state);
 /// Whether elements are stepped through: then one can be chosen.
 [[nodiscard]] bool steps_elements(const Look& look);
-/// Goes to the first step that writes what is picked, or reads it; false where none does.
+/// Goes to the first step that writes what is picked, or reads it; false if none does.
 bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pick);
-/// What was chosen by a click; Left, Right, Page keys and End, where no field and no list has the keyboard.
+/// Steps to what was clicked; by Left, Right, Page keys, and End if no field and no list has the keyboard.
 void step_by_keys(ViewState& state, const core::SceneView& view);
 
 /// Back, a line to scrub along, forward, which step it is and what it does.

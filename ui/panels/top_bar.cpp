@@ -95,7 +95,7 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
 
 bool menu_row(const char* name, const std::string& words, const std::string& key, bool enabled);
 
-/// The open scenes by name, one a row.
+/// The open scenes by name, one per row.
 void scene_rows(Workspace& workspace)
 {
     std::optional<std::size_t> chosen;
@@ -134,7 +134,7 @@ void end_menu()
     ImGui::PopStyleVar(2);
 }
 
-/// What stands for the tabs that have no room: how many scenes are open, and all their names.
+/// Draws the list that stands for the tabs without room: how many scenes are open, and all their names.
 void scene_list(Workspace& workspace, ImVec2 place, float width)
 {
     ImGui::SetCursorScreenPos(place);
@@ -189,7 +189,7 @@ void tabs(Workspace& workspace, const Rect& area)
         workspace.run(Command::start_page);
 }
 
-/// What the search field looks like is what the palette's is.
+/// Draws the search field as the palette's looks.
 void search_field(Workspace& workspace, ImVec2 place, float width)
 {
     ImGui::SetCursorScreenPos(place);

@@ -77,7 +77,7 @@ float memory_controls(ViewState& state, const core::SceneView& view, core::Opera
     const float used = width + (other ? number + px(8) : 0);
     if (line.width() < used + px(80))
         return with_ruler ? ruler_toggle(state, line) : 0;
-    // From left to right, as the keyboard goes through them.
+    // Items are made from left to right, as the keyboard visits them.
     const Rect before = {line.left, line.top, line.right - used - px(10), line.bottom};
     const float beside = with_ruler ? ruler_toggle(state, before) : 0;
     ImGui::PushID(static_cast<int>(operand));

@@ -55,7 +55,7 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     }
 }
 
-/// All from one pick to the other; nothing where they are not of one tensor, memory or lane.
+/// All from one pick to the other; nothing if they are not of one tensor, memory or lane.
 std::optional<core::Selection> between(const core::Pick& from, const core::Pick& to)
 {
     const auto* const cell_a = std::get_if<core::AtCoordinate>(&from);
@@ -71,8 +71,8 @@ std::optional<core::Selection> between(const core::Pick& from, const core::Pick&
                             core::checked_add(last, 1).value_or(core::int_max)};
 }
 
-/// What a pick is in the canvas that begins with `first`: the cell or place of the same bytes; `first` itself
-/// where there is none, as of padding.
+/// Returns a pick as it is in the canvas that begins with `first`: the cell or slot of the same bytes; `first`
+/// itself if there is none, as for padding.
 core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::Pick& pick,
                      const core::Pick& first)
 {
@@ -102,7 +102,7 @@ void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool s
     if (selects)
         state.select(between(*state.range_from, pin));
     go_to(state.look, view, pin);
-    // Until the pointer moves, the pin is what is told of, not what happens to be under the pointer.
+    // Until the pointer moves, the pin is described, not what happens to be under the pointer.
     state.look.hovered.reset();
     state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
 }

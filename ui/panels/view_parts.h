@@ -42,20 +42,20 @@ float banks_toggle(ViewState& state, const Rect& line);
 /// The same, and which phase and which instruction of a loop is seen.
 float bank_controls(ViewState& state, const Rect& line);
 
-/// To draw the look as it is by now, which nothing changes until that is done.
+/// Returns the subject for drawing the look as it is by now; nothing changes the look until that is done.
 [[nodiscard]] Subject subject_of(ViewState& state, const Highlights& highlights);
-/// What is lit in a frame, which pays for so many searches, after the keys that step.
+/// Returns what is lit in a frame, after the keys that step; the frame pays for a limited number of searches.
 [[nodiscard]] Highlights lit_now(ViewState& state, const core::SceneView& view);
 
-/// What cells say.
+/// Chooses what cells show.
 void text_choice(ViewState& state, const core::SceneView& view, const Rect& place);
-/// Below what colours mean, which is drawn later: a choice of it.
+/// Lets people choose what colours mean, below the legend, which is drawn later.
 void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place);
-/// At the left of a line's controls.
+/// Toggle of links, at the left of a line's controls.
 void links_toggle(ViewState& state, const Rect& end_of_line);
 /// Offsets above the places or not; what is pinned stays in sight.
 void switch_ruler(ViewState& state, bool on);
-/// Before the other controls of a memory's line. Gives the width used.
+/// Toggle of the ruler, before the other controls of a memory's line. Returns the width used.
 float ruler_toggle(ViewState& state, const Rect& line,
                    const char* about = "Show offsets above the slots, bytes below, and values inside");
 
@@ -64,10 +64,10 @@ class Pointing
 {
 public:
     explicit Pointing(ViewState& of) : state(of) {}
-    /// Called by each canvas with what is under the pointer there.
+    /// Takes from each canvas what is under the pointer there.
     void at(const CanvasInput& input, const std::optional<core::Pick>& pick);
-    /// After all canvases: nothing was pointed at unless one said so. Where keys walk a story, the pointer that
-    /// rests meanwhile points at nothing.
+    /// Ends the pointing after all canvases: nothing is pointed at unless one said so. While keys step through
+    /// a story, the resting pointer points at nothing.
     void finish();
 
 private:
@@ -80,10 +80,10 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
 /// button is released.
 [[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
 
-/// Where nothing is pinned, arrow keys move the canvas under the pointer and Page keys zoom it.
+/// Adds keys: without a pin, arrow keys move the canvas under the pointer and Page keys zoom it.
 void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first);
 
-/// Which dimensions run where, and steppers for those not drawn.
+/// Controls of the dimensions that are drawn, and steppers for the others.
 void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);
 
 /// The map of a grid in `area`; a click or a drag on it moves what is seen there.
@@ -122,7 +122,7 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
 /// The slots that the pixel under the pointer stands for, where that is several.
 [[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
 
-/// What the mouse and the keys do to a part of the picture; nothing where there is no room for one.
+/// Applies the mouse and the keys to a part of the picture; nothing if there is no room for it.
 std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);
 std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing);
 std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointing& pointing);

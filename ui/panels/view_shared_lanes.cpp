@@ -35,7 +35,7 @@ const Figure& kept_figure(const Subject& subject, const core::Memory& shared, co
     return kept->figure;
 }
 
-/// What reserves the byte under the pointer.
+/// Names the tensors that reserve the byte under the pointer.
 std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
 {
     const auto at = lane_byte_at(shared, plane, input.x, input.y);

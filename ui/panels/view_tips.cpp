@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-/// What one pixel stands for, where cells or places are smaller than that.
+/// Describes what one pixel stands for if cells or slots are smaller than that.
 namespace stridescope::ui
 {
 namespace

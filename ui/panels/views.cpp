@@ -105,7 +105,7 @@ void links_toggle(ViewState& state, const Rect& end_of_line)
         return;
     ImGui::SetCursorScreenPos({end_of_line.right - px(links_width), end_of_line.top});
     toggle("links", "Links", state.look.links, px(links_width),
-           "Draw lines from the pinned element to its slot in memory and to the element it was copied from");
+           "Draw lines from a pinned element to its slot in memory and to the element that it is a copy of");
 }
 
 namespace
@@ -320,7 +320,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
 namespace
 {
 
-/// Above the cards and between them, part by part: each card hides what the window has below it.
+/// Draws links above the cards and between them, part by part: each card hides what the window has below it.
 void links(const Subject& subject, const DrawnParts& drawn,
            const std::vector<std::pair<ImDrawList*, Rect>>& parts)
 {
@@ -357,7 +357,7 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
     Highlights highlights = highlights_of(view, state.look, state.lit_range(), state.cache.searches);
-    // What keys move beside what a question asks about is not to be taken for that.
+    // A pin moved by keys beside what a question asks about must not be taken for that.
     if (state.asked_pins > 0 && highlights.pinned.size() > state.asked_pins)
     {
         highlights.hovered = std::move(highlights.pinned.back());

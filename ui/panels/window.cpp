@@ -37,7 +37,7 @@ constexpr float column_choice = 40;   ///< what chooses one of several columns, 
 constexpr float room_for_three = 960; ///< columns, in pixels at scale 1
 constexpr float room_for_two = 600;
 
-/// Words across an area, all of them in a tooltip where they are too long, with room for buttons behind them.
+/// Words across an area, all of them in a tooltip where they are too long, with room for buttons after them.
 void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const std::string& words,
                  float buttons)
 {
@@ -56,7 +56,7 @@ void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const 
 
 void message_strip(std::string& message, const Rect& area, bool is_remark)
 {
-    // What goes on is no mistake.
+    // A message about work in progress is not a mistake.
     const bool calm = is_remark || message.ends_with("\xe2\x80\xa6");
     const Colour tone = calm ? theme().accent : theme().bad;
     const float close = px(76);
@@ -71,7 +71,7 @@ void set_aside_strip(Workspace& workspace, const Rect& area)
 {
     const float open = px(84);
     const float later = px(84);
-    std::string words = "Stridescope closed unexpectedly while it drew unsaved work. The work is kept in ";
+    std::string words = "Stridescope closed unexpectedly while drawing unsaved work. The work is kept in ";
     for (const std::string& folder : workspace.set_aside->folders)
         words += (folder == workspace.set_aside->folders.front() ? "" : " and ") + folder;
     paint_strip(area, theme().caution, theme().text, words, open + later + px(8));
@@ -129,7 +129,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     }
     else
     {
-        // Not so narrow that nothing can be read in it.
+        // The column must not be so narrow that nothing in it can be read.
         left.right =
             area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.44F)));
         views.left = left.right + between;

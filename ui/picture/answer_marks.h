@@ -7,8 +7,8 @@
 namespace stridescope::ui
 {
 
-/// What somebody has answered with, and what is right, told apart without colour: a wrong place in dashes with
-/// a cross, the right one in a double line with a tick; inside: where the part that has it is seen.
+/// Draws somebody's answer and the right one, told apart without colour: a wrong position in dashes with a
+/// cross, the right one in a double line with a tick. `inside`: where the part that has it is seen.
 void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing, bool right,
                       const Rect& inside);
 

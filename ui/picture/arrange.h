@@ -27,16 +27,16 @@ struct LanesPlace
     Rect area;
 };
 
-/// Where the parts of a picture lie: grids side by side in an upper card, memories below each other or lanes in
-/// a lower one. A window puts its controls into the same places.
+/// Arrangement of the parts of a picture: grids side by side in an upper card, memories below each other or
+/// lanes in a lower one. A window puts its controls into the same positions.
 struct Arrangement
 {
     Rect upper;
     Rect lower;
     Rect steps;  ///< between them while a step is shown: words, or a window's control
     Rect text;   ///< what cells say: words, or a window's control
-    Rect links;  ///< whether lines join the parts: a window's control; empty where there is no room
-    Rect colour; ///< what their colours mean, the same; empty where there is no room
+    Rect links;  ///< whether lines join the parts: a window's control; empty if there is no room
+    Rect colour; ///< what their colours mean, the same; empty if there is no room
     std::vector<GridPlace> grids;
     std::vector<BarPlace> bars;
     std::optional<LanesPlace> lanes;
@@ -57,7 +57,7 @@ struct Arrangement
 
 /// Returns the width of the choice of what cells say, in pixels.
 [[nodiscard]] float text_choice_width(const core::SceneView& view, const Look& look, const Style& style);
-/// Below which the cards of a window so wide had rather scroll.
+/// Returns the height below which the cards of a window of this width scroll instead.
 [[nodiscard]] float least_cards_height(const core::SceneView& view, const Style& style, float width);
 
 inline constexpr float links_width = 60;   ///< of a window's control

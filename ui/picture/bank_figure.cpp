@@ -26,7 +26,7 @@ float line_of_banks(const Style& style)
     return style.audience ? presented_bank_line : bank_line;
 }
 
-/// Where the rows that are seen lie.
+/// Position of the rows that are seen.
 struct BankPlane
 {
     Rect words;                  ///< all of them
@@ -141,7 +141,7 @@ private:
         return Rect{left + between, top + px(1), left + plane.across - between, top + plane.down - px(1)};
     }
 
-    /// Of every so manieth bank, so that they have room; and of the rows.
+    /// Draws the numbers of banks, as many as have room, and those of the rows.
     void numbers()
     {
         core::Int every = 1;

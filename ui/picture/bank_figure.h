@@ -12,7 +12,7 @@ namespace stridescope::ui
 [[nodiscard]] bool shows_banks(const Look& look, const core::SceneView& view);
 /// The look's choice as far as the scene has it.
 [[nodiscard]] BankLook bank_look(const Look& look, const core::SceneView& view);
-/// What the scene's access does, kept in the subject's cache.
+/// Returns what the scene's access does, kept in the subject's cache.
 [[nodiscard]] const core::BankMap& bank_map_of(const Subject& subject);
 
 /// "32 banks of 4 bytes; read A: 1 wavefront".

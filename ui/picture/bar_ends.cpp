@@ -13,7 +13,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Of [begin, end) those outside [least, behind).
+/// Returns the share of [begin, end) that is outside [least, after).
 double share_outside(core::Int begin, core::Int end, core::Int least, core::Wide behind)
 {
     const core::Wide inside =

@@ -16,13 +16,13 @@ struct BarEnd
     std::string words;
     bool given = false; ///< by the scene: nothing lies beyond it
 };
-/// In order; none of memory whose end nothing says.
+/// Returns the ends in order; none for memory whose end nothing gives.
 [[nodiscard]] std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand);
 
-/// Share of the places [begin, end) that lie outside the buffer.
+/// Returns the share of the slots [begin, end) that lie outside the buffer.
 [[nodiscard]] double share_outside_buffer(const core::SceneView& view, core::Operand operand, core::Int begin,
                                           core::Int end);
-/// Share of them that a dump does not reach.
+/// Returns the share of them that a dump does not reach.
 [[nodiscard]] double share_outside_dump(const core::SceneView& view, core::Operand operand, core::Int begin,
                                         core::Int end);
 

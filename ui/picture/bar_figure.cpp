@@ -233,7 +233,7 @@ private:
         return all;
     }
 
-    /// Where a window that is walked backward along some dimension begins.
+    /// Returns where a window begins that is read backward along some dimension.
     [[nodiscard]] std::optional<core::Int> walk_start() const
     {
         if (operand != core::Operand::input || subject.look.asks)
@@ -241,7 +241,7 @@ private:
         const auto start = core::backward_start(view);
         return start ? std::optional(view.offset(operand, *start)) : std::nullopt;
     }
-    /// `last`: of the memory, behind which its end is named.
+    /// `last`: of the memory, after which its end is named.
     void walk_mark(float x, float y, bool last)
     {
         figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
@@ -282,7 +282,7 @@ private:
     {
         return a.top < b.bottom && a.bottom > b.top && a.left < b.right + px(8) && a.right > b.left - px(8);
     }
-    /// Inside the area, and beside the words about ends but for one.
+    /// Whether a rectangle is inside the area, and overlaps no words about ends but one.
     [[nodiscard]] bool has_room(const Rect& where, const EndWords* but) const
     {
         return where.left >= area.left && where.right <= area.right

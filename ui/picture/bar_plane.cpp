@@ -252,7 +252,7 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
     memory.ruler = shows_ruler(look, view);
     if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
-    // As a few of its elements have them.
+    // A few of the elements stand for all.
     constexpr core::Int most_looks = 16;
     constexpr std::size_t most_characters = 12;
     const core::Dims& sizes = view.sizes(operand);
@@ -293,7 +293,8 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_words)));
     if (is_picture)
     {
-        // As many rows as slots of the usual shape fill the height with, but no more than can be told apart.
+        // The rows are as many as slots of the usual shape fill the height with, but no more than can be told
+        // apart.
         const double shaped = std::sqrt(static_cast<double>(slots) * picture_height / (room * slot_shape));
         const double rows =
             std::clamp(shaped, 1.0, std::max(1.0, picture_height / static_cast<double>(lowest_row)));

@@ -22,12 +22,12 @@ struct BarMemory
 [[nodiscard]] BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                    const Style& style);
 
-/// Which memories the lower card shows.
+/// Returns the memories that the lower card shows.
 [[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);
 /// Whether memories have offsets above their slots and bytes below: as chosen, else where each has few slots.
 [[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
 
-/// What slots say: beside a ruler, which says the offsets, their values where there are any.
+/// Returns what slots show: beside a ruler, which gives the offsets, their values if there are any.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
 /// The offsets that are drawn: from 0 or below to the last of tensor and buffer.
@@ -37,7 +37,7 @@ struct BarMemory
 struct BarPlane
 {
     core::OffsetRange range; ///< as `bar_range` gives it
-    core::Int columns = 1;   ///< slots a row
+    core::Int columns = 1;   ///< slots per row
     double slot_width = 20;  ///< pixels
     float slot_height = 30;
     float gap = 7;           ///< between rows
@@ -65,7 +65,7 @@ struct BarPlane
     {
         return static_cast<World>(area.width() - margin) / static_cast<World>(slot_width);
     }
-    /// Where an offset is.
+    /// Returns the row of an offset.
     [[nodiscard]] World row_of(core::Int offset) const
     {
         const core::Wide row = (core::wide(offset) - range.least) / columns;
@@ -90,7 +90,7 @@ void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area);
 /// it.
 [[nodiscard]] float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows);
 
-/// Where the slots of a memory go, and where a strip of all of it where some are out of sight.
+/// Room for the slots of a memory, and for a strip of all of it if some are out of sight.
 struct BarRoom
 {
     BarPlane plane;
@@ -100,11 +100,11 @@ struct BarRoom
 /// Its rows, as they are scrolled.
 [[nodiscard]] SlotRows slot_rows(const BarRoom& room, const BarLook& look, core::Operand operand);
 [[nodiscard]] BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole);
-/// As it is looked at in the `whole` room: from the start where it was not fitted to this memory, and what is
-/// wanted in sight, slot by slot.
+/// Sets the camera in the `whole` room: to the start if it was not fitted to this memory, and to what should be
+/// in sight, slot by slot.
 void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& whole);
 
-/// What of a memory is in sight: rows of it, or slots of its one row.
+/// Part of a memory that is in sight: rows of it, or slots of its one row.
 struct StripPart
 {
     bool upright = true; ///< rows: the strip goes down
@@ -112,7 +112,7 @@ struct StripPart
     World seen = 1;
     World all = 1;
 };
-/// Of a room with a strip.
+/// Returns the part of a room with a strip.
 [[nodiscard]] StripPart strip_part(const BarLook& look, const BarRoom& room);
 /// Brings what lies at a pixel of the strip into the middle.
 void show_at_strip(BarLook& look, const BarRoom& room, float x, float y);

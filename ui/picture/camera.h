@@ -9,7 +9,7 @@ namespace stridescope::ui
 /// Places in cells, exact to the cell over all 64 bits: where a double would lose the last ones.
 using World = long double;
 
-/// Which part of a plane of cells is seen, and how large. `scale` 0: not set yet, to be fitted.
+/// Part of a plane of cells that is seen, and its size. `scale` 0: not set yet, to be fitted.
 struct Camera
 {
     World left = 0; ///< of the view, in cells
@@ -57,7 +57,7 @@ struct Camera
     void keep_in_sight(World width, World height, const Rect& view);
 };
 
-/// By how much the wheel zooms: faster where single cells cannot be seen yet.
+/// Returns the factor that the wheel zooms by: larger while single cells cannot be seen yet.
 [[nodiscard]] double wheel_factor(float wheel, double pixels_a_cell);
 
 } // namespace stridescope::ui

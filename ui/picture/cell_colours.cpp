@@ -9,7 +9,7 @@ constexpr float reduced_strength = 0.24F;
 constexpr float faint_strength = 0.12F;
 constexpr float least_outlined = 6; ///< smaller cells would be outline alone
 
-/// On the straight lines between the stops.
+/// Returns the colour on the straight lines between the stops.
 Colour between_stops(float position)
 {
     constexpr auto last = static_cast<float>(ramp_stops.size() - 1);
@@ -88,7 +88,7 @@ void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Col
         return;
     if (!fine)
         return figure.rect({rect.right - side, rect.top, rect.right, rect.top + side}, shade);
-    // What is turned down leaves the card to be seen; below it lies its shaded back.
+    // The folded corner leaves the card to be seen; below it lies its shaded back.
     constexpr int strips = 8;
     for (int i = 0; i < strips; ++i)
     {

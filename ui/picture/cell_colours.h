@@ -9,14 +9,14 @@
 namespace stridescope::ui
 {
 
-/// By offset or by value: lightness rises from stop to stop, also for those who see some colours alike;
+/// Ramp by offset or by value: lightness rises from stop to stop, also for those who see some colours alike;
 /// straight lines in sRGB between them.
 inline constexpr std::array<Colour, 9> ramp_stops = {hex(0x7374D7), hex(0x698CD2), hex(0x60A2CE),
                                                      hex(0x7CB0C0), hex(0x77C5C2), hex(0x60DAC1),
                                                      hex(0x9BE5B9), hex(0xD9EF85), hex(0xFFF6AD)};
 
-/// By dimension, channel, lane, bank or tensor, in this order: blue, cream, teal, violet, sky, orange, sand,
-/// lime. The ninth thing has the first colour again, so a letter or number is always beside it.
+/// Hues by dimension, channel, lane, bank, or tensor, in this order: blue, cream, teal, violet, sky, orange,
+/// sand, lime. The ninth thing has the first colour again, so a letter or number is always beside it.
 inline constexpr std::array<Colour, 8> hues = {hex(0x4F88C3), hex(0xF6EEB7), hex(0x61B094), hex(0xD496F4),
                                                hex(0x8CDDEF), hex(0xCF8131), hex(0xCCBF8D), hex(0xBCEC6D)};
 
@@ -63,7 +63,7 @@ public:
     {
         return static_cast<int>(std::clamp(position, 0.0, 1.0) * (length - 1));
     }
-    /// Those of many cells whose positions are spread evenly over so much to both sides of `position`.
+    /// Returns the steps of many cells whose positions are spread evenly this far to both sides of `position`.
     [[nodiscard]] static RampSteps steps(double position, double spread)
     {
         const RampSteps steps{step(position - spread), step(position + spread)};
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] Colour mean(const RampSteps& of) const;
 
 private:
-    /// Of the colours before each step, for means over a part of the ramp.
+    /// Sum of the colours before each step, for means over a part of the ramp.
     struct Sum
     {
         float r = 0;
@@ -113,22 +113,22 @@ void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Col
 /// Two coordinates or more are here: a corner, so that it is seen without colour too.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
-/// A marked cell's cross, beside its fill in `clash`: it is told without colour too.
+/// A marked cell's cross, beside its fill in `clash`: it can be told without colour, too.
 void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
 /// The colour of cells of which a share is marked: one in a pixel is seen, however many others are there.
 [[nodiscard]] Colour with_clashes(Colour colour, double share);
 
 /// The line around a cell where the theme wants one; none around a cell too small for it.
 void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
-/// Behind and between cells of so many pixels: the card, or the line that outlines them.
+/// Returns the colour behind and between cells of this many pixels: the card, or the line that outlines them.
 [[nodiscard]] Colour between_cells(const Theme& theme, double pixels, float scale);
 
-/// Where nothing that is known lies: a ground and the lines that hatch it.
+/// Hatching of what is known to hold nothing: a ground and the lines on it.
 struct Hatching
 {
     Colour ground;
     Colour lines;
-    /// Of both, where they are too small to be told apart.
+    /// Mean of both colours, for cells that are too small to tell apart.
     [[nodiscard]] Colour mean() const;
 };
 /// No element is there.

@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// What a cell, a slot or a lane's element says, and whether it says it of an element.
+/// Words of a cell, a slot, or a lane's element, and whether they are about an element.
 struct CellWords
 {
     std::string words;
@@ -18,7 +18,7 @@ struct CellWords
 [[nodiscard]] CellWords cell_words(const core::SceneView& view, core::Operand operand,
                                    const core::Dims& coordinate, core::Int offset, CellText text,
                                    core::Searches& searches);
-/// Of a place without an element: what a dump holds there; "x", as the documents write, where there is none.
+/// Returns the words of a slot without an element: what a dump holds there, or "x", as the documents write.
 [[nodiscard]] CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset,
                                     CellText text);
 

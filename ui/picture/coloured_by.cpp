@@ -95,7 +95,7 @@ core::Int bank_of(const core::TensorPlacement& placed, core::Int offset)
 {
     return placed.bank_at(placed.byte_at(offset).value_or(core::int_max));
 }
-/// Of elements [first, last].
+/// Returns the banks of elements [first, last].
 core::CellSpan banks_of(const core::TensorPlacement& placed, core::Int first, core::Int last)
 {
     const core::Int bank = bank_of(placed, first);
@@ -109,13 +109,13 @@ core::Int line_of(const core::SceneView& view, core::Int offset)
     return static_cast<core::Int>(
         units.line_at(units.of_bytes(view.placement().address) + core::wide(offset) * units.of_element));
 }
-/// Of what elements [first, last] begin in.
+/// Returns the lines that elements [first, last] begin in.
 core::CellSpan lines_of(const core::SceneView& view, core::Int first, core::Int last)
 {
     const core::Int line = line_of(view, first);
     return {line, line_of(view, last) - line + 1};
 }
-/// Of the whole memory, or of what one lane reserves.
+/// Returns the lines of the whole memory, or of what one lane reserves.
 core::CellSpan all_lines(const core::SceneView& view)
 {
     const core::TensorPlacement& placed = view.placement();
@@ -186,7 +186,8 @@ double order_position(const core::Dims& sizes, const core::Dims& x)
     return all > 1 ? at / (all - 1) : 0;
 }
 
-/// Of one colour by the whole memory: less of it is seen than from one stop of the ramp to the next.
+/// Whether so little is seen that colours spread over the whole memory would differ by less than one stop of
+/// the ramp.
 bool sees_little(const std::optional<SeenPlaces>& seen)
 {
     constexpr double stop = 1.0 / 8;
@@ -218,14 +219,14 @@ bool can_colour(const Look& look, const core::SceneView& view, const ColouredBy&
     return how.what == What::visits ? look.heat_of(view) != nullptr : can_colour(view, how);
 }
 
-/// Of a line that is entered so often, or of several on the mean: once is the ramp's first colour.
+/// Steps of a line that is fetched this often, or of the mean of several: one fetch is the ramp's first colour.
 RampSteps heat_steps(const core::LineHeat& heat, double times)
 {
     const double most = static_cast<double>(heat.most());
     return CellRamp::steps(most > 1 ? (times - 1) / (most - 1) : 0, 0);
 }
 
-/// Of the line that an element of a part lies in, or what it is copied from.
+/// Returns how often the line is fetched that an element of a part lies in or is copied from.
 double times_entered(const core::LineHeat& heat, const core::SceneView& view, core::Operand operand,
                      const core::Dims& x)
 {
@@ -236,7 +237,7 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
     return static_cast<double>(heat.of_element(place.lane, place.offset));
 }
 
-/// Colours are the input's: of what is copied from nobody knows where there is none.
+/// Colours are the input's: of what is copied from nobody knows if there is none.
 bool without_source(const core::SceneView& view, core::Operand operand)
 {
     return operand != core::Operand::input && view.copying() && !view.copying()->knows_sources();
@@ -394,11 +395,10 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
     const core::Wide count = core::wide(range.greatest) - range.least + 1;
     std::string about = fmt::format("Colour shows {}: {}.", what, words);
     if (is_ramp(how))
-        about +=
-            middle ? fmt::format(" Lighter is higher. {} has the middle colour, so that both tensor and memory "
-                                 "use the full range.",
-                                 core::grouped(*middle))
-                   : " Lighter is higher.";
+        about += middle ? fmt::format(" Lighter is higher. {} has the middle colour, so that tensor and memory "
+                                      "both use the full range.",
+                                      core::grouped(*middle))
+                        : " Lighter is higher.";
     else if (count > static_cast<core::Int>(hues.size()))
         about += fmt::format(" {} colours repeat: item {} reuses the first.", hues.size(), hues.size() + 1);
     return {words, about};
@@ -489,12 +489,12 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     const core::TensorPlacement& placed = view.placement();
     if (how.what == What::lane && of_input && !(pages.fold && pages.fold->dim == *placed.channel))
         return mean_hue(lanes_of(placed, indices(*placed.channel)));
-    // Of far more lines than there are hues a few cells would be chance: then it is all of them.
+    // If there are far more lines than hues, the hues of a few cells would be chance: then all are taken.
     const auto every = static_cast<core::Int>(hues.size());
     if (how.what == What::line && !placed.channel
         && 2 * spread * static_cast<double>(all_lines(view).count) > 4 * static_cast<double>(every))
         return mean_hue({0, every});
-    // Of a few cells, from corner to corner.
+    // Only a few cells are looked at, from corner to corner.
     constexpr core::Int looks = 4;
     const core::Int most = std::max({box.page.count, box.row.count, box.column.count});
     const core::Int count = std::min(looks, most);

@@ -8,16 +8,16 @@
 #include <string>
 #include <vector>
 
-/// What the colour of a cell means: how far through the memory it lies, or which index, lane or bank it has.
+/// Meaning of a cell's colour: how far through the memory it lies, or which index, lane, or bank it has.
 namespace stridescope::ui
 {
 
-/// What can be chosen for a scene, the usual first.
+/// Returns the ways to colour that a scene has, the usual one first.
 [[nodiscard]] std::vector<ColouredBy> ways_to_colour(const core::SceneView& view);
 /// Those, and what the look alone knows.
 [[nodiscard]] std::vector<ColouredBy> ways_to_colour(const Look& look, const core::SceneView& view);
-/// What colours mean: the look's choice as far as the scene has it, else the usual. Of places by their offset
-/// it is `place` over the whole memory, or `seen`.
+/// Returns the meaning of colours: the look's choice if the scene has it, else the usual one. For offsets it is
+/// `place` over the whole memory, or `seen`.
 [[nodiscard]] ColouredBy coloured_by(const Look& look, const core::SceneView& view);
 
 /// One colour more or less of the ramp, not a hue of its own each.
@@ -27,20 +27,20 @@ namespace stridescope::ui
 [[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
 /// "by offset", or of an operation, whose tensors all have the colours of its input, "by input offset".
 [[nodiscard]] std::string colour_said(const core::SceneView& view, const ColouredBy& how);
-/// What it means and over what range: "0 to 11"; and in a sentence.
+/// Meaning of colours and its range: "0 to 11"; and in a sentence.
 struct ColourRange
 {
     std::string range;
     std::string about;
 };
 [[nodiscard]] ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how);
-/// So many colours as a legend shows them: of the whole ramp, or the first of the hues that are used.
+/// Returns this many colours for a legend: of the whole ramp, or the first of the hues that are used.
 [[nodiscard]] std::vector<Colour> legend_colours(const core::SceneView& view, const ColouredBy& how);
 
-/// Of cells whose positions are spread so much to both sides, coloured by `place` or `seen`.
+/// Returns the steps of cells whose positions are spread this far to both sides, coloured by `place` or `seen`.
 [[nodiscard]] RampSteps place_steps(const Look& look, const ColouredBy& how, double position, double spread);
 
-/// Of an element of a part; `position` as the view gives it.
+/// Returns the colour of an element of a part; `position` is as the view gives it.
 [[nodiscard]] Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x,
                                     double position);
 /// The mean of the cells that a pixel stands for, whose positions are spread so much to both sides.

@@ -180,7 +180,7 @@ private:
 
     GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.operand)]; }
 
-    /// What follows lies on it.
+    /// Draws a card; what follows lies on it.
     void card(const Rect& where)
     {
         if (style.audience || style.thumbnail)

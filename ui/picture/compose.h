@@ -12,11 +12,11 @@ struct Size
     float height = 0;
 };
 
-/// The picture that a window shows, finished: every pixel is exact, and what its controls would say are words.
+/// Composes the picture that a window shows, finished: every pixel is exact, and its controls are words.
 [[nodiscard]] Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style,
                              Size size, const TextMeasure& measure);
 
-/// The same in a few squares and without words, for lists of scenes.
+/// Composes the same in a few squares and without words, for lists of scenes.
 [[nodiscard]] Figure compose_thumbnail(std::shared_ptr<const core::Shown> shown, const Style& style, Size size);
 
 } // namespace stridescope::ui

@@ -68,7 +68,7 @@ public:
     std::vector<Shape> shapes;
     float scale; ///< `face_size` times this are the pixels of a face
 
-    /// Where something with a name lies ("cell/0/1,0,2"), for whoever asked for names.
+    /// Position of something with a name ("cell/0/1,0,2"), for callers that asked for names.
     struct Place
     {
         std::string name;
@@ -89,7 +89,7 @@ public:
     /// Moves everything, and draws its images into other textures.
     void move_by(float x, float y, TextureSlot more_textures);
 
-    /// Between two lines of a hatch.
+    /// Distance between two lines of a hatch.
     [[nodiscard]] float hatch_step() const { return 6 * scale; }
 };
 

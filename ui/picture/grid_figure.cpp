@@ -34,7 +34,7 @@ constexpr core::Int most_pages = 600;        ///< in sight that get titles
 constexpr core::Int most_edges = 1 << 16;    ///< rows, or columns, of a page whose tiles are outlined
 constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
 
-/// The part of a row of cells that is seen: indexes [first, end).
+/// The part of a row of cells that is seen: indices [first, end).
 struct Seen
 {
     core::Int first = 0;
@@ -154,7 +154,7 @@ private:
         outlines(page);
     }
 
-    /// What whole tiles have after the cells: hatched, as in memory.
+    /// Hatches the padding of whole tiles after the cells, as in memory.
     void padding(core::Int page)
     {
         const core::PageGrid& grid = plane.grid;
@@ -238,7 +238,7 @@ private:
         figure.outline({left, top, right, bottom}, theme.tile_edge, px(2), 0);
     }
 
-    /// Of few marked elements each is seen, be its cell far below a pixel.
+    /// Draws each of few marked elements, even if its cell is far smaller than a pixel.
     void far_clashes()
     {
         if (!marks || marks->count() > most_far_clashes)
@@ -252,7 +252,7 @@ private:
         }
     }
 
-    /// Where a cell lies, if it is drawn and in sight.
+    /// Returns where a cell lies, if it is drawn and in sight.
     [[nodiscard]] std::optional<Rect> far_place(const core::Dims& x) const
     {
         const core::PageChoice& pages = look.pages;
@@ -273,7 +273,7 @@ private:
         return {rect.left - grow_x, rect.top - grow_y, rect.right + grow_x, rect.bottom + grow_y};
     }
 
-    /// Where what is pointed at or pinned lies, in a picture without single cells.
+    /// Marks what is pointed at or pinned, in a picture without single cells.
     void far_marks()
     {
         const auto mark = [&](const core::PickPlaces& linked, Picked how)
@@ -311,7 +311,7 @@ private:
             region_outline(page, *lit, theme.focus.faded(0.9F), px(1.5F));
     }
 
-    /// Where a walk backward begins: beside the window's row, else below the page, where there is room.
+    /// Marks where a backward slice begins: beside the window's row, else below the page, if there is room.
     void walk_start(core::Int page, const core::Region& window)
     {
         const auto start =
@@ -427,7 +427,7 @@ private:
             ground.faded(0.72F));
     }
 
-    /// What each lane of a phase reads, in its colour, above the others.
+    /// Draws what each lane of a phase reads, in its colour, above the others.
     void lanes_of_access()
     {
         const core::BankMap& map = bank_map_of(subject);
@@ -528,7 +528,7 @@ private:
             }
     }
 
-    /// What stands beside a row: of a folded line its first element's index.
+    /// Returns the words beside a row: in a folded line its first element's index.
     [[nodiscard]] std::string row_index(core::Int row) const
     {
         return look.pages.fold ? core::grouped(row * plane.grid.row_step) : fmt::format("{}", row);
@@ -538,7 +538,7 @@ private:
     void far_indexes(core::Int page, const Seen& rows)
     {
         const auto wanted = static_cast<World>(px(22)) / static_cast<World>(height);
-        // Steps are rounded as the rows' width is, so that the indexes are round numbers, too.
+        // Steps are rounded as the rows' width is, so that the indices are round numbers, too.
         const bool in_tens = plane.grid.row_step % 10 == 0;
         core::Int every = 1;
         for (int i = 0; static_cast<World>(every) < wanted; ++i)
@@ -712,7 +712,7 @@ private:
 namespace
 {
 
-/// What the data leave out of a tensor whose values are shown.
+/// Returns what the data leave out of a tensor whose values are shown.
 const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Operand operand)
 {
     static const std::optional<core::DumpGap> none;

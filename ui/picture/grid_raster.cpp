@@ -49,7 +49,7 @@ PixelCells PixelAxis::cells(World from, World to) const
         return result;
     if (pitch * scale < least_page)
     {
-        // As cells: a page belongs to the pixel that its middle is in.
+        // A page belongs, as cells do, to the pixel that its middle is in.
         result.any = true;
         result.page = span_of(centre < step ? 0 : std::round(from / pitch),
                               centre + step >= all ? static_cast<World>(pages) : std::round(to / pitch), pages);
@@ -106,7 +106,7 @@ core::CellSpan pages_at(const PagePlane& plane, const PixelCells& column, const 
     return {static_cast<core::Int>(first), static_cast<core::Int>(std::min(count, plane.grid.pages - first))};
 }
 
-/// What one column, or row, of pixels adds to all of its pixels.
+/// Contribution of one column, or row, of pixels to all of its pixels.
 struct Line
 {
     PixelCells cells;
@@ -121,7 +121,7 @@ struct Line
     World greatest_read = 0;
 };
 
-/// The least and greatest offset that a span of a dimension adds to those of other dimensions.
+/// The least and highest offset that a span of a dimension adds to those of other dimensions.
 void offsets_of(const core::Layout& layout, std::size_t dim, const core::CellSpan& span, World& least,
                 World& greatest)
 {
@@ -132,7 +132,7 @@ void offsets_of(const core::Layout& layout, std::size_t dim, const core::CellSpa
     greatest = std::max(first, last);
 }
 
-/// Of what is exact for each of a box's parts.
+/// Returns the mean of shares that are exact for each part of a box.
 template <typename ShareOf>
 double mean_of_parts(const core::PageChoice& pages, const core::CellBox& box, const ShareOf& share)
 {
@@ -155,7 +155,7 @@ core::Dims middle_cell(const core::PageChoice& pages, const core::CellBox& box)
     return core::page_coordinate(pages, at(part.page), at(part.row), at(part.column));
 }
 
-/// Which cells a dump does not reach, where their values are shown.
+/// Cells that a dump does not reach, if their values are shown.
 class CellsOutsideDump
 {
 public:
@@ -220,7 +220,7 @@ private:
     World end = 0;
 };
 
-/// What a selection lights up on a plane of cells.
+/// Cells that a selection lights up on a plane.
 class LitCells
 {
 public:
@@ -269,7 +269,7 @@ public:
         return sampled(box);
     }
 
-    /// Of a box alone.
+    /// Returns the share of a box alone.
     [[nodiscard]] double share(const core::CellBox& box) const
     {
         const core::PageChoice& pages = field.pages();
@@ -301,7 +301,7 @@ private:
         return all;
     }
 
-    /// As the cell about the middle is.
+    /// Returns the value of the cell about the middle.
     [[nodiscard]] double sampled(const core::CellBox& box) const
     {
         return selection && selection->cell(field.operand(), middle_cell(field.pages(), box)) ? 1 : 0;
@@ -466,7 +466,8 @@ public:
     }
 
 private:
-    /// Of the positions in a box, to both sides, as far as that follows from their plane.
+    /// Returns how far the positions in a box are spread to both sides, as far as that follows from their
+    /// plane.
     [[nodiscard]] double spread(const core::CellBox& box) const
     {
         if (!field.plane())

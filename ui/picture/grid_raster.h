@@ -34,7 +34,7 @@ private:
     World scale;
 };
 
-/// The cells that one pixel of the view stands for; nothing where none are.
+/// The cells that one pixel of the view stands for; nothing if none are.
 [[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages,
                                                   const Camera& camera, const Rect& area, float x, float y);
 

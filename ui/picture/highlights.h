@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// What lights up in a picture.
+/// Things that light up in a picture.
 struct Highlights
 {
     std::optional<core::PickPlaces> hovered;

@@ -45,7 +45,7 @@ LabelFace label_face(float width, float height, std::size_t characters, const St
     return {};
 }
 
-/// Of UTF-8.
+/// Counts the characters of UTF-8 text.
 std::size_t characters(std::string_view words)
 {
     return static_cast<std::size_t>(
@@ -53,7 +53,7 @@ std::size_t characters(std::string_view words)
                       [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
-/// As much of a label as there is room for, and a sign that this is not all. Neighbours differ in the end of
+/// Returns as much of a label as there is room for, with a sign that it is cut. Neighbours differ in the end of
 /// their coordinates.
 std::string cut(const std::string& words, std::size_t room)
 {

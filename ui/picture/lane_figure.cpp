@@ -59,7 +59,8 @@ public:
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
 
-    /// Where the lane ends, and by how much the tensor is too long, where there is room to say it.
+    /// Returns the words about the end of the lane, and by how much the tensor is too long, if there is room
+    /// for them.
     [[nodiscard]] std::string end_words(float room) const
     {
         std::string words = "end of lane";
@@ -221,7 +222,8 @@ private:
         empty(npu, first_empty, map.reserved());
     }
 
-    /// What a group that is not full leaves unused of a channel's places. Gives where the first of it begins.
+    /// Draws what a group that is not full leaves unused of a channel's slots. Returns where the first of it
+    /// begins.
     core::Int group_padding(core::Int npu, core::Int begin, core::Int end)
     {
         core::Int first = end;

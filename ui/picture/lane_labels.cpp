@@ -36,7 +36,7 @@ private:
         return letter + measure(Face::cell_small, label.name) + px(6);
     }
 
-    /// On the first lane; where lanes are lower than a line, over some of them.
+    /// Places a label on the first lane; if lanes are lower than a line, over some of them.
     [[nodiscard]] Rect on_first_lane(float left, float width) const
     {
         const float top = plane.lanes.top;

@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// The name of a tensor in shared lanes, where it covers nothing: on its own ground, beside its mark, or above
-/// the lanes with a line that leads to it.
+/// Name of a tensor in shared lanes, at a position where it covers nothing: on its own ground, beside its mark,
+/// or above the lanes with a line that leads to it.
 struct LaneLabel
 {
     enum class Where
@@ -26,8 +26,8 @@ struct LaneLabel
     bool with_bytes = false; ///< how many it reserves has room below the name
 };
 
-/// Those that have room, none over another. `seen` of the first row: what is free of tensors there and what is
-/// seen of each.
+/// Returns the labels that have room, none over another. `seen` is about the first row: the part that is free
+/// of tensors, and the part that is seen of each.
 [[nodiscard]] std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
                                                  const LaneMarks& marks, SeenRow seen, bool letters,
                                                  const Style& style, const TextMeasure& measure);

@@ -8,7 +8,7 @@
 namespace stridescope::ui
 {
 
-/// From left to right, in pixels.
+/// Span from left to right, in pixels.
 struct Span
 {
     float left = 0;
@@ -17,8 +17,8 @@ struct Span
     [[nodiscard]] float width() const { return right - left; }
 };
 
-/// Where tensors are drawn: each over its bytes; those that would be too narrow to be seen in a mark of a few
-/// pixels beside each other's, above those that have the room.
+/// Marks of tensors: each over its bytes; those that would be too narrow to be seen share marks of a few
+/// pixels, above those that have the room.
 struct LaneMarks
 {
     std::vector<Span> of;           ///< by tensor
@@ -30,7 +30,7 @@ struct LaneMarks
 [[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
                                    const Style& style);
 
-/// What is seen at each pixel of a row: who was painted last.
+/// Thing that is seen at each pixel of a row: the one painted last.
 class SeenRow
 {
 public:
@@ -40,7 +40,7 @@ public:
     SeenRow(float from, float to);
 
     void paint(const Span& where, int what);
-    /// By tensor the longest piece of it that is seen.
+    /// Returns, by tensor, the longest piece of it that is seen.
     [[nodiscard]] std::vector<Span> longest(std::size_t tensors) const;
     [[nodiscard]] bool all_free(const Span& where) const;
     /// Neighbouring pixels of one thing.

@@ -106,7 +106,7 @@ private:
         const float top = plane.lanes.top + height * static_cast<float>(row);
         return {where.left, top + gap, where.right, top + height - gap};
     }
-    /// From one row to before another.
+    /// Returns the rectangle from one row to before another.
     [[nodiscard]] Rect at_rows(core::Int first, core::Int end, const Span& where) const
     {
         return {where.left, at_row(first, where).top, where.right, at_row(end - 1, where).bottom};
@@ -132,7 +132,7 @@ private:
         }
         return widened(span, px(2), mark);
     }
-    /// To a least width, but not beyond the limits.
+    /// Widens a span to a minimum width, but not beyond the limits.
     [[nodiscard]] static Span widened(Span span, float least, const Span& limits)
     {
         if (span.width() < least)
@@ -223,7 +223,7 @@ private:
         return first;
     }
 
-    /// Where a tensor's elements lie in a lane, gaps below a pixel left out.
+    /// Returns where a tensor's elements lie in a lane, without gaps smaller than a pixel.
     [[nodiscard]] const std::vector<Stretch>& elements(std::size_t tensor, core::Int npu)
     {
         const core::TensorPlacement& map = *shared.tensors[tensor].placement;
@@ -365,7 +365,7 @@ private:
     {
         return 1 + (run.where.width() + plane.row_height()) / figure.hatch_step();
     }
-    /// So that round corners are seen.
+    /// Whether a run is so large that round corners are seen.
     [[nodiscard]] bool is_large(const SeenRow::Run& run) const
     {
         return run.where.width() > px(8) && at_row(0, run.where).height() > px(8);
@@ -407,7 +407,7 @@ private:
                         theme.card);
     }
 
-    /// Of every so manieth row, where they are lower than a line.
+    /// Whether a row has a line of text: every so many rows if rows are lower than a line.
     [[nodiscard]] bool has_line(core::Int row) const
     {
         const float height = plane.row_height();
@@ -532,7 +532,7 @@ private:
         const core::Int used = shared.sharing->used_bytes;
         const float x = plane.x(static_cast<double>(used));
         const float bottom = plane.lanes.bottom + px(38);
-        // Not through the bytes of a free range.
+        // The line must not cross the words of a free range.
         const bool crosses = std::any_of(free_said.begin(), free_said.end(),
                                          [&](const Span& own) { return own.left < x && x < own.right; });
         for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))

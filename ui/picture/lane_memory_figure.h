@@ -13,7 +13,7 @@
 namespace stridescope::ui
 {
 
-/// Where things lie in the picture of lanes that several tensors share: across the whole lane, down the lanes.
+/// Positions in the picture of lanes that several tensors share: across the whole lane, down the lanes.
 struct LaneMemoryPlane
 {
     Rect lanes;                   ///< of all rows, without heads and names

@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// Lane memory: one row a lane, elements across, banks behind. Place 0 across is the tensor's address.
+/// Lane memory: one row a lane, elements across, banks after. Place 0 across is the tensor's address.
 struct LanePlane
 {
     Rect map; ///< the area without the lane names and the bank scale
@@ -20,8 +20,8 @@ struct LanePlane
 /// Pixels of a lane where all lanes are in sight, as far as they can still be read then.
 [[nodiscard]] double fitted_lane_height(const core::TensorPlacement& map, const LanePlane& plane,
                                         const Style& style);
-/// As it is looked at: all reserved bytes of all lanes where it was not fitted to such lanes, and what is
-/// wanted in sight.
+/// Sets the camera: to all reserved bytes of all lanes if it was not fitted to such lanes, and to what should
+/// be in sight.
 void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const Style& style);
 /// Keeps the scroll inside the lane memory.
 void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);

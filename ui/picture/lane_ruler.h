@@ -3,7 +3,7 @@
 #include "ui/picture/lane_plane.h"
 #include "ui/picture/subject.h"
 
-/// Below the lanes: which offsets lie where across, and at which bytes of a lane.
+/// Ruler below the lanes: offsets across, and bytes of a lane.
 namespace stridescope::ui
 {
 

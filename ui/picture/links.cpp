@@ -37,7 +37,7 @@ Point towards(Point from, Point to, float length)
     return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
 }
 
-/// Without points that change nothing: two at one place, and those between two others on a straight line.
+/// Removes points that change nothing: two at one position, and those between two others on a straight line.
 std::vector<Point> simplified(const std::vector<Point>& points)
 {
     std::vector<Point> kept;
@@ -62,7 +62,7 @@ std::vector<Point> simplified(const std::vector<Point>& points)
     return kept;
 }
 
-/// With its corners rounded.
+/// Rounds the corners of a line.
 std::vector<Point> rounded(const std::vector<Point>& points, float radius)
 {
     std::vector<Point> curve{points.front()};
@@ -156,7 +156,7 @@ public:
         return std::pair(from->thing, to->thing);
     }
 
-    /// Above lines; gives where a wrong one is told about.
+    /// Draws answers above lines; returns where a wrong one is explained.
     std::optional<Rect> answers()
     {
         std::optional<Rect> said;
@@ -232,7 +232,7 @@ private:
         return cell;
     }
 
-    /// Beside a part, down to the bottom of the card: where no other part is below it, or past those that are.
+    /// Whether a line down to the bottom of the card beside a part passes another part.
     [[nodiscard]] bool part_below(const DrawnParts::Grid& grid) const
     {
         return std::any_of(parts.grids.begin(), parts.grids.end(),
@@ -242,7 +242,7 @@ private:
                                       && other.area.left < grid.area.right && other.area.right > grid.area.left;
                            });
     }
-    /// Behind the last column of a part, where no words are.
+    /// Returns the channel after the last column of a part, where no words are.
     [[nodiscard]] float channel_right_of(const DrawnParts::Grid& grid) const
     {
         return std::min(grid.area.right + px(edge_channel), parts.upper.right - px(edge_channel));
@@ -258,7 +258,7 @@ private:
         return thing.right <= seen.left ? "\xE2\x86\x90" : "\xE2\x86\x92";
     }
 
-    /// From a cell's corner nearest to `towards_x` down to a height under all parts of the upper card.
+    /// Leads from a cell's corner nearest to `towards_x` down to a height under all parts of the upper card.
     [[nodiscard]] End down_from(const DrawnParts::Grid& grid, const std::optional<Cell>& cell, float towards_x,
                                 float bottom) const
     {
@@ -269,7 +269,7 @@ private:
                      : (grid.area.left + grid.area.right) / 2;
             End end;
             end.seen = false;
-            end.where = "element out of sight";
+            end.where = "element not in view";
             if (cell)
                 end.where = fmt::format("element {}", direction(cell->rect, grid.area));
             end.way = {{x, bottom}};
@@ -289,7 +289,7 @@ private:
         }
         else if (cell->page_below)
         {
-            // Behind the page, and behind the title of one below that is wider than itself.
+            // The line passes the page, and the title of one below that is wider than itself.
             const float title = subject.measure(Face::cell, fmt::format("D = {}", grid.plane.grid.pages - 1));
             const float beside_title = title - cell->page.width() + px(3);
             const float channel =
@@ -472,8 +472,8 @@ private:
             if (const auto end = up_from(*memory, {touch.npu.value_or(0), touch.offset}, 0); end && end->seen)
                 mark(end->thing, written, parts.lower);
     }
-    /// In rings of two colours, each with its letter on the corner: inside it would cover the thing's own
-    /// words.
+    /// Marks a thing in rings of two colours, each with its letter on the corner: inside it would cover the
+    /// thing's own words.
     void mark(const Rect& thing, bool written, const Rect& inside)
     {
         const Theme& theme = subject.style.theme;
@@ -533,7 +533,7 @@ private:
 
     // --- lines ---
 
-    /// Under the upper card, and above the strip of a step where there is one.
+    /// Returns the height under the upper card, and above the strip of a step if there is one.
     [[nodiscard]] float gap_between_cards() const
     {
         return std::min((parts.upper.bottom + parts.lower.top) / 2, parts.upper.bottom + px(card_gutter / 2));
@@ -578,7 +578,7 @@ private:
         join(down_from(*from, a, to_middle, bottom), down_from(*to, b, from_middle, bottom), stroke);
     }
 
-    /// From a place of the input's memory to one of the output's below it.
+    /// Draws a line from a slot of the input's memory to one of the output's below it.
     void copied_in_memory(core::Int read, core::Int written)
     {
         const DrawnParts::Memory* const input = parts.memory(core::Operand::input);
@@ -611,7 +611,7 @@ private:
                                });
     }
 
-    /// Along the rows' edges of both, from the side of one to the side of the other.
+    /// Draws a line along the rows' edges of both, from the side of one to the side of the other.
     void across(const DrawnParts::Grid& from, const Cell& a, const DrawnParts::Grid& to, const Cell& b,
                 float stroke)
     {
@@ -655,7 +655,7 @@ private:
                     radius);
     }
 
-    /// From what is seen to words that say where the other end is, which is out of sight.
+    /// Draws a line from what is seen to words that say where the other end is, which is out of sight.
     void to_chip(const End& seen, const End& hidden, float stroke)
     {
         if (hidden.where.empty())

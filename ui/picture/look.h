@@ -31,7 +31,7 @@ enum class CellText
     none, ///< of figures only
 };
 
-/// What the colour of a cell tells.
+/// Meaning of a cell's colour.
 struct ColouredBy
 {
     enum class What
@@ -76,7 +76,7 @@ struct GridLook
 /// How a linear memory is folded into rows.
 enum class Fold
 {
-    fit,   ///< as many slots a row as the width takes
+    fit,   ///< as many slots per row as the width takes
     line,  ///< one row
     width, ///< a chosen number of slots
 };
@@ -85,11 +85,11 @@ enum class Fold
 struct BarLook
 {
     Fold fold = Fold::fit;
-    core::Int width = 16;                   ///< slots a row of `Fold::width`
+    core::Int width = 16;                   ///< slots per row of `Fold::width`
     double slot = 0;                        ///< pixels of a slot; 0: to be chosen
     World left = 0;                         ///< first slot of each row in sight
     World first_row = 0;                    ///< at the upper edge; a fraction while it is dragged
-    core::Int columns = 0;                  ///< slots a row, of which that is one; 0: not drawn yet
+    core::Int columns = 0;                  ///< slots per row, of which that is one; 0: not drawn yet
     std::optional<core::OffsetRange> range; ///< it was fitted to; another is fitted anew
     std::optional<core::Int> wanted;        ///< to be brought into sight by the next picture
     bool wanted_single = true;              ///< be it that slots are not drawn one by one now
@@ -125,7 +125,7 @@ struct BankLook
     friend bool operator==(const BankLook&, const BankLook&) = default;
 };
 
-/// What of a scene is drawn, where it has it.
+/// Parts of a scene that are drawn, if it has them.
 struct ShownParts
 {
     bool grids = true;
@@ -209,7 +209,8 @@ struct Look
     std::optional<core::Pick> hovered; ///< under the pointer
     std::vector<core::Pick> pins;
     std::optional<core::Selection> selection; ///< a range: many elements at once
-    /// Where elements lie is asked: cells say their coordinates, places their offsets, alike and unlinked.
+    /// Whether the picture asks where elements lie: cells show their coordinates, slots their offsets, alike
+    /// and unlinked.
     bool asks = false;
     std::vector<AnswerMark> answers; ///< of a question
     MarkedElements marked;
@@ -217,7 +218,7 @@ struct Look
     LineVisits visits;
     std::optional<StepLook> step; ///< being stepped through, of code that the scene has
 
-    /// Of what a view shows; null: not known, or not to be told.
+    /// Returns the heat of what a view shows; null if it is unknown, or must not be shown.
     [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
     /// Every camera shows all of its subject again, from the next picture on.
     void fit_all();
@@ -226,18 +227,18 @@ struct Look
 /// Page choices that are possible for the view's tensors, as near to the look's as can be.
 void settle_pages(Look& look, const core::SceneView& view);
 
-/// The step that a look is at; nothing where the scene has no such code. What there is of that code.
+/// The step that a look is at; nothing if the scene has no such code. What there is of that code.
 [[nodiscard]] std::optional<core::Step> step_shown(const Look& look, const core::SceneView& view);
 [[nodiscard]] std::optional<core::StepOffer> step_offer(const Look& look, const core::SceneView& view);
-/// What a step is about, as something pinned: what it writes, else what it reads.
+/// Returns what a step is about as a pin: what it writes, else what it reads.
 [[nodiscard]] std::optional<core::Pick> pick_of(const core::Step& step);
 /// Goes to a step, or the nearest that there is, and brings what it is about into sight.
 void go_to_step(Look& look, const core::SceneView& view, const StepLook& step);
 
-/// With rulers beside memories, or without, which are fitted anew.
+/// Turns the rulers beside memories on or off; the memories are fitted anew.
 void set_ruler(Look& look, bool on);
 
-/// What cells say.
+/// Returns what cells show.
 [[nodiscard]] CellText cell_text(const Look& look, const core::SceneView& view);
 
 /// Brings a cell of one tensor into sight, in no other part.

@@ -61,13 +61,13 @@ World PagePlane::cell_top(core::Int page) const
 namespace
 {
 
-/// Widest row at which a line's indexes are still read beside it, in characters; one is about so many pixels.
+/// Widest row at which a line's indices are still read beside it, in characters; one is about so many pixels.
 constexpr World index_character = 7;
 constexpr World index_gap = 16;
 constexpr World usual_room = 560;     ///< pixels that a plane of many cells is fitted to
-constexpr World narrowest_index = 18; ///< pixels of the cells from which on indexes are beside them
+constexpr World narrowest_index = 18; ///< pixels of the cells from which on indices are beside them
 
-/// Room for the indexes beside a folded line's rows, in cells.
+/// Room for the indices beside a folded line's rows, in cells.
 World index_room(const core::PageGrid& grid)
 {
     const auto characters = static_cast<World>(core::grouped((grid.rows - 1) * grid.row_step).size());
@@ -195,8 +195,8 @@ double scale_to_fit(const core::PageGrid& grid, const Rect& area)
                                         static_cast<World>(area.height()) / plane.height()));
 }
 
-/// So many elements of a line in a row that its cells are as large as can be: a power of two, or a round number
-/// as people count. 0: they are large enough in one row.
+/// Returns the elements of a line per row that make its cells as large as possible: a power of two, or a round
+/// number as people count. 0: they are large enough in one row.
 core::Int row_width(core::Int length, core::Int pages, const Rect& area, const Style& style)
 {
     if (length <= shortest_fold
@@ -283,7 +283,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     }
     else if (look.fitted != plane.grid)
     {
-        // What the user chose to see stays, as far as it is there.
+        // The user's choice stays, as far as the new pages have it.
         look.fitted = plane.grid;
         look.across = plane.across;
     }

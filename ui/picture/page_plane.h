@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Which room a plane keeps for words.
+/// Room that a plane keeps for words.
 enum class PageWords
 {
     none,
@@ -14,8 +14,8 @@ enum class PageWords
     all,    ///< and notes beside and below the last cells
 };
 
-/// Where the pages of a tensor lie in the plane of cells, in cells: `across` of them side by side, with room
-/// for a title above each and for the indices beside it.
+/// Plane of the pages of a tensor, in cells: `across` of them side by side, with room for a title above each
+/// and for the indices beside it.
 struct PagePlane
 {
     core::PageGrid grid;
@@ -58,7 +58,7 @@ struct EdgeWords
 };
 [[nodiscard]] EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style);
 
-/// What is beside a page's cells under a pixel: words that are drawn there.
+/// Words beside a page's cells that are drawn under a pixel.
 struct PageEdge
 {
     enum class What
@@ -93,7 +93,7 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
 /// Keeps some of the plane in sight.
 void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 
-/// Where a map of the whole plane goes; nothing where all of it is in sight or there is no room.
+/// Returns where a map of the whole plane goes; nothing if all of it is in sight or there is no room.
 [[nodiscard]] std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                                             const Style& style);
 /// The map without its rim.

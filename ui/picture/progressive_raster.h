@@ -99,7 +99,7 @@ private:
         return ((width + block - 1) / block) * ((height + block - 1) / block);
     }
 
-    /// True where the picture has to be begun.
+    /// Begins a picture; returns whether it has to be begun.
     bool begin(PixelKey of, int width, int height)
     {
         if (pixels && key == of && pixels->width == width && pixels->height == height)

@@ -10,12 +10,12 @@
 namespace stridescope::ui
 {
 
-/// Nothing but itself.
+/// Stamp that equals nothing but itself.
 struct Stamp
 {
 };
 
-/// Pixels painted by the program, 8 bits a channel, red in the lowest byte, not premultiplied.
+/// Pixels painted by the program, 8 bits per channel, red in the lowest byte, not premultiplied.
 struct Raster
 {
     int width = 0;
@@ -26,7 +26,7 @@ struct Raster
     void resize(int new_width, int new_height);
     void set(int x, int y, Colour colour) { pixels[index(x, y)] = packed(colour); }
     [[nodiscard]] Colour at(int x, int y) const;
-    /// So many pixels to the right and down in one colour, cut at the edges.
+    /// Fills a rectangle of pixels in one colour, cut at the edges.
     void fill(int x, int y, int wide, int high, Colour colour);
     /// Says that the pixels are others than before.
     void changed();
@@ -44,7 +44,7 @@ private:
     }
 };
 
-/// Which of its textures a window draws a raster with, so that each picture keeps its own.
+/// Texture that a window draws a raster with; each picture keeps its own.
 using TextureSlot = std::size_t;
 
 /// One for each tensor of a scene, from these on.

@@ -3,7 +3,7 @@
 namespace stridescope::ui
 {
 
-/// In pixels of the window.
+/// Point in pixels of the window.
 struct Point
 {
     float x = 0;

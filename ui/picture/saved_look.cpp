@@ -23,7 +23,7 @@ std::string pages_letters(const core::PageChoice& pages, const std::string& labe
     return text + labels[pages.column];
 }
 
-/// Nothing where a letter is no label or is there twice.
+/// Reads pages; nothing if a letter is not a label or is repeated.
 std::optional<core::PageChoice> read_pages(const std::string& text, const std::string& labels)
 {
     if (text.empty() || text.size() > 3)

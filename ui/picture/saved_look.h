@@ -4,7 +4,7 @@
 #include "ui/picture/look.h"
 #include "ui/picture/theme.h"
 
-/// Of a look, what a scene's file keeps.
+/// Part of a look that a scene's file keeps.
 namespace stridescope::ui
 {
 
@@ -12,7 +12,7 @@ namespace stridescope::ui
 void recall(Look& look, const core::SavedView& saved, const core::SceneView& view);
 [[nodiscard]] std::optional<ThemeName> saved_theme(const core::SavedView& saved);
 
-/// What the file is to say. `before`: what it said. `view` may be null.
+/// Returns the view that the file should have. `before`: the one it had. `view` may be null.
 [[nodiscard]] core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneView* view,
                                          const core::SavedView& before);
 

@@ -16,7 +16,8 @@ struct Between
     core::Int last = -1;
 };
 
-/// Of things that begin a pitch apart, each so long: those between two places; about, where there are many.
+/// Finds the things between two positions, which begin a pitch apart and have one length; approximately, if
+/// there are many.
 Between things_between(World from, World to, World start, World pitch, World length, core::Int count)
 {
     const auto index = [&](World place)
@@ -25,7 +26,7 @@ Between things_between(World from, World to, World start, World pitch, World len
                                                         static_cast<World>(std::max<core::Int>(count, 1) - 1)));
     };
     Between found{index(from), index(to)};
-    // Of the first only what is behind it may be in sight.
+    // Perhaps only the gap after the first thing is in sight.
     if (found.first < found.last && from > start + static_cast<World>(found.first) * pitch + length)
         ++found.first;
     return found;
@@ -73,7 +74,7 @@ double share(const SeenPlaces::Part& part, double position)
     return position < part.from ? 0.0 : position > part.from ? 1.0 : 0.5;
 }
 
-/// The offsets of the input's cells in sight; of what lies in lanes the indexes of the dimension that they
+/// The offsets of the input's cells in sight; of what lies in lanes the indices of the dimension that they
 /// share out.
 std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
                                               const PagePlane& plane, const Rect& area)
@@ -102,7 +103,7 @@ core::OffsetRange seen_in_rows(const SlotRows& rows)
             rows.nearest(rows.area.right, rows.area.bottom).end - 1};
 }
 
-/// Of both, where there is more than one place to tell apart.
+/// Returns the positions seen of both, if there is more than one to tell apart.
 std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
                                      const std::optional<core::OffsetRange>& bar)
 {

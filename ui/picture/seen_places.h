@@ -4,12 +4,12 @@
 
 #include <optional>
 
-/// Which part of a memory is on the screen, so that colours can be spread over that alone.
+/// Part of a memory that is on the screen, so that colours can be spread over that part alone.
 namespace stridescope::ui
 {
 
-/// Of the input as it was drawn: what colours of the next picture may be spread over. Nothing where tensors
-/// share lanes.
+/// Returns the positions of the input that were drawn, over which the colours of the next picture may be
+/// spread. Nothing if tensors share lanes.
 [[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look,
                                                     const DrawnParts& drawn);
 

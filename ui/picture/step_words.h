@@ -11,8 +11,8 @@ namespace stridescope::ui
 
 /// "12 of 60"
 [[nodiscard]] std::string step_count_text(const core::Step& step, const core::StepOffer& offer);
-/// What a step does, with the value that it moves where that is known: "out[0,0] = in[0,1] = 6, offset 5, byte
-/// 20".
+/// Returns what a step does, with the value that it moves if that is known: "out[0,0] = in[0,1] = 6, offset 5,
+/// byte 20".
 [[nodiscard]] std::string step_text(const core::SceneView& view, const core::Step& step);
 
 /// How high the card of a step is that is so wide: one line, or two where its sentence, or that of the last
@@ -22,7 +22,7 @@ namespace stridescope::ui
 inline constexpr float step_line = 44; ///< one line of it
 /// Whether a card so high has a line of its own for the sentence.
 [[nodiscard]] bool has_sentence_line(float height, const Style& style);
-/// Of what is dragged along in a card so wide: pixels.
+/// Width, in pixels, of the bar that is dragged in a card of this width.
 [[nodiscard]] float step_scrub_width(float width, const Style& style);
 
 } // namespace stridescope::ui

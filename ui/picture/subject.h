@@ -11,7 +11,7 @@
 namespace stridescope::ui
 {
 
-/// What is worth keeping from one picture to the next: pixels, counts of the memory, what searches found.
+/// Results worth keeping from one picture to the next: pixels, counts of the memory, findings of searches.
 struct PictureCache
 {
     struct Grid
@@ -37,7 +37,7 @@ struct PictureCache
         bool names;
         Figure figure;
     };
-    /// What one instruction of an access does.
+    /// Effects of one instruction of an access.
     struct Banks
     {
         std::shared_ptr<const core::Shown> of;
@@ -54,7 +54,7 @@ struct PictureCache
     TextureSlot first_texture = 0; ///< another one for each of several scenes on a screen
 };
 
-/// What a picture is of, and how it is made. What it refers to outlives the making.
+/// Subject of a picture, and how it is made. Everything that it refers to outlives the making.
 struct Subject
 {
     std::shared_ptr<const core::SceneView> kept_view; ///< by samplers, from one picture to the next
@@ -73,7 +73,7 @@ struct Subject
         return {kept_view, other, highlights, style, measure, cache, refine, names};
     }
     [[nodiscard]] float px(float length) const { return style.px(length); }
-    /// Of pixels that follow from these numbers too.
+    /// Key of pixels that also follow from these numbers.
     [[nodiscard]] PixelKey key(std::vector<World> numbers) const;
     /// Elements of a part that are drawn in the reserved colour; null: none.
     [[nodiscard]] const core::ElementMarks* marks(core::Operand operand) const

@@ -9,7 +9,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Of the characters 32 to 126 in Inter, in thousandths of its size.
+/// Widths of the characters 32 to 126 in Inter, in thousandths of its size.
 constexpr std::array<int, 95> widths = {
     281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460, 276, 357, 625, 464, 605,
     636, 642, 608, 624, 571, 616, 624, 276, 280, 659, 659, 659, 507, 936, 676, 651, 727, 719, 598,

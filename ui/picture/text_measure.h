@@ -12,11 +12,10 @@ namespace stridescope::ui
 /// The width of words (UTF-8, one line) in a face, in pixels. Whoever draws the words hands one in.
 using TextMeasure = std::function<float(Face face, std::string_view words)>;
 
-/// As much of one line as is no wider, with an ellipsis where that is not all; nothing where not even that
-/// fits.
+/// Returns as much of one line as fits, with an ellipsis if it is cut; nothing if not even that fits.
 [[nodiscard]] std::string shortened(const TextMeasure& measure, Face face, std::string_view words, float width);
 
-/// Where no fonts are at hand: about the widths of Inter and JetBrains Mono.
+/// Measures text without fonts at hand: approximately the widths of Inter and JetBrains Mono.
 [[nodiscard]] TextMeasure measure_without_fonts(float scale);
 
 } // namespace stridescope::ui

@@ -94,7 +94,8 @@ Theme make_light()
     return theme;
 }
 
-/// For paper and a printer without colours: what differs by colour differs by hatching, outline or letter too.
+/// Makes the theme for paper and a printer without colours: what differs by colour also differs by hatching,
+/// outline, or letter.
 Theme make_print()
 {
     Theme theme = make_light();

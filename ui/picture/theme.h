@@ -35,7 +35,7 @@ struct Colour
 /// WCAG's contrast of two colours, 1 to 21: 4.5 for text, 3 for marks.
 [[nodiscard]] float contrast_between(Colour a, Colour b);
 
-/// From OKLCH: lightness 0 to 1, chroma about 0 to 0.3, hue in degrees; cut to what sRGB shows.
+/// Converts OKLCH: lightness 0 to 1, chroma about 0 to 0.3, hue in degrees; cut to what sRGB shows.
 [[nodiscard]] Colour oklch(float lightness, float chroma, float hue, float alpha = 1.0F);
 
 enum class ThemeName
@@ -50,7 +50,7 @@ enum class ThemeName
 struct Theme
 {
     ThemeName name = ThemeName::dark;
-    Colour window; ///< behind the cards
+    Colour window; ///< after the cards
     Colour card;   ///< panels
     Colour card_border;
     Colour inset; ///< a derivation or a formula on a card
@@ -61,9 +61,9 @@ struct Theme
     Colour text_faint;
     Colour accent; ///< the one accent, and what is written on it
     Colour on_accent;
-    Colour chosen; ///< behind what is chosen of several, with `text` on it, and its outline
+    Colour chosen; ///< after what is chosen of several, with `text` on it, and its outline
     Colour chosen_edge;
-    Colour selected_text; ///< behind words that are selected
+    Colour selected_text; ///< after words that are selected
     Colour good;          ///< verdicts
     Colour caution;
     Colour bad;
@@ -73,8 +73,8 @@ struct Theme
     Colour hole_hatch;
     Colour tile_edge;
     Colour focus;                    ///< ring of what is pinned
-    float chip = 0.12F;              ///< how much of its colour is behind a letter,
-    float pill = 0.18F;              ///< and behind a verdict
+    float chip = 0.12F;              ///< how much of its colour is after a letter,
+    float pill = 0.18F;              ///< and after a verdict
     std::array<Colour, 8> dimension; ///< text and chips of dimension 0 ... 7
 
     [[nodiscard]] Colour of_dimension(std::size_t d) const { return dimension[d % dimension.size()]; }

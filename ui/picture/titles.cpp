@@ -25,8 +25,8 @@ std::string each_text(core::Int bits)
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
-/// As much of a remark as fits, first without what can best be spared: what follows a semicolon, then the
-/// letters before the sizes.
+/// Returns as much of a remark as fits. The parts that can best be spared go first: what follows a semicolon,
+/// then the letters before the sizes.
 std::string fitting_remark(const TextMeasure& measure, std::string_view remark, float width)
 {
     const auto fits = [&](std::string_view words) { return measure(Face::text, words) <= width; };
@@ -58,7 +58,7 @@ std::string sizes_text(const core::SceneView& view, core::Operand operand)
 std::string grid_remark(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
     const std::string sizes = sizes_text(view, operand);
-    // Where there are more dimensions it is told with them.
+    // If there are more dimensions, it is named with them.
     return pages.fold && pages.at.size() == 1
                ? fmt::format("{}, wrapped every {}", sizes, core::grouped(pages.fold->width))
                : sizes;

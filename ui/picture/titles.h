@@ -11,21 +11,21 @@
 namespace stridescope::ui
 {
 
-/// What a part of an operation is called: "Input".
+/// Returns the name of a part of an operation: "Input".
 [[nodiscard]] const char* operand_name(const core::SceneView& view, core::Operand operand);
 /// "NCHW {1,3,4,5}"
 [[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Operand operand);
 /// The same, and how a line is folded.
 [[nodiscard]] std::string grid_remark(const core::SceneView& view, core::Operand operand,
                                       const core::PageChoice& pages);
-/// Which dimensions run in pages, down and across: "C pages  H ↓  W →"; of a folded line
-/// "W in rows of 512".
+/// Names the dimensions that run in pages, down, and across: "C pages  H ↓  W →"; of a folded line "W in rows
+/// of 512".
 [[nodiscard]] std::string pages_text(const core::SceneView& view, core::Operand operand,
                                      const core::PageChoice& pages);
-/// Those of which one index is seen, of several.
+/// Returns the dimensions of which only one of several indices is seen.
 [[nodiscard]] std::vector<std::size_t> dimensions_not_drawn(const core::PageChoice& pages,
                                                             const core::Dims& sizes);
-/// Where the dimensions that are not drawn stand: "N = 0  D = 2".
+/// Names the positions of the dimensions that are not drawn: "N = 0  D = 2".
 [[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
 /// How many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes each";
@@ -35,24 +35,24 @@ namespace stridescope::ui
 /// A name and a remark at the left of a line, shortened where it ends.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
                 std::string_view remark);
-/// Whether a title is shortened there, so that its whole has to be told elsewhere.
+/// Whether a title is shortened there, so that the whole title has to be shown elsewhere.
 [[nodiscard]] bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line,
                                 std::string_view words, std::string_view remark);
 
-/// Of all grids, and the lines between them.
+/// Draws the titles of all grids, and the lines between them.
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places);
 
-/// To an audience: a tensor's name, sizes and what of it is seen; a memory's short name left of it.
+/// Titles for an audience: a tensor's name, sizes, and what of it is seen; a memory's short name left of it.
 [[nodiscard]] const char* presented_name(core::Operand operand);
 void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place);
 void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace& place, const BarRoom& room);
 
-/// In a badge in the lower right corner; where the area is narrow only up to its comma: what is left is still
-/// true.
+/// Draws a note in a badge in the lower right corner; in a narrow area only up to its comma: what is left is
+/// still true.
 void draw_note(Figure& figure, const Subject& subject, const Rect& area, std::string_view words);
 inline constexpr std::string_view coarse_note = "refining\u2026";
 
-/// Below each grid, for a note on what the data leave out: it hides no cell.
+/// Returns the height, below each grid, for a note on what the data leave out: it hides no cell.
 [[nodiscard]] float gap_note_room(const core::SceneView& view, const Look& look, const Style& style);
 
 } // namespace stridescope::ui

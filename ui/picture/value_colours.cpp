@@ -45,7 +45,7 @@ ValueEnds ends_of(const core::DataArray& array)
     return ends;
 }
 
-/// Kept for the array that was asked of last: cells ask for it by the thousand.
+/// Returns the ends of the array that was asked for last: cells ask for them by the thousand.
 const ValueEnds& known_ends(const std::shared_ptr<const core::DataArray>& array)
 {
     static thread_local std::weak_ptr<const core::DataArray> of;

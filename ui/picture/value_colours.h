@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// Where an element's value is between the least and the greatest, 0 to 1; nothing where none is known. The
-/// ends are those of all elements, or of many where there are more: then values beyond are at an end.
+/// Returns where an element's value is between the smallest and the largest, 0 to 1; nothing if none is known.
+/// The ends are those of all elements, or of many if there are more: then values beyond are at an end.
 [[nodiscard]] std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate,
                                                    core::Searches& searches);
 /// "-1.5 … 3", or "about 0 … 255" of many.

@@ -19,7 +19,7 @@ struct Arranging
     std::weak_ptr<const void> refused_of;
 };
 
-/// Once a frame. What is found is one step of undo.
+/// Called once a frame. The arrangement found is one step of undo.
 void keep_arranging(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

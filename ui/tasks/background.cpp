@@ -17,14 +17,14 @@ namespace
 constexpr const char* analysis = "analysis";
 constexpr const char* run_name = "run";
 constexpr const char* reads_name = "reads";
-/// Of counts that are kept as long as the scene is shown: a quarter of the memory that a single answer may
-/// take.
+/// Effort of counts that are kept as long as the scene is shown: a quarter of the memory that a single answer
+/// may take.
 constexpr core::Effort kept = {.bitmap_bits = core::Int{1} << 28};
 constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
 
 using SharedOpen = std::shared_ptr<OpenScene>;
 
-/// What the worker found out about a scene.
+/// Results of the worker for a scene.
 struct Analysed
 {
     std::shared_ptr<const core::Facts> facts;
@@ -68,7 +68,7 @@ void analyse(Worker& worker, const SharedOpen& open)
                      }});
 }
 
-/// What an operation's many indices pick.
+/// Counts what an operation's many indices select.
 void count_reads(Worker& worker, const SharedOpen& open)
 {
     const std::shared_ptr<const core::Scene>& scene = open->work.of;
@@ -82,7 +82,7 @@ void count_reads(Worker& worker, const SharedOpen& open)
                     { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
-/// Where the numbers come from that are told of what the canvas shows.
+/// Derives the numbers that are shown for the canvas.
 void explain_it(Worker& worker, const SharedOpen& open)
 {
     const core::Shown& shown = *on_canvas(*open);
@@ -135,7 +135,7 @@ bool runs_unasked(const core::Shown& shown)
     return forms && core::wide(forms->input.bytes) + forms->output.bytes <= most_unasked_bytes;
 }
 
-/// Of a scene that nothing was done for yet.
+/// Begins the work for a scene that has had none yet.
 void begin_work(Worker& worker, const SharedOpen& open)
 {
     const core::Shown& shown = *open->document.shown();

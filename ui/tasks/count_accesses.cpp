@@ -16,7 +16,7 @@ namespace
 
 constexpr const char* counting_name = "accesses";
 
-/// As typed, in labels.
+/// Returns the order as typed, in labels.
 std::string order_text(const Accesses& accesses, const std::string& labels)
 {
     std::string order;
@@ -101,7 +101,7 @@ void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& op
         {
             accesses.of = scene;
             accesses.order = *order;
-            begin_counting(worker, open, typed); // what was found last is told until then
+            begin_counting(worker, open, typed); // the last counts are shown until then
         }
     }
     accesses.share = worker.share_done({counting_name, open});

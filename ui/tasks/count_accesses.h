@@ -13,7 +13,7 @@ namespace stridescope::ui
 struct OpenScene;
 class Worker;
 
-/// What a loop order does to a scene's memory, counted off the frame while somebody looks at it.
+/// Effects of a loop order on a scene's memory, counted off the frame while somebody looks at them.
 struct Accesses
 {
     bool unfolded = false;                 ///< its section
@@ -39,7 +39,7 @@ void show_heat(OpenScene& open, bool on);
 /// Unfolds the section and gives its field the keyboard.
 void ask_for_accesses(OpenScene& open);
 
-/// Once a frame.
+/// Called once a frame.
 void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -100,7 +100,7 @@ CandidateThumbnail mismatches_in(const core::Dims& sizes, const core::ElementMar
                         });
 }
 
-/// What it would look like: of each part its first element.
+/// Returns a thumbnail of the values: of each part its first element.
 CandidateThumbnail values_in(const core::Dims& sizes, const std::shared_ptr<const core::Shown>& shown)
 {
     constexpr core::Int most_rows = 20;
@@ -354,7 +354,7 @@ private:
                 candidate.marks = core::ElementMarks::of(facts, *std::move(bits), &progress);
                 candidate.wanted = wanted;
             }
-            // What lies in lanes has no place that names a dump: its elements are shown one by one.
+            // No file of lanes names a dump: its elements are shown one by one.
             if (!shown->files.front().values.array)
                 shown->files.front() = {{*elements, false}, {}, {}};
         }
@@ -372,7 +372,7 @@ private:
         return true;
     }
 
-    /// What a dump that was cut does not hold is no wrong element.
+    /// Clears the elements that a cut dump does not hold: they are not wrong.
     void clear_missing(std::vector<std::uint64_t>& bits, const core::TensorSpec* tensor,
                        std::span<const std::byte> memory, const core::TensorFacts& facts) const
     {

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-/// Which layout explains a dump: what is asked, the long work, and what came of it.
+/// Search for the layout of a dump: the question, the long work, and its result.
 namespace stridescope::ui
 {
 
-/// What should be in a dump.
+/// Source of the elements that a dump should hold.
 enum class ExpectedElements
 {
     counting, ///< 0, 1, 2, ... in row-major order
@@ -75,7 +75,7 @@ struct DumpFound
     std::string why_none; ///< empty: there are candidates
 };
 
-/// Off the frame; nothing where it was cancelled. `files` may be null.
+/// Searches, off the frame; nothing if it was cancelled. `files` may be null.
 [[nodiscard]] std::optional<DumpFound> search_dump(const DumpAsked& asked, const core::ValuesSource* files,
                                                    core::Progress& progress);
 

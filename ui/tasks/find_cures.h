@@ -12,7 +12,7 @@ namespace stridescope::ui
 struct OpenScene;
 class Worker;
 
-/// What would end a scene's bank conflicts, looked for off the frame.
+/// Search, off the frame, for what would end a scene's bank conflicts.
 struct BankCures
 {
     std::shared_ptr<const core::Scene> of; ///< of this scene
@@ -21,7 +21,7 @@ struct BankCures
     std::optional<std::vector<core::BankCure>> found = {};
 };
 
-/// Once a frame.
+/// Called once a frame.
 void keep_finding_cures(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

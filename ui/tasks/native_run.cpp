@@ -45,7 +45,7 @@ int repeats_for(double seconds)
     return static_cast<int>(std::clamp(50e-6 / std::max(seconds, 1e-9), 1.0, 10'000.0));
 }
 
-/// The seconds of one call, of so many in a row; nothing where `work` gives up.
+/// The seconds of one call, of so many in a row; nothing if `work` gives up.
 template <typename Work>
 std::optional<double> seconds_of(const Work& work, int repeats)
 {

@@ -9,7 +9,7 @@
 namespace stridescope::ui
 {
 
-/// What doing a scene's operation gave.
+/// Result of running a scene's operation.
 struct NativeRun
 {
     std::string problem;  ///< empty: it was done
@@ -30,10 +30,10 @@ struct NativeRun
 /// Tensors beyond this are not run from the window: in bytes, input and output together.
 inline constexpr core::Int most_run_bytes = core::addressable(core::Int{4} << 30);
 
-/// Why a scene is not run from the window; empty: it can be.
+/// Says why a scene cannot be run from the window; empty: it can.
 [[nodiscard]] std::string why_not_run(const core::Facts& facts);
 
-/// Does the operation of a scene on an array, or on counting numbers where there is none, and measures it when
+/// Does the operation of a scene on an array, or on counting numbers if there is none, and measures it when
 /// `measured`. Runs on the worker: everything it needs is given by value.
 [[nodiscard]] NativeRun run_natively(const core::Facts& facts, const core::DataArray* input, bool measured,
                                      core::Progress& progress);

@@ -12,9 +12,9 @@ struct Task
 {
     const char* name;
     std::shared_ptr<const core::Scene> of; ///< what it is done for
-    /// Off the frame, on what it holds itself; nothing where there is no result.
+    /// Runs off the frame, on what it holds itself; nothing if there is no result.
     std::function<std::optional<Result>(core::Progress&)> job;
-    /// By a frame, while the scene is open and shows `of`; else what was found is dropped.
+    /// Called by a frame while the scene is open and shows `of`; else the result is dropped.
     std::function<void(OpenScene&, Result)> apply;
 };
 

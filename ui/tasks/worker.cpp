@@ -121,10 +121,9 @@ void Worker::do_most_urgent()
         if (!task->progress.cancelled)
             return;
         given_up.push_back(task);
-        failure =
-            fmt::format("Stopped after {} s: in a browser, long work would freeze the page. The program for "
-                        "desktops has no limit.",
-                        most_time[urgency].count() / 1000);
+        failure = fmt::format("Stopped after {} s: in a browser, long work would freeze the page. The desktop "
+                              "program has no such limit.",
+                              most_time[urgency].count() / 1000);
         return;
     }
 }

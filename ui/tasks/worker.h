@@ -16,8 +16,8 @@
 namespace stridescope::ui
 {
 
-/// Which job, and whose it is: the same name is another job for each owner. Owners are told apart even when one
-/// has gone and another is where it was in memory.
+/// Name and owner of a job: the same name is another job for each owner. Owners are told apart even if one has
+/// gone and another is at its address.
 struct JobName
 {
     // NOLINTNEXTLINE(google-explicit-constructor): a job of nobody is its name
@@ -45,7 +45,7 @@ class Worker
 {
 public:
     using Delivery = std::function<void()>;
-    /// Off the frame: on copies of its own. Cancelled, it may give nothing.
+    /// Job that runs off the frame, on copies of its own. A cancelled one may give nothing.
     using Job = std::function<Delivery(core::Progress&)>;
 
     Worker() = default;
@@ -54,8 +54,8 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Called on the worker's threads when something can be delivered: wakes whoever waits for events. Once
-    /// this returns, what was given before is not called any more.
+    /// Sets what the worker's threads call when something can be delivered: it wakes whoever waits for events.
+    /// Once this returns, what was given before is not called any more.
     void wake_with(std::function<void()> call);
 
     /// Queues a job; one of the same name that waits or is under way is cancelled, and nothing of it delivered.
@@ -65,13 +65,13 @@ public:
     void cancel_all(const std::weak_ptr<const void>& owner);
     /// Calls what is ready.
     void deliver();
-    /// Why a job ended without a result, such as a lack of memory; told once.
+    /// Says, once, why a job ended without a result, such as a lack of memory.
     [[nodiscard]] std::optional<std::string> take_failure();
 
     [[nodiscard]] bool busy();
     /// Progress of the job of that name, 0 to 1; negative: there is none.
     [[nodiscard]] double share_done(const JobName& name);
-    /// Until nothing is queued or under way, and all is delivered: for tests and pictures.
+    /// Waits until nothing is queued or under way, and all is delivered: for tests and pictures.
     void finish();
 
 private:

@@ -24,22 +24,22 @@ struct Button
 };
 
 [[nodiscard]] float button_width(std::string_view words);
-/// Before another button of a row: beside the last one, or below the first where there is no room for its
+/// Moves on to another button of a row: beside the last one, or below the first if there is no room for its
 /// words.
 void next_button(std::string_view words, float between, std::optional<float> right = std::nullopt);
 /// `name` is its id and what tests call it.
 bool button(const char* name, std::string_view words, const Button& how = {});
 
-/// One choice of a few, all visible; true where another was clicked. Tests call each `name/words`.
+/// Draws a choice of a few, all visible; true if another was clicked. Tests call each `name/words`.
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width);
 
-/// Something that is on or off, with a short word or letter on it.
+/// Toggle that is on or off, with a short word or letter on it.
 bool toggle(const std::string& name, std::string_view words, bool& on, float width,
             const std::string& tooltip = {});
 
-/// A heading that hides what is under it; true while open. Open or not is remembered by ImGui.
+/// Draws a heading that hides what is under it; true while open. ImGui remembers whether it is open.
 bool expander(const char* name, std::string_view words, std::string_view summary, bool open_at_first = false);
-/// The same where its owner remembers it; true where it was pressed.
+/// Draws the same if its owner remembers it; true if it was pressed.
 bool kept_expander(const char* name, std::string_view words, std::string_view summary, bool& open);
 
 } // namespace stridescope::ui

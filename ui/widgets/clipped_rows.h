@@ -11,7 +11,7 @@ namespace stridescope::ui
 {
 
 /// Calls draw(row) for the rows in sight of a list whose rows are all of one height in pixels, and for a few
-/// before and behind them: a file or a hand can ask for more of them than a frame can draw, and Tab can only
+/// before and after them: a file or a hand can ask for more of them than a frame can draw, and Tab can only
 /// lead to what is drawn.
 template <typename Draw>
 void clipped_rows(std::size_t count, float row_height, const Draw& draw)

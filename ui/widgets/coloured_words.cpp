@@ -28,7 +28,7 @@ float width_of(std::string_view words)
     return text_size(fonts().mono, words.data(), words.data() + words.size()).x;
 }
 
-/// Where each part comes in lines of a width, and whether some had to be left out.
+/// Breaks parts into lines of a width; returns where each comes, and whether some had to be left out.
 std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t most_lines, bool& cut)
 {
     std::vector<Placed> placed;

@@ -30,8 +30,9 @@ struct ColouredWords
 /// How many lines they take in a width.
 [[nodiscard]] std::size_t lines_of(const ColouredWords& words, float width);
 
-/// As an item that copies them all, broken between parts where the window's width ends. With `most_lines`: cut
-/// behind so many, and then the item's tooltip says the whole. Tests call it `line/ALL OF THE WORDS`.
+/// Draws words as an item that copies them all, broken between parts where the window's width ends. With
+/// `most_lines` they are cut after that many lines, and the item's tooltip shows all of them. Tests call it
+/// `line/ALL OF THE WORDS`.
 void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines = 0);
 
 } // namespace stridescope::ui

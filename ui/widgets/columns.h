@@ -28,7 +28,7 @@ public:
     void words(std::size_t column, ImFont* face, Colour colour, std::string_view text) const;
     void end_row();
 
-    /// In pixels of the screen.
+    /// Returns the width in pixels of the screen.
     [[nodiscard]] float width(std::size_t column) const { return room[column]; }
 
 private:

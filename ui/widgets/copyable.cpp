@@ -27,7 +27,7 @@ Copied& last_copied()
     return copied;
 }
 
-/// What a right click offers.
+/// Menu of a right click.
 void offers(const std::string& name, std::string_view words)
 {
     if (!ImGui::BeginPopup("##copy"))

@@ -6,12 +6,11 @@
 #include <array>
 #include <string>
 
-/// What number fields remember between frames. The user has one pair of hands: one field is dragged or typed
-/// in.
+/// State of number fields between frames. The user has one pair of hands: one field is dragged or typed in.
 namespace stridescope::ui
 {
 
-/// What the hand does to a value.
+/// Action of the hand on a value.
 enum class Hand
 {
     typing, ///< any value, on the way to the one that is meant too
@@ -54,10 +53,10 @@ struct FieldState
 };
 [[nodiscard]] FieldState& field_state();
 
-/// What is dragged, typed or left as text that is no number is dropped: for another scene.
+/// Drops what is dragged, typed, or left as text that is not a number: for another scene.
 void forget_fields();
 
-/// A number's field has the keyboard, and says what it said when it got it.
+/// Whether a number's field has the keyboard and contains what it contained when it got it.
 [[nodiscard]] bool nothing_typed();
 
 /// Marks a widget as the one in hand in this frame.

@@ -11,7 +11,7 @@ namespace stridescope::ui
 /// Pixels, at scale 1, that a list is set in.
 inline constexpr float list_indent = 18;
 
-/// Where the words of a block ended.
+/// Position where the words of a block ended.
 struct Flowed
 {
     float height = 0;

@@ -16,11 +16,12 @@ namespace stridescope::ui
 void mark_glossary_words(ImFont* face, ImVec2 low, std::string_view piece, std::size_t from,
                          std::span<const core::GlossaryHit> hits);
 
-/// Of words drawn at `low` in which there are hits: they are one stop of the keyboard, at which all of their
-/// meanings are told. The cursor stays where it is.
+/// Makes words drawn at `low` that contain terms one stop of the keyboard, which shows all their meanings. The
+/// cursor stays where it is.
 void glossary_stop(ImVec2 low, ImVec2 size, std::string_view words, std::span<const core::GlossaryHit> hits);
 
-/// As `wrapped_text`, with the words of the glossary marked, each where it stands first in a line of its own.
+/// Draws words as `wrapped_text` does, with the terms of the glossary marked where they stand first in a line
+/// of their own.
 void explained_text(ImFont* face, Colour colour, std::string_view words);
 
 } // namespace stridescope::ui

@@ -17,7 +17,7 @@ void next_pill();
 /// A dimension's letter in its colour, as an item of `chip_size`.
 void dimension_chip(std::string_view labels, std::size_t dimension);
 void paint_dimension_chip(ImVec2 centre, std::string_view labels, std::size_t dimension, bool strong = false);
-/// Of a dimension of a tensor with these labels.
+/// Returns the colour of a dimension of a tensor with these labels.
 [[nodiscard]] Colour dimension_colour(std::string_view labels, std::size_t dimension);
 inline constexpr float chip_size = 24;
 

@@ -62,7 +62,7 @@ void note_typed(ImGuiID id, core::Int& value)
             state.wrong = {};
         return;
     }
-    // What of it was a number while it was typed is not what was meant.
+    // A prefix that was a number while it was typed is not what was meant.
     value = state.typing.before;
     state.wrong = {.field = id, .value = value, .text = state.typing.text.data(), .reason = typed.reason};
 }
@@ -81,7 +81,7 @@ void end_typing(ImGuiID id, core::Int& value)
     state.typing = {};
 }
 
-/// What is typed while a field waits for the keyboard, which ImGui gives it a frame later, is its too.
+/// Keeps what is typed while a field waits for the keyboard, which ImGui gives it a frame later.
 void keep_early(FieldState::Typing& typing)
 {
     ImVector<ImWchar>& typed = ImGui::GetIO().InputQueueCharacters;
@@ -206,7 +206,7 @@ void paint_idle(ImGuiID id, core::Int value, const NumberField& look, ImVec2 low
     ImGui::PushClipRect({low.x + px(3), low.y}, {high.x - px(3), high.y}, true);
     if (text_size(face, text.c_str()).x > high.x - low.x - px(8))
         face = fonts().cell[1];
-    // What does not fit in small digits either says so: a cut number would read as another.
+    // A number that does not fit in small digits either says so: a cut number would read as another.
     const std::string shown = shortened(face, text, high.x - low.x - px(6));
     const ImVec2 size = text_size(face, shown.c_str());
     const float left = std::max(low.x + px(4), (low.x + high.x - size.x) / 2);

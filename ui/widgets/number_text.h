@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// What a person typed, as a number: decimal, or hexadecimal behind 0x; `_`, `,` and `'` between digits.
+/// Number as a person typed it: decimal, or hexadecimal after 0x; `_`, `,`, and `'` between digits.
 struct TypedNumber
 {
     bool ok = false;

@@ -24,7 +24,7 @@ bool joins(std::string_view words, std::size_t at)
                || words[at] == '.');
 }
 
-/// From a digit on: behind its number, groups of three with their commas included.
+/// Returns the end of the number that begins at a digit, groups of three with their commas included.
 std::size_t end_of_number(std::string_view words, std::size_t begin)
 {
     std::size_t end = begin;

@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// Without the commas between groups of digits: "1,024 … 2,047" as "1024 … 2047". Commas of a list stay.
+/// Removes the commas between groups of digits: "1,024 … 2,047" as "1024 … 2047". Commas of a list stay.
 [[nodiscard]] std::string plain_numbers(std::string_view words);
 /// Whole numbers in hexadecimal, "-16" as "-0x10". What belongs to a word ("FLOAT32") or is no whole number
 /// ("3.25") stays, and so does what 64 bits do not hold.

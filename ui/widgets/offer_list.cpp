@@ -14,7 +14,7 @@ namespace
 
 constexpr float row_height = 28;
 
-/// True where it was clicked.
+/// Draws a row; true if it was clicked.
 bool draw_row(const char* name, const OfferRow& row, bool chosen, float width)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();

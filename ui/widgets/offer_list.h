@@ -17,8 +17,8 @@ struct OfferRow
     bool stands_out = false;
 };
 
-/// So many rows below a field, at most so many of them in sight: the arrow keys choose one where they are the
-/// list's, which they are while the field has the keyboard; a row that is clicked is returned. Tests call each
+/// Draws rows below a field, at most `most` of them in sight. The arrow keys choose one if they are the list's,
+/// which they are while the field has the keyboard; returns a row that is clicked. Tests call each
 /// `name/words`.
 [[nodiscard]] std::optional<std::size_t> offer_list(const char* name, std::size_t count,
                                                     std::size_t most_in_sight,

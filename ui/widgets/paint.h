@@ -26,17 +26,17 @@ namespace stridescope::ui
 /// Text at a place of the window's draw list, from its upper left; broken at a width where one is given. All
 /// words of the panels are drawn by this: glyphs are made of those alone that can be in sight.
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text, float broken_at = 0);
-/// In the middle of a rectangle.
+/// Draws text in the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);
 
 /// The words as far as they fit, with … where some do not.
 [[nodiscard]] std::string shortened(ImFont* face, std::string_view words, float width);
 
-/// As an item, on one line.
+/// Draws words as an item, on one line.
 void text(ImFont* face, Colour colour, std::string_view words);
-/// As an item, broken at a width: where none is given, that of the window.
+/// Draws words as an item, broken at a width: by default, that of the window.
 void wrapped_text(ImFont* face, Colour colour, std::string_view words, float width = 0);
-/// Of lines broken at a width.
+/// Returns the height of words broken at a width.
 [[nodiscard]] float wrapped_height(ImFont* face, std::string_view words, float width);
 
 inline constexpr float field_height = 28; ///< of everything that can be typed in or chosen from

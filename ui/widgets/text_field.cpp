@@ -29,7 +29,7 @@ int on_typing(ImGuiInputTextCallbackData* data)
         words.resize(static_cast<std::size_t>(data->BufTextLen));
         data->Buf = words.data();
     }
-    // Whoever is led here goes on writing; ImGui would have all of it selected.
+    // The cursor goes to the end, where people go on writing; ImGui would select all.
     if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && std::exchange(go_to_end, false))
     {
         data->ClearSelection();
@@ -76,9 +76,9 @@ bool is_too_long(const std::string& words)
 void tell_too_long(const std::string& words)
 {
     if (is_too_long(words))
-        item_tooltip(fmt::format("{} bytes: too long to be edited here.",
-                                 core::grouped(static_cast<long long>(words.size())))
-                         .c_str());
+        item_tooltip(
+            fmt::format("{} bytes: too long to edit here.", core::grouped(static_cast<long long>(words.size())))
+                .c_str());
 }
 
 /// Shows as much of the words as fits, where a field would be.

@@ -13,7 +13,7 @@ enum class TakesKeyboard
     all_selected, ///< or writes something else
 };
 
-/// One line of words; true where they changed. `hint` stands there while it is empty. Tab replaces them by the
+/// One line of words; true if they changed. `hint` stands there while it is empty. Tab replaces them by the
 /// completion where it is other words, and leads on where it is not.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
                 TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {});
