@@ -14,7 +14,7 @@ namespace stridescope::app
 class AllowedFolder
 {
 public:
-    /// Nothing where it is no folder.
+    /// Opens a folder; nothing if it is not one.
     [[nodiscard]] static std::optional<AllowedFolder> of(const std::string& path);
 
     /// A regular file, for reading; `file` where it does not lie in the folder once all links are followed.

@@ -5,7 +5,7 @@
 namespace stridescope::app
 {
 
-/// Where the symbolic links at the end of a path lead.
+/// Place that the symbolic links at the end of a path lead to.
 struct Place
 {
     std::string path; ///< no link; there may be no file yet
@@ -14,7 +14,7 @@ struct Place
 };
 [[nodiscard]] Place behind_links(std::string path);
 
-/// With the slash behind it; "./" where the path has none.
+/// Returns the folder of a path with a final slash; "./" if the path has none.
 [[nodiscard]] std::string folder_of(const std::string& path);
 
 } // namespace stridescope::app

@@ -30,7 +30,7 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 /// The bytes of a file, whatever they mean: UINT8 in one dimension.
 [[nodiscard]] core::Result<SharedArray> bytes_of(const std::shared_ptr<const MappedFile>& file);
 
-/// What is in a file; an .npy file holds one array, without a name.
+/// Lists the arrays in a file; an .npy file holds one array, without a name.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path);
 
 /// Whether a path looks like data rather than a scene, by how it ends.

@@ -38,7 +38,7 @@ private:
     int number;
 };
 
-/// False where not all could be written: `errno` says why, and some may be there.
+/// Writes all; false if that fails: `errno` says why, and some may have been written.
 [[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> content);
 
 } // namespace stridescope::app

@@ -64,7 +64,7 @@ core::Result<std::string> read_whole(const std::string& path, bool streams, core
         return cannot_read(path, too_long(most_bytes));
     if (!S_ISREG(status.st_mode))
     {
-        // What the shell has opened for the program, as `<(command)` does, is waited for.
+        // A pipe that the shell has opened for the program, as `<(command)` does, is waited for.
         if (!streams || behind_links(path).descriptor < 0)
             return cannot_read(path, "not a regular file");
         ::fcntl(file.get(), F_SETFL, 0);

@@ -29,9 +29,10 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 /// The window's way to files.
 [[nodiscard]] core::Result<core::Scene> load_scene(const std::string& path);
 [[nodiscard]] std::optional<std::string> save_scene(const std::string& path, const core::Scene& scene);
-/// Which file is there, how long it is and when it was written; empty where none is, or it cannot be seen.
+/// Describes the file at a path by its identity, length, and time of writing; empty if there is none, or it
+/// cannot be seen.
 [[nodiscard]] std::string file_state(const std::string& path);
-/// Also where there is something that cannot be read or seen.
+/// Whether a file exists, also one that cannot be read or seen.
 [[nodiscard]] bool file_exists(const std::string& path);
 
 } // namespace stridescope::app

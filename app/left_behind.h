@@ -9,9 +9,9 @@
 namespace stridescope::app
 {
 
-/// A name in a folder (with the slash behind it) that no other file has.
+/// A name in a folder (with the slash after it) that no other file has.
 [[nodiscard]] std::string temporary_name(const std::string& folder);
-/// False where somebody has just removed the file as left behind.
+/// Locks a temporary file; false if somebody has just removed it as left behind.
 [[nodiscard]] bool lock_temporary(const Descriptor& file);
 /// Removes this user's files of such names that nobody holds.
 void remove_left_behind(const std::string& folder);

@@ -13,9 +13,9 @@
 namespace stridescope::app
 {
 
-/// What the signal handler knows of one mapping. It may look while another thread fills or clears the slot, so
-/// each change makes `version` odd before and even after; a slot seen changing is not the one that faults,
-/// whose mapping is in use.
+/// One mapping as the signal handler knows it. The handler may look while another thread fills or clears the
+/// slot, so each change makes `version` odd before and even after; a slot seen changing is not the one that
+/// faults, whose mapping is in use.
 struct MapGuard::Slot
 {
     std::atomic<unsigned> version = 0;
@@ -53,7 +53,7 @@ std::array<MapGuard::Slot, 256> slots;
 struct sigaction before_ours = {};
 std::uintptr_t page_bytes = 4096;
 
-/// Zeros for the page of the address, and with it for all that the file has lost; false where the address is in
+/// Zeros for the page of the address, and with it for all that the file has lost; false if the address is in
 /// no mapping of ours.
 bool replace_lost_pages(std::uintptr_t address)
 {

@@ -17,13 +17,13 @@ public:
         write, ///< what takes the place of lost pages can be written to, and is lost as well
     };
 
-    /// Of the mapping [begin, begin + size) of an open file's first bytes.
+    /// Guards the mapping [begin, begin + size) of an open file's first bytes.
     MapGuard(const std::byte* begin, std::size_t size, int file, Access access);
     ~MapGuard();
     MapGuard(const MapGuard&) = delete;
     MapGuard& operator=(const MapGuard&) = delete;
 
-    /// False where too many mappings are guarded already: this one is not.
+    /// Whether the mapping is guarded: false if too many are guarded already.
     [[nodiscard]] bool active() const { return slot != nullptr; }
     /// Whether zeros have taken the place of bytes.
     [[nodiscard]] bool faulted() const;

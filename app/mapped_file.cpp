@@ -53,7 +53,7 @@ core::Result<std::shared_ptr<const MappedFile>> MappedFile::map(const std::strin
     const std::shared_ptr<const MappedFile> mapped(
         new MappedFile(path, std::move(file), status.st_mtim, content));
     if (!mapped->guard.active())
-        return problem_of(path, "cannot be mapped: too many files are");
+        return problem_of(path, "cannot be mapped: too many files are mapped already");
     return mapped;
 }
 
@@ -72,7 +72,7 @@ MappedFile::~MappedFile()
 
 void MappedFile::let_go(std::span<const std::byte> part) const
 {
-    // Only pages that the part fills.
+    // Only pages that the part fills are dropped.
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const auto offset = static_cast<std::size_t>(part.data() - content.data());
     const std::size_t first = (offset + page - 1) / page * page;
@@ -103,7 +103,7 @@ std::optional<core::Problem> MappedFile::damage_now() const
         return problem_of(name, fmt::format("the file was truncated while it was read: {} bytes, was {}",
                                             status.st_size, content.size()));
     if (guard.faulted()) // it is long enough again, or the disk is broken
-        return problem_of(name, "the file became shorter while it was read, or a part of it cannot be read");
+        return problem_of(name, "the file became shorter while it was read, or part of it cannot be read");
     if (status.st_mtim.tv_sec != written_at.tv_sec || status.st_mtim.tv_nsec != written_at.tv_nsec)
         return problem_of(name, "the file changed while it was read");
     return std::nullopt;

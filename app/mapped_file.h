@@ -21,7 +21,7 @@ public:
     /// `file` problems: missing, no regular file, not to be mapped. Throws std::bad_alloc where there is no
     /// room to.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> open(const std::string& path);
-    /// Of a file that is open for reading; `path` is what people call it.
+    /// Maps a file that is open for reading; `path` is the name shown to people.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> map(const std::string& path,
                                                                              Descriptor opened);
 

@@ -16,8 +16,8 @@ namespace stridescope::app
 namespace
 {
 
-/// So that the name is there also when the machine goes down. It has its name already: nothing can fail any
-/// more.
+/// Makes sure that the name survives if the machine goes down. The file has its name already: nothing can fail
+/// any more.
 void sync_folder(const std::string& folder)
 {
     const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -66,7 +66,8 @@ std::optional<std::string> OutputFile::create(std::size_t size)
     if (buffered)
         return std::nullopt;
     guard.emplace(content.data(), content.size(), file.get(), MapGuard::Access::write);
-    return guard->active() ? std::nullopt : std::optional(because("cannot be mapped: too many files are"));
+    return guard->active() ? std::nullopt
+                           : std::optional(because("cannot be mapped: too many files are mapped already"));
 }
 
 bool OutputFile::open_stream(int descriptor)
@@ -138,7 +139,7 @@ std::optional<std::string> OutputFile::commit()
 /// All that the file is to be, but for its name.
 bool OutputFile::to_disk()
 {
-    // As far as the system allows; the file is no more open than it was in any case.
+    // The owner is kept as far as the system allows; the file is no more open than it was in any case.
     if (replaced && ::fchown(file.get(), replaced->st_uid, replaced->st_gid) != 0)
         errno = 0;
     if (replaced && ::fchmod(file.get(), replaced->st_mode & 0777) != 0)

@@ -26,7 +26,7 @@ namespace stridescope::app
 class OutputFile
 {
 public:
-    /// What a path may name beside files and what is not there yet.
+    /// Whether a path may name a stream, beside files and names that are still free.
     enum class Streams
     {
         allowed,
@@ -57,7 +57,7 @@ private:
     void unmap();
 
     std::string asked;                   ///< the path as given
-    std::string target;                  ///< behind symbolic links
+    std::string target;                  ///< after symbolic links
     std::optional<struct stat> replaced; ///< what has the name now
     mode_t mode = 0;                     ///< less the umask
     Descriptor file{-1};

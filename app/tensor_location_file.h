@@ -8,11 +8,11 @@
 namespace stridescope::app
 {
 
-/// Whether a path, with or without a value's name behind it, is that of a tensor_location.json.
+/// Whether a path, with or without a value's name after it, is that of a tensor_location.json.
 [[nodiscard]] bool names_tensor_location(const std::string& path);
 [[nodiscard]] DataName split_location_name(const std::string& name);
 
-/// What such a file has; `commands` too, or values alone.
+/// Lists what such a file has; `commands` too, or values alone.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_locations(const std::string& path,
                                                                           bool commands);
 /// "DIR/tensor_location.json:conv1", or "...:line 12" for a command.

@@ -14,7 +14,7 @@ namespace stridescope::app
 /// same JSON by it.
 [[nodiscard]] std::string shown(std::string_view line);
 
-/// Writes a line to stdout; false where that failed (a full disk, a closed pipe), which is said on stderr.
+/// Writes a line to stdout; false if that failed (a full disk, a closed pipe), which is said on stderr.
 [[nodiscard]] bool print_line(std::string_view line);
 [[nodiscard]] bool print_lines(const std::vector<std::string>& lines);
 [[nodiscard]] bool flush_output();

@@ -54,7 +54,7 @@ std::optional<core::Problem> ValuesFiles::refusal(const std::string& path) const
     return file ? std::nullopt : std::optional(file.problem());
 }
 
-/// What is known of a file as it is now: nothing yet where it has changed.
+/// Returns what is known of a file as it is now: nothing yet if it has changed.
 ValuesFiles::Known& ValuesFiles::known(const DataName& name) const
 {
     struct stat status = {};

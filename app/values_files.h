@@ -18,9 +18,9 @@ namespace stridescope::app
 class ValuesFiles : public core::ValuesSource
 {
 public:
-    /// Opened in person: any file. `scene_path` empty: beside the current folder.
+    /// Takes a scene that people opened themselves: any file. An empty `scene_path` means the current folder.
     explicit ValuesFiles(const std::string& scene_path);
-    /// For the scenes of others, which are beside the current folder: only files in this one, or none.
+    /// Takes scenes of others, which are beside the current folder: only files in this folder, or none.
     explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
 
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
@@ -40,7 +40,7 @@ private:
         timespec written = {};
         [[nodiscard]] bool operator==(const Stamp& other) const;
     };
-    /// What integers were wanted of a file.
+    /// Integers that were asked of a file.
     struct Wanted
     {
         std::optional<core::FileUse> as;
@@ -48,7 +48,7 @@ private:
         core::Layout layout;
         [[nodiscard]] bool operator==(const Wanted&) const = default;
     };
-    /// What was had of one file.
+    /// Results for one file.
     struct Known
     {
         Stamp stamp;

@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-// What completions offer for a value.
+// Names of values, by which completions know what to offer.
 constexpr const char* file = "FILE";
 constexpr const char* folder = "DIR";
 
@@ -236,7 +236,7 @@ void add_code_options(CLI::App& command, CodeOptions& code)
 void add_link_options(CLI::App& command, LinkOptions& link)
 {
     command.add_option("SCENE", link.scene, "scene file")->required();
-    command.add_option("--base", link.base, "address of the page (default: print the fragment alone)");
+    command.add_option("--base", link.base, "address of the page (default: print only the fragment)");
     command.footer("A link carries the scene itself: nothing is uploaded. import and paste read it back.\n"
                    "Example: stridescope link scene.json --base https://example.org/");
 }
@@ -334,7 +334,8 @@ Arguments::Arguments()
     of_lesson.add_option("FILE", lesson.files, "lesson files; print takes one")->required();
     of_lesson
         .add_option("--seeds", lesson_seeds,
-                    "check: how many seeds (default 1000); print: a sheet of each, such as 1..30, and a key")
+                    "check: number of seeds (default 1000); print: a sheet for each seed of a range such as "
+                    "1..30, and a key")
         ->type_name("N|A..B");
     of_lesson.add_flag("--json", lesson.json, "check: print one JSON object");
     lesson_seed = of_lesson.add_option("--seed", lesson.seed, "print: seed for the numbers (default 1)")

@@ -10,7 +10,7 @@
 namespace stridescope::app
 {
 
-/// What the window takes from the command line.
+/// Arguments of the window.
 struct WindowArguments
 {
     std::string path;
@@ -23,7 +23,7 @@ struct WindowArguments
     bool follow = false;
 };
 
-/// What may be said on the command line, and what was. The help, the man page and the completions are made of
+/// Options of the command line, and their values. The help, the man page, and the completions are made from
 /// what CLI11 knows of it.
 struct Arguments
 {

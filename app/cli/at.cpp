@@ -56,7 +56,7 @@ core::Problem of_options(core::Problem problem)
     return problem;
 }
 
-/// As `fail_with`, but the message names options.
+/// Fails as `fail_with` does, but the message names options.
 int fail(const AtOptions& options, const core::Problem& problem)
 {
     report(options.scene, of_options(problem));
@@ -74,7 +74,7 @@ int say_what_is_accessed(const AtOptions& options)
         return wrong("--address and --base take numbers such as 0x7f0010 or 4096");
     const auto byte = core::narrow(static_cast<core::Wide>(*address) - static_cast<core::Wide>(*base));
     if (!byte)
-        return wrong("--address is too far from --base (more than 64 bits)");
+        return wrong("--address is too far from --base: the distance does not fit in 64 bits");
     const auto parsed = read_scene_file(options.scene);
     if (!parsed)
         return fail_with(options.scene, parsed.problem(), options.json);
@@ -138,7 +138,7 @@ std::optional<std::string> value_of(const core::SceneView& view, core::Operand o
     return core::outside_dump(view, operand, x) ? std::optional<std::string>(outside_the_file) : std::nullopt;
 }
 
-/// Also of a place without an element: a dump holds something there.
+/// Returns the value at a slot, also without an element: a dump holds something there.
 std::optional<std::string> value_at(const core::SceneView& view, core::Int offset)
 {
     if (auto held = core::dumped(view, core::Operand::input, offset))
@@ -150,7 +150,7 @@ std::optional<std::string> value_at(const core::SceneView& view, core::Int offse
     return slot.element() ? value_of(view, core::Operand::input, *slot.element()) : std::nullopt;
 }
 
-/// What the window would show there, for people.
+/// Adds what the window would show there, for people.
 void add_values(core::Json& answer, const core::Ask& ask, const core::SceneView& view)
 {
     const core::Operand asked = view.is_operation() ? core::Operand::output : core::Operand::input;

@@ -61,7 +61,7 @@ std::string as_table_line(const Workload& workload, const Measurement& measureme
 {
     std::string crc = hexadecimal(measurement.crc32);
     if (measurement.crc32 != workload.crc32)
-        crc += fmt::format(" WRONG, must be {}", hexadecimal(workload.crc32));
+        crc += fmt::format(" WRONG, expected {}", hexadecimal(workload.crc32));
     return fmt::format(
         "{:<32} {:>7} {:>12} {:>12} {:>12} {:>9.2f} {:>6.2f}  {}", workload.name, measurement.threads,
         readable(measurement.seconds), workload.bytes_moved, readable(measurement.memcpy_seconds),
@@ -80,8 +80,8 @@ core::Result<std::vector<Workload>> load(const std::string& path)
 
 constexpr std::size_t most_filter_characters = 100;
 
-/// Those whose name has a match; nothing where the expression is none. Within these limits, and without
-/// backtracking, neither the expression nor a name can take more than a moment and a little stack.
+/// Returns the workloads whose name has a match; nothing if the expression is invalid. Within these limits, and
+/// without backtracking, neither the expression nor a name can take more than a moment and a little stack.
 std::optional<std::vector<Workload>> chosen(std::vector<Workload> workloads, const std::string& filter)
 {
     if (filter.size() > most_filter_characters || filter.find('{') != std::string::npos)
@@ -146,7 +146,7 @@ int run_bench(const BenchOptions& options)
         for (const Measurement& measurement : *measurements)
         {
             all_right = all_right && measurement.crc32 == workload.crc32;
-            // At once: a run takes a minute, and someone may be watching.
+            // The line is printed at once: a run takes a minute, and someone may be watching.
             if (!print_line(options.json ? as_json_line(workload, measurement)
                                          : as_table_line(workload, measurement))
                 || !flush_output())
@@ -154,7 +154,7 @@ int run_bench(const BenchOptions& options)
         }
     }
     if (!all_right)
-        complain("a CRC differs: the destination is not what it must be");
+        complain("a CRC differs: the destination has wrong contents");
     return all_right ? done : wrong_input;
 }
 

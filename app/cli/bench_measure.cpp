@@ -24,7 +24,7 @@ using core::Problem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// A workload made ready: its plan and memory behind two calls.
+/// A workload made ready: its plan and memory after two calls.
 struct Prepared
 {
     std::function<std::optional<Problem>()> plan; ///< makes the plan again
@@ -162,7 +162,7 @@ core::Result<std::vector<Measurement>> measure(const Workload& workload, const s
             return *std::move(problem);
         measurement.crc32 = crc32_of(buffers.dest);
 
-        // In turn, so that what disturbs the machine disturbs both.
+        // Both run in turn, so that what disturbs the machine disturbs both.
         const auto operation = [&] { static_cast<void>(prepared.run(count)); };
         const auto reference = [&] { copy_with_memcpy(half_source, half_dest, count); };
         const auto plan = [&] { static_cast<void>(prepared.plan()); };

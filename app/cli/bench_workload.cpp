@@ -68,7 +68,7 @@ private:
         if (name == "f16")
             return BenchType::f16;
         if (name != "u8")
-            reader.fail(Code::dtype, path("dtype"), "must be f32, f16 or u8");
+            reader.fail(Code::dtype, path("dtype"), "must be f32, f16, or u8");
         return BenchType::u8;
     }
 
@@ -108,7 +108,8 @@ private:
         if (sizes.size() > core::CopySpec::max_rank || source.size() != sizes.size()
             || dest.size() != sizes.size())
         {
-            reader.fail(Code::rank, path("shape"), "shape, src_str and dst_str need one rank, at most 16");
+            reader.fail(Code::rank, path("shape"),
+                        "shape, src_str, and dst_str must have the same rank, at most 16");
             return spec;
         }
         for (std::size_t d = 0; d < sizes.size(); ++d)
@@ -140,7 +141,7 @@ private:
         for (std::size_t d = 0; d < batches; ++d)
             if (data[d] != indices[d])
                 reader.fail(Code::batch_mismatch, path("idx_shape"),
-                            "its batch dimensions must be those of data_shape");
+                            "its batch dimensions must equal those of data_shape");
         const std::size_t block = batches + static_cast<std::size_t>(indices.back());
         spec.batches = product(data, 0, batches);
         spec.tuples = product(indices, batches, indices.size() - 1);

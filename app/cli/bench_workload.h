@@ -13,7 +13,7 @@
 namespace stridescope::app
 {
 
-/// What fills the source.
+/// Type of the elements that fill the source.
 enum class BenchType
 {
     f32, ///< whole numbers below 2^20

@@ -125,7 +125,7 @@ int open_window(const WindowArguments& arguments)
     options.frames = arguments.frames;
     options.stats = arguments.stats;
     options.follow = arguments.follow;
-    // What else is asked for is about a window that this call makes.
+    // The other options are about a window that this call makes.
     options.alone = arguments.alone || !arguments.size.empty() || !arguments.pin.empty();
     options.size_given = !arguments.size.empty();
     if (options.size_given)
@@ -167,7 +167,7 @@ std::optional<PixelSize> read_size(const std::string& text)
 namespace
 {
 
-/// What to say of a first word that is neither a file nor a command: "...; did you mean eval?"
+/// Returns the message about a first word that is neither a file nor a command: "...; did you mean eval?"
 std::optional<std::string> unknown_command(const CLI::App& program, int argc, char** argv)
 {
     const std::string word = argc > 1 ? argv[1] : "";
@@ -191,22 +191,22 @@ int run_lesson(const Arguments& given)
     {
         lesson.seeds = read_seeds(given.lesson_seeds);
         if (!lesson.seeds)
-            return wrong("--seeds is a number of seeds or a range of them, such as 1..30");
+            return wrong("--seeds takes a number of seeds or a range of seeds, such as 1..30");
     }
     if (lesson.action == "check")
     {
         if (!lesson.out.empty() || lesson.answers || given.lesson_seed->count() > 0)
-            return wrong("lesson check takes files, --seeds and --json");
+            return wrong("lesson check takes files, --seeds, and --json");
         if (lesson.seeds && (lesson.seeds->first != 1 || lesson.seeds->count > 1'000'000))
-            return wrong("--seeds of lesson check is a number from 1 to 1000000");
+            return wrong("--seeds of lesson check takes a number from 1 to 1000000");
         return check_lessons(lesson);
     }
     if (lesson.json || (lesson.seeds && given.lesson_seed->count() > 0))
-        return wrong("lesson print takes a file, --seed or --seeds, -o and --answers");
+        return wrong("lesson print takes a file, --seed or --seeds, -o, and --answers");
     if (lesson.seeds && lesson.seeds->count > 100)
         return wrong("lesson print writes at most 100 sheets at once");
     if (lesson.files.size() != 1 || lesson.out.empty())
-        return wrong("lesson print takes one file, and -o with the PDF to write");
+        return wrong("lesson print needs one file, and -o with the PDF to write");
     if (figure_format(lesson.out) != FigureFormat::pdf)
         return wrong("-o takes a path that ends in .pdf");
     return print_lesson(lesson);

@@ -46,7 +46,7 @@ struct BanksOptions
     bool cure = false;
     bool json = false;
 };
-/// What the scene's accesses cost in the banks, or what would end their conflicts.
+/// Prints what the scene's accesses cost in the banks, or what would end their conflicts.
 [[nodiscard]] int say_banks(const BanksOptions& options);
 
 struct RunSceneOptions
@@ -58,7 +58,7 @@ struct RunSceneOptions
     std::string out;                    ///< "A.npy", "A.npz" or "A.npz:NAME"
     bool inverse = false;
     bool check_padding = false; ///< of a tiled tensor's memory
-    std::optional<int> threads; ///< one a core without it
+    std::optional<int> threads; ///< one per core without it
 };
 [[nodiscard]] int run_scene(const RunSceneOptions& options);
 
@@ -108,7 +108,7 @@ struct ImportTextOptions
     std::optional<std::string> chip; ///< a preset
     bool verbose = false;            ///< without a scene, where each format stopped
 };
-/// Scenes of the layouts in a text of another tool, one a line.
+/// Scenes of the layouts in a text of another tool, one per line.
 [[nodiscard]] int import_scenes(const ImportTextOptions& options);
 
 /// The module that shows tensors of Python, on stdout.
@@ -119,7 +119,7 @@ struct TensorsOptions
     std::string file;
     bool json = false;
 };
-/// What arrays are in a file of data.
+/// Lists the arrays in a file of data.
 [[nodiscard]] int list_tensors_of(const TensorsOptions& options);
 
 struct DiffFilesOptions
@@ -133,8 +133,8 @@ struct DiffFilesOptions
     std::optional<std::uint64_t> ulp;
     bool json = false;
 };
-/// In how much two arrays differ, or those of one name in two .npz files, or NAME_actual and NAME_desired in
-/// one.
+/// Prints how much two arrays differ, or those of one name in two .npz files, or NAME_actual and NAME_desired
+/// in one.
 [[nodiscard]] int diff_files(const DiffFilesOptions& options);
 
 struct CompareScenesOptions
@@ -144,7 +144,7 @@ struct CompareScenesOptions
     bool json = false;
     bool measure = false;
 };
-/// What it takes to turn one layout into another.
+/// Prints what it takes to turn one layout into another.
 [[nodiscard]] int compare_scenes(const CompareScenesOptions& options);
 
 struct InferLayoutOptions
@@ -163,7 +163,7 @@ struct InferLayoutOptions
     std::optional<std::string> like;  ///< the scene that they were made for
     bool json = false;
 };
-/// Which layout explains what is in memory.
+/// Finds the layouts that match what is in memory.
 [[nodiscard]] int infer_layout(const InferLayoutOptions& options);
 
 struct ProbeOptions
@@ -182,7 +182,7 @@ struct SeedRange
     std::uint64_t first = 1;
     std::uint64_t count = 1;
 };
-/// Returns the seeds of "30", which are the first 30 from 1 on, or of "5..9"; nothing where the text is
+/// Returns the seeds of "30", which are the first 30 from 1 on, or of "5..9"; nothing if the text is
 /// neither.
 [[nodiscard]] std::optional<SeedRange> read_seeds(std::string_view text);
 
@@ -206,11 +206,11 @@ struct PixelSize
     int width = 0;
     int height = 0;
 };
-/// "1600x1000", from 320x200 to 16384x16384; nothing where it is anything else.
+/// "1600x1000", from 320x200 to 16384x16384; nothing if it is anything else.
 [[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
 inline constexpr const char* size_rule = "--size must be WIDTHxHEIGHT between 320x200 and 16384x16384";
 
-/// "1,0,1" as numbers; nothing where it is anything else.
+/// "1,0,1" as numbers; nothing if it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);
 
 /// Says on stderr what is wrong with a scene.

@@ -130,7 +130,7 @@ Pairs pairs_in_two(const std::string& path_a, const std::string& path_b)
         if (!find(of_a, entry.name))
             add(entry.name);
     if (pairs.empty())
-        return core::Problem{core::Code::file, "", path_a + ": no array, nor in " + path_b};
+        return core::Problem{core::Code::file, "", path_a + ": no arrays, and none in " + path_b};
     return pairs;
 }
 
@@ -145,7 +145,7 @@ Pairs pairs_of(const DiffFilesOptions& options)
     return std::vector<Pair>{{"", named(a), named(b)}};
 }
 
-/// What the arrays are to a scene: its tensor, or the output of its operation.
+/// Tensor of a scene that the arrays are: its only one, or the output of its operation.
 struct SceneTensor
 {
     core::DType dtype = core::DType::float32;

@@ -116,7 +116,7 @@ int eval_lines(const std::string& allowed)
             return machine_failed;
         case Lines::Next::too_long:
             written = print_line("{\"id\":null,\"ok\":false,\"error\":{\"code\":\"file\",\"where\":\"\","
-                                 "\"message\":\"a request of more than 64 MiB\"}}")
+                                 "\"message\":\"the request is larger than 64 MiB\"}}")
                       && written;
             break;
         case Lines::Next::line:

@@ -55,7 +55,7 @@ core::Dims told_sizes(const core::SceneView& view)
     return view.sizes(told_operand(view));
 }
 
-/// What `--step` counts: elements, or of several tensors in lanes these.
+/// Returns what `--step` counts: elements, or, if several tensors share lanes, tensors.
 core::StepOffer walked(const core::SceneView& view)
 {
     return core::step_offers(view.facts()).front();
@@ -121,7 +121,7 @@ int write_figure(const FigureOptions& options)
 {
     const auto format = figure_format(options.out);
     if (!format)
-        return wrong("-o takes a path that ends in .svg, .pdf or .png, not '" + options.out + "'");
+        return wrong("-o takes a path that ends in .svg, .pdf, or .png, not '" + options.out + "'");
     const auto size = read_size(options.size);
     if (!size)
         return wrong(size_rule);
@@ -135,7 +135,7 @@ int write_figure(const FigureOptions& options)
     }
     std::optional<ui::StepSeries> series;
     if (options.step && !(series = ui::read_step_series(*options.step)))
-        return wrong("--step takes a number, or the first and the last as 3..8, not '" + *options.step + "'");
+        return wrong("--step takes a number, or a range such as 3..8, not '" + *options.step + "'");
 
     auto parsed = read_scene_file(options.scene);
     if (!parsed)
@@ -168,7 +168,7 @@ int write_figure(const FigureOptions& options)
     {
         const auto parts = read_parts(*options.parts);
         if (!parts)
-            return wrong("--show takes grids, memory and lanes, separated by commas");
+            return wrong("--show takes grids, memory, and lanes, separated by commas");
         if (many && !parts->lanes)
             return wrong("--show: this scene has only lanes");
         if (!parts->grids && !(view.shows_lanes() ? parts->lanes : parts->memory))

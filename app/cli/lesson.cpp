@@ -58,7 +58,7 @@ std::optional<SeedRange> read_seeds(std::string_view text)
         if (!number(last))
             return std::nullopt;
     }
-    // Of all 2^64 seeds there is no number of 64 bits.
+    // The count of all 2^64 seeds does not fit in 64 bits.
     return text.empty() && first <= last && last - first < std::numeric_limits<std::uint64_t>::max()
                ? std::optional(SeedRange{first, last - first + 1})
                : std::nullopt;

@@ -28,7 +28,7 @@ std::string path_of(const std::string& out, core::Int digit)
     return path;
 }
 
-/// Why it could not be written; empty: it is.
+/// Writes a digit; returns why it could not be written, or nothing.
 std::string write_digit(const std::string& path, const core::Probe& probe, const core::TensorForm& form,
                         core::Int digit)
 {

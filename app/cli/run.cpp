@@ -64,13 +64,13 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
     return core::evaluate(scene, how);
 }
 
-/// What the command line asks of a kind of scene that it does not have; empty: nothing.
+/// Returns what the command line asks that a kind of scene does not have; empty: nothing.
 std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
     if (options.indices && !core::tensor_of(scene, core::Operand::indices))
         return std::string("--indices needs a gather scene, not ") + core::kind_name(scene);
     if (options.inverse && !core::has_inverse(scene))
-        return std::string("--inverse is not for ") + core::kind_name(scene)
+        return std::string("--inverse is not supported for ") + core::kind_name(scene)
                + ": operations cannot be inverted";
     if (options.check_padding && !std::holds_alternative<core::TiledScene>(scene.content))
         return std::string("--check-padding needs a tiled scene, not ") + core::kind_name(scene);
@@ -83,8 +83,8 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
     return {};
 }
 
-/// What stands in the output file around the array's bytes: of an archive, some of it is known only when the
-/// bytes are. Other arrays of an archive of which one is written stay in it.
+/// Bytes of the output file around those of the array: some bytes of an archive are known only when those of
+/// the array are. Other arrays of an archive of which one is written stay in it.
 class OutputForm
 {
 public:
@@ -108,7 +108,7 @@ public:
         if (wrapping)
             file_size = wrapping->bytes;
     }
-    /// Nothing where 64 bits do not count them.
+    /// Returns the bytes of the file; nothing if they do not fit in 64 bits.
     [[nodiscard]] std::optional<core::Int> file_bytes() const { return file_size; }
     [[nodiscard]] std::span<std::byte> data_in(std::span<std::byte> file) const
     {
@@ -153,7 +153,7 @@ private:
     std::optional<core::Int> file_size;
 };
 
-/// The archive at a path of which one array is written; nothing where there is none.
+/// The archive at a path of which one array is written; nothing if there is none.
 core::Result<std::optional<NpzFile>> archive_at(const DataName& name)
 {
     std::error_code none;

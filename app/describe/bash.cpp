@@ -15,7 +15,7 @@ std::string joined(const std::vector<std::string>& words)
     return out;
 }
 
-/// What may stand as an option's value.
+/// Returns the kind of an option's value.
 std::string kind_of_value(const Described& one)
 {
     if (one.value == "FILE")
@@ -36,7 +36,7 @@ std::string value_arms(const DescribedCommand& command, const std::string& name)
     return out;
 }
 
-/// What may stand where no value is wanted.
+/// Returns the words that may stand where no value is expected.
 std::string word_arms(const DescribedCommand& command, const std::string& name)
 {
     std::string names;

@@ -8,7 +8,7 @@ namespace CLI
 class App;
 }
 
-/// What CLI11 knows of the command line, as the man page, the completions, and the manual need it.
+/// Describes the command line as CLI11 knows it, for the man page, the completions, and the manual.
 namespace stridescope::app
 {
 

@@ -5,7 +5,7 @@ namespace stridescope::app
 namespace
 {
 
-/// As troff has to read it to print it.
+/// Escapes a text so that troff prints it as it is.
 std::string escaped(const std::string& text)
 {
     std::string out;

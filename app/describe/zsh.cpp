@@ -9,7 +9,7 @@ namespace stridescope::app
 namespace
 {
 
-/// As a part of one of _arguments' specifications, within single quotes.
+/// Escapes a text as a part of one of _arguments' specifications, within single quotes.
 std::string zsh_escaped(const std::string& text)
 {
     std::string out;

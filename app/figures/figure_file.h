@@ -19,7 +19,7 @@ enum class FigureFormat
     png,
 };
 
-/// What the end of a path says: ".svg", ".pdf" or ".png" in any case.
+/// Returns the format that the end of a path names: ".svg", ".pdf", or ".png" in any case.
 [[nodiscard]] std::optional<FigureFormat> figure_format(std::string_view path);
 
 /// The bytes of a file. `size`: of the figure, in pixels of 1/96 inch.

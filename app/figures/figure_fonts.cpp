@@ -12,7 +12,7 @@ namespace stridescope::app
 namespace
 {
 
-/// As fontconfig finds the font of each kind.
+/// Font of each kind, as fontconfig finds it.
 struct FontKind
 {
     const char* family;
@@ -77,7 +77,7 @@ FigureFonts::Family& FigureFonts::family(ui::Face face)
         found.sorted = FcFontSetCreate();
     for (int i = 0; i < found.sorted->nfont; ++i)
     {
-        // What the wanted pattern adds: sizes, and where a variable font is to be cut.
+        // The pattern asked for adds sizes, and where a variable font is to be cut.
         FcPattern* const prepared =
             FcFontRenderPrepare(config.get(), wanted, found.sorted->fonts[static_cast<std::size_t>(i)]);
         FcPatternDestroy(std::exchange(found.sorted->fonts[static_cast<std::size_t>(i)], prepared));

@@ -7,7 +7,7 @@
 namespace stridescope::app
 {
 
-/// As CSS and SVG name the font of a face: families in the order of preference, and the weight.
+/// Names of a face's font in CSS and SVG: families in the order of preference, and the weight.
 struct FontNames
 {
     const char* families;
@@ -19,7 +19,7 @@ struct FontNames
 inline constexpr std::size_t font_kinds = 5;
 [[nodiscard]] std::size_t font_kind(ui::Face face);
 
-/// From the middle of a line to where its letters stand, in sizes of the font.
+/// Distance from the middle of a line to its baseline, in sizes of the font.
 inline constexpr double middle_to_baseline = 0.36;
 
 } // namespace stridescope::app

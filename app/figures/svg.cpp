@@ -30,7 +30,7 @@ std::string number(float value)
     return number(static_cast<double>(value));
 }
 
-/// As XML 1.0 allows it: its signs spelled, what it has no room for replaced.
+/// Escapes words as XML 1.0 requires; characters that it does not allow are replaced.
 std::string escaped(std::string_view words)
 {
     std::string text;

@@ -116,8 +116,8 @@ public:
         pages.back().outline({margin + 24, top, margin + 24 + side, top + side}, style.theme.text, 1, 2);
         words(ui::Face::text, text, indent);
     }
-    /// Nothing of a scene that breaks a rule. While something is asked, no more than that leaves. Without
-    /// `text` cells say their values, where they have such.
+    /// Draws a scene, but not an invalid one. While something is asked, no more than that leaves is drawn.
+    /// Without `text`, cells show their values if they have some.
     void picture(core::Scene scene, core::AskedPicture what, std::optional<ui::CellText> text = {})
     {
         if (what == core::AskedPicture::nothing)
@@ -260,7 +260,7 @@ struct Line
     bool ticked = false; ///< a choice, with a box
 };
 
-/// What there is to choose from, and of `edit` what is to be changed into what.
+/// Returns the options to choose from, or, for `edit`, what is to be changed into what.
 std::vector<Line> choices(const core::Question& question)
 {
     std::vector<Line> lines;
@@ -308,7 +308,7 @@ void put_question(Sheet& sheet, const core::Question& question, int number, bool
         height += sheet.height_of(line.face, line.words, indent);
     sheet.need(height);
     sheet.words(ui::Face::strong, asked);
-    // What an edit comes to is its answer.
+    // The answer to an edit is the scene that results.
     const auto edited = answers && question.kind == core::QuestionKind::edit && !question.right.empty()
                             ? core::parse_scene(question.right.front())
                             : core::Result<core::ParsedScene>(core::Problem{});

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the page does for the program (browser.js). Texts are UTF-8. What these return is the caller's to free.
+/// Calls of the program to the page (browser.js). Texts are UTF-8. The caller frees what these return.
 extern "C"
 {
     void browser_set_title(const char* title);
@@ -19,19 +19,19 @@ extern "C"
     /// Copies a file such as an "image/png". What goes wrong later comes by `stridescope_complain`.
     void browser_copy_file(const char* type, const void* bytes, std::size_t size);
     void browser_download(const char* name, const char* type, const void* bytes, std::size_t size);
-    /// Has a person choose a file, which comes by `stridescope_chosen`.
+    /// Lets a person choose a file, which comes by `stridescope_chosen`.
     void browser_choose_file();
     /// Asks for a name to save by; null: it was called off.
     char* browser_ask_name(const char* offered);
     /// The address of the page, without its fragment.
     char* browser_address();
 
-    /// What the browser keeps by a name; null: nothing.
+    /// Returns what the browser keeps under a name; null: nothing.
     char* browser_kept(const char* name);
-    /// False where it has no room, or was told to keep nothing.
+    /// Keeps a text; false if there is no room, or if the browser was told to keep nothing.
     bool browser_keep(const char* name, const char* text);
     void browser_forget(const char* name);
-    /// The name of this page's session, and below it those that no open page has, one a line.
+    /// The name of this page's session, and below it those that no open page has, one per line.
     char* browser_sessions();
 
     /// The width of words in a CSS font, in pixels.

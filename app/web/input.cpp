@@ -47,7 +47,7 @@ ui::Key named_key(std::string_view name)
     return ui::Key::none;
 }
 
-/// In upper case, as commands name keys; 0 where the key writes no such character.
+/// Returns the character of a key in upper case, as commands name keys; 0 if the key writes no such character.
 int character_of(std::string_view name)
 {
     if (name.size() != 1 || name[0] <= ' ' || name[0] > '~')
@@ -55,7 +55,7 @@ int character_of(std::string_view name)
     return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
 
-/// From 1 on; 0: none of F1 to F12.
+/// Returns the number of a function key from 1 on; 0: none of F1 to F12.
 int function_key(std::string_view name)
 {
     if (name.size() < 2 || name.size() > 3 || name[0] != 'F')
@@ -139,7 +139,7 @@ bool Listener::change_key(const EmscriptenKeyboardEvent& event, bool down)
     change.key = named_key(name);
     change.press = {
         .key = command_key(change.key, name), .ctrl = change.modifiers.ctrl, .shift = change.modifiers.shift};
-    // What the browser keeps for itself is had with Alt, whatever sign that writes.
+    // Keys that the browser keeps for itself work with Alt, whatever sign that writes.
     if (const std::string_view code = event.code; change.modifiers.alt && !change.modifiers.ctrl)
     {
         ui::KeyPress other = change.press;

@@ -103,7 +103,7 @@ std::string Kept::restore(ui::Workspace& workspace)
             browser_keep(("aside." + name).c_str(), owned(browser_kept(name.c_str())).value_or("").c_str());
             browser_forget(name.c_str());
         }
-        return "The scenes of your last visit were not opened: the page did not start with them.";
+        return "The scenes of your last visit were not opened, because the page failed to start with them.";
     }
     browser_keep(tries_name, std::string(tries + 1, 'x').c_str());
     trying = true;
@@ -121,7 +121,7 @@ std::string Kept::keep(const ui::Workspace& workspace, bool settled)
         browser_forget(tries_name);
     if (keep_session(workspace) || std::exchange(complained, true))
         return {};
-    return "The browser has no room to keep your scenes. Save them before you leave the page.";
+    return "The browser has no space left to keep your scenes. Save them before you leave the page.";
 }
 
 bool Kept::keep_session(const ui::Workspace& workspace)

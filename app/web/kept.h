@@ -10,8 +10,8 @@
 namespace stridescope::app
 {
 
-/// What the browser keeps from one visit to the next: settings, how far one came in lessons, and open scenes.
-/// What cannot be read is as if it were not there.
+/// Data that the browser keeps from one visit to the next: settings, progress in lessons, and open scenes. What
+/// cannot be read is as if it were not there.
 class Kept
 {
 public:

@@ -86,8 +86,9 @@ void open_lesson(ui::Workspace& workspace, const std::string& name, const std::s
     const auto wanted_seed = seed.empty() ? std::optional<std::uint64_t>() : number_of<std::uint64_t>(seed);
     if (!lesson || (!page.empty() && !wanted_page) || (!seed.empty() && !wanted_seed))
     {
-        workspace.message = !lesson ? "This link cannot be opened: unknown lesson."
-                                    : "This link cannot be opened: page and seed must be numbers from 1 on.";
+        workspace.message = !lesson
+                                ? "This link cannot be opened: unknown lesson."
+                                : "This link cannot be opened: page and seed must be numbers of at least 1.";
         return;
     }
     ui::open_lesson(workspace, lesson->name);

@@ -1,4 +1,4 @@
-// What the page calls: page.js.
+// Functions that the page calls: page.js.
 #include "app/web/browser.h"
 #include "app/web/page.h"
 #include "core/scene/request.h"

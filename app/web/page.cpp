@@ -48,7 +48,7 @@ private:
     const std::optional<ui::FileAnswer>& given;
 };
 
-/// As a download, and among the files of the page so that it can be opened again.
+/// Saves the scene as a download, and among the files of the page so that it can be opened again.
 std::optional<std::string> save(const std::string& path, const core::Scene& scene)
 {
     if (auto why = save_scene(path, scene))
@@ -111,7 +111,7 @@ void Page::make_context()
     wish.alpha = wish.depth = wish.stencil = wish.antialias = false;
     const auto context = emscripten_webgl_create_context(canvas, &wish);
     if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)
-        throw std::runtime_error("This browser has no WebGL 2, which Stridescope draws with.");
+        throw std::runtime_error("Stridescope needs WebGL 2, which this browser does not provide.");
 }
 
 void Page::share_clipboard()
@@ -127,7 +127,7 @@ void Page::share_clipboard()
     { return static_cast<Page*>(self)->clipboard.c_str(); };
 }
 
-/// As many pixels as the screen has where the canvas is.
+/// Gives the canvas as many pixels as the screen has there.
 void Page::fit_canvas()
 {
     double width = 0;

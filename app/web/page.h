@@ -26,7 +26,7 @@ public:
     /// Called by the browser before it paints.
     void frame();
 
-    /// What the fragment of a link says.
+    /// Follows the fragment of a link.
     void follow(std::string_view fragment);
     /// A file that was dropped, by its place in the program's own files.
     void open_file(std::string path);

@@ -12,7 +12,7 @@
 namespace stridescope::app
 {
 
-/// Where a program lies; empty where nowhere. Only in whole paths: the current folder is anybody's.
+/// Returns where a program lies; empty if nowhere. Only whole paths count: the current folder is anybody's.
 [[nodiscard]] std::string find_program(std::string_view name);
 
 /// Another program that says something on its standard output. Nothing here waits for it; where it still runs
@@ -33,7 +33,7 @@ public:
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Nothing while it runs.
+    /// Returns how it ended; nothing while it runs.
     [[nodiscard]] const std::optional<Ended>& ended();
 
 private:

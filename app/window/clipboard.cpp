@@ -20,7 +20,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The program and what it is told; empty where none is installed.
+/// Returns the program and its arguments; empty if none is installed.
 std::vector<std::string> words_for(const std::string& type)
 {
     if (const char* const wayland = std::getenv("WAYLAND_DISPLAY"); wayland && *wayland)
@@ -86,7 +86,7 @@ std::string copy_to_clipboard(const std::string& bytes, const std::string& type)
     const int failed =
         ::posix_spawn(&process, words.front().c_str(), &files, nullptr, arguments.data(), environ);
     posix_spawn_file_actions_destroy(&files);
-    return failed == 0 && ends_well(process) ? "" : words.front() + " could not take the picture";
+    return failed == 0 && ends_well(process) ? "" : words.front() + " could not copy the picture";
 }
 
 } // namespace stridescope::app

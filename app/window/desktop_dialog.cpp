@@ -26,7 +26,7 @@ std::string_view variable(const char* name)
     return value ? value : "";
 }
 
-constexpr const char* title_of_opening = "Open a scene, numbers or a dump";
+constexpr const char* title_of_opening = "Open a scene, an array, or a dump";
 constexpr const char* title_of_saving = "Save the scene";
 
 // Paths are whole ones and options are one word with what they say: nothing that a file is called reads as
@@ -94,7 +94,7 @@ private:
         if (ended.code == 0 && path.starts_with('/'))
             return {std::move(path), {}};
         if (!ended.code)
-            return {{}, name + " was killed; choose the file here."};
+            return {{}, name + " was stopped; choose the file here."};
         if (*ended.code == 0 || Clock::now() - begun < least_seen)
             return {{}, name + " failed; choose the file here."};
         return {};

@@ -7,8 +7,8 @@
 namespace stridescope::app
 {
 
-/// Those of the folder that is installed with the program, or that its checkout has; none where neither is
-/// there.
+/// Returns the examples of the folder that is installed with the program, or of its checkout; none if neither
+/// exists.
 [[nodiscard]] std::vector<ui::DumpExample> dump_examples();
 
 } // namespace stridescope::app

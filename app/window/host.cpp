@@ -57,7 +57,7 @@ bool is_data(const std::string& path)
     return is_data_path(path) || names_tensor_location(path) || is_dump(path);
 }
 
-/// As a scene without a place of its own can name it.
+/// Returns a path as a scene without a folder of its own can name it.
 std::string whole_path(const std::string& path)
 {
     std::error_code failed;
@@ -104,7 +104,7 @@ std::string name_beside(const std::string& scene_path, const std::string& file)
     return place.starts_with(folder) ? place.substr(folder.size()) : place;
 }
 
-/// Also of the file that "FILE:NAME" has its tensor from.
+/// Returns the state of a file, also of the one that "FILE:NAME" has its tensor from.
 std::string state_of_data(const std::string& path)
 {
     const std::string state = file_state(path);
@@ -129,7 +129,7 @@ std::vector<ui::FolderEntry> list(const std::string& folder)
     return entries;
 }
 
-/// Of files whose ending says that other tools write layouts in them.
+/// Returns the text of files whose ending says that other tools write layouts in them.
 std::optional<core::Result<std::string>> layout_text(const std::string& path)
 {
     static constexpr std::string_view endings[] = {".onnx", ".mlir", ".log", ".txt", ".py"};

@@ -30,7 +30,7 @@ cairo_status_t take(void* rest, unsigned char* bytes, unsigned int count)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Empty where the file is none.
+/// Empty if the file is none.
 Icon decoded(std::span<const unsigned char> file)
 {
     const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(

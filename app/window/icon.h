@@ -10,7 +10,7 @@ namespace stridescope::app
 /// The pictures of the window's icon, as PNG files that are part of the program.
 [[nodiscard]] std::span<const std::span<const unsigned char>> icon_files();
 
-/// Where the desktop takes a window's icon from the window. Wayland finds it by the application's name.
+/// Sets the icon of a window for desktops that take it from there. Wayland finds it by the application's name.
 void set_icon(GLFWwindow* window);
 
 } // namespace stridescope::app

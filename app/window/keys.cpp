@@ -70,7 +70,7 @@ ui::Key letter_key(int character)
     }
 }
 
-/// What the key writes without modifiers, in upper case, or which F key it is; 0 where it is neither.
+/// Returns what the key writes without modifiers, in upper case, or which F key it is; 0 if it is neither.
 int character_of(int key, int scancode)
 {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)

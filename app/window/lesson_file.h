@@ -7,14 +7,14 @@
 namespace stridescope::app
 {
 
-/// What is done of the lessons, in a file of the state folder: written when it changes.
+/// Progress of the lessons, in a file of the state folder: written when it changes.
 class LessonFile
 {
 public:
-    /// Nothing is kept where the folder is empty.
+    /// Takes the folder; nothing is kept if it is empty.
     explicit LessonFile(const std::string& folder);
     [[nodiscard]] const ui::LessonProgress& kept() const { return last; }
-    /// Where it cannot be written a lesson goes on all the same.
+    /// Keeps the progress. If it cannot be written, a lesson goes on all the same.
     void keep(const ui::LessonProgress& now);
 
 private:

@@ -38,9 +38,9 @@ public:
     /// Zero sizes while it is minimized.
     [[nodiscard]] ui::Screen screen() const;
     void set_title(const std::string& title);
-    /// On the monitor that shows most of the window, and back to where it was.
+    /// Fills the monitor that shows most of the window, or goes back to where it was.
     void set_full_screen(bool wanted);
-    /// Of the window as it is when it fills neither the screen nor the desktop, in screen coordinates.
+    /// Size of the window when it fills neither the screen nor the desktop, in screen coordinates.
     struct Size
     {
         int width = 0;
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] bool maximized() const;
     /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
     void show_cursor();
-    /// To be seen and typed into, as far as the desktop lets it.
+    /// Brings the window to the front, as far as the desktop lets it.
     void come_forward();
     void present() { glfwSwapBuffers(handle); }
 

@@ -11,7 +11,8 @@ Offscreen::Offscreen(int wanted_width, int wanted_height) : width(wanted_width),
     GLint most = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
     if (width < 1 || height < 1 || width > most || height > most)
-        throw std::runtime_error("a picture can have 1 to " + std::to_string(most) + " pixels a side here");
+        throw std::runtime_error("a picture can have 1 to " + std::to_string(most)
+                                 + " pixels per side on this display");
     glGenFramebuffers(1, &framebuffer);
     glGenRenderbuffers(1, &colours);
     glBindRenderbuffer(GL_RENDERBUFFER, colours);

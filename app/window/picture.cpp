@@ -19,7 +19,7 @@ cairo_status_t append(void* content, const unsigned char* bytes, unsigned int co
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Without alpha, so that no colour is rounded.
+/// Encodes a picture without alpha, so that no colour is rounded.
 std::optional<std::string> encoded(const Picture& picture)
 {
     const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(

@@ -17,7 +17,7 @@ Renderer::Renderer()
     constexpr const char* language = "#version 330 core";
 #endif
     if (!ImGui_ImplOpenGL3_Init(language))
-        throw std::runtime_error("OpenGL 3.3 refused the drawing program");
+        throw std::runtime_error("OpenGL 3.3 rejected the shader program");
     ui::set_texture_host(this);
 }
 

@@ -18,7 +18,7 @@ public:
     Renderer& operator=(const Renderer&) = delete;
 
     void begin_frame(bool fonts_are_new);
-    /// What `ImGui::Render` made, over a cleared background.
+    /// Draws what `ImGui::Render` made, over a cleared background.
     void draw(int width, int height, ui::Colour background);
 
 private:

@@ -61,7 +61,7 @@ void note_try(const std::string& folder)
         static_cast<void>(write_text(file.get(), "x"));
 }
 
-/// What follows the kind of folder in its name.
+/// Returns what follows the kind of folder in its name.
 std::string mark_of(const std::string& folder)
 {
     return folder.substr(folder.size() - std::min<std::size_t>(folder.size(), 6));
@@ -94,7 +94,7 @@ SessionStore::SessionStore(const std::string& folder) : sessions(folder.empty() 
 {
 }
 
-/// With the first line to be kept: a window that has nothing to keep leaves nothing behind.
+/// Makes the folder with the first line to be kept: a window that has nothing to keep leaves nothing after.
 bool SessionStore::make_own_folder()
 {
     std::error_code failed;
@@ -247,14 +247,14 @@ SessionStore::Outcome SessionStore::write_batch(const Batch& batch)
         if (!add(added, outcome))
         {
             outcome.why = own + ": " + std::strerror(errno);
-            // Half a line may be there: what comes next is not to stand behind it.
+            // Half a line may be there: what comes next is not to stand after it.
             outcome.anew.push_back(added.scene);
             files[added.scene] = {};
         }
     return outcome;
 }
 
-/// Of the batch that was under way, which is waited for.
+/// Returns the outcome of the batch in progress, which is waited for.
 std::optional<std::string> SessionStore::take_outcome()
 {
     if (!under_way.valid())

@@ -12,7 +12,7 @@
 namespace stridescope::app
 {
 
-/// $XDG_STATE_HOME/stridescope, by default in ~/.local/state; empty where there is no home.
+/// $XDG_STATE_HOME/stridescope, by default in ~/.local/state; empty if there is no home.
 [[nodiscard]] std::string state_folder();
 
 /// The logs of what is open (ui/session.h) in files: one folder for each running window, locked while it runs,
@@ -21,7 +21,7 @@ namespace stridescope::app
 class SessionStore
 {
 public:
-    /// Keeps nothing where the folder is empty.
+    /// Keeps nothing if the folder is empty.
     explicit SessionStore(const std::string& folder);
     SessionStore(const SessionStore&) = delete;
     SessionStore& operator=(const SessionStore&) = delete;
@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::vector<std::string> set_aside() const;
     /// Its scenes, which are this window's from now on, as those that were left behind.
     [[nodiscard]] std::vector<ui::RestoredScene> take_set_aside();
-    /// Where the logs are now that were taken up and could not be read.
+    /// Returns the paths of logs that were taken up and could not be read.
     [[nodiscard]] const std::vector<std::string>& unread() const { return unread_logs; }
     /// Begins to add what is new; nothing while what was new before is still being written: the next call has
     /// it all. Otherwise why something could not be kept, once.
@@ -55,7 +55,7 @@ private:
         std::size_t bytes = 0;
         std::size_t whole_bytes = 0; ///< of its first line
     };
-    /// What one call of `write` has to do.
+    /// Work of one call of `write`.
     struct Batch
     {
         std::vector<std::uint64_t> closed;

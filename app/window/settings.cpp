@@ -29,7 +29,7 @@ void take(const Json& object, const char* key, T& value)
     }
     catch (const Json::exception&)
     {
-        // Of another type: as by default.
+        // A value of another type leaves the default.
     }
 }
 

@@ -8,7 +8,7 @@
 namespace stridescope::app
 {
 
-/// What the window remembers from one start to the next, beside scenes.
+/// Settings that the window remembers from one start to the next, beside scenes.
 struct Settings
 {
     ui::ThemeName theme = ui::ThemeName::dark;
@@ -21,10 +21,10 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// $XDG_CONFIG_HOME/stridescope/settings.json, by default in ~/.config; empty where there is no home.
+/// $XDG_CONFIG_HOME/stridescope/settings.json, by default in ~/.config; empty if there is no home.
 [[nodiscard]] std::string settings_path();
 
-/// Those in the file; what is missing or makes no sense there is as by default.
+/// Settings in the file; what is missing or makes no sense there has its default.
 struct LoadedSettings
 {
     Settings settings;
@@ -32,7 +32,7 @@ struct LoadedSettings
     std::optional<std::string> set_aside;
 };
 [[nodiscard]] LoadedSettings load_settings(const std::string& path);
-/// Otherwise why not. Folders are made where they are missing.
+/// Saves the settings; returns why that failed, or nothing. Missing folders are made.
 [[nodiscard]] std::optional<std::string> save_settings(const std::string& path, const Settings& settings);
 
 } // namespace stridescope::app

@@ -7,15 +7,15 @@
 #include <optional>
 #include <string>
 
-/// Where a running window is reached: a socket of this user alone, one for each display.
+/// Socket by which a running window is reached: for this user alone, one for each display.
 namespace stridescope::app
 {
 
 /// A folder that nobody else can put anything into: $XDG_RUNTIME_DIR, or one of ours among the temporary files.
-/// Nothing where there is none.
+/// Nothing if there is none.
 [[nodiscard]] std::optional<Descriptor> socket_folder();
 
-/// Of the files there, without an ending.
+/// Returns the name of the files there, without an ending.
 [[nodiscard]] std::string socket_name();
 
 /// A place in the folder however long its name is, while it is open.

@@ -6,7 +6,7 @@
 namespace stridescope::app
 {
 
-/// What `--stats` tells about the frames drawn.
+/// Statistics of the frames drawn, for `--stats`.
 struct Statistics
 {
     double first_frame_ms = 0;  ///< from the start of the process to the first frame done

@@ -42,7 +42,7 @@ double milliseconds(Clock::duration time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
-/// False where the coordinate is none of the open scene.
+/// Pins a coordinate; false if the open scene lacks it.
 bool pin(ui::Workspace& workspace, const WindowOptions& options)
 {
     ui::OpenScene* const open = workspace.front();
@@ -183,7 +183,7 @@ int run_visible(const WindowOptions& options)
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
     std::optional<Clock::time_point> first_drawn_at;
-    // What was left behind stays what it is until it is seen not to end this window too.
+    // Folders left behind stay what they are until they are seen not to end this window too.
     const auto is_settled = [&](Clock::time_point now)
     {
         const bool rests = frames_due == 0 && !workspace.worker->busy();
@@ -288,7 +288,7 @@ int run_unseen(const WindowOptions& options)
         workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
         if (const auto& problem = workspace.document()->problem())
         {
-            // What of it resolves is drawn under a badge, as in the window; the scene is wrong all the same.
+            // The valid part is drawn under a badge, as in the window; the scene is invalid all the same.
             outcome = refuse(*options.path, *problem);
             if (!workspace.document()->has_picture())
                 return outcome;

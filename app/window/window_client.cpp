@@ -18,7 +18,7 @@ namespace
 
 constexpr timeval client_patience = {2, 0}; ///< for a window that hangs or is stopped
 
-/// What another process finds under the same name; empty where there is no such.
+/// Returns the name under which another process finds the same file; empty if there is none.
 std::string shared_name(const std::string& path)
 {
     std::error_code failed;
@@ -43,7 +43,7 @@ bool send_all(const Descriptor& socket, std::string_view text)
     return true;
 }
 
-/// The first line that comes; empty where none does.
+/// The first line that comes; empty if none does.
 std::string receive_line(const Descriptor& socket)
 {
     constexpr std::size_t most = 4096;

@@ -44,7 +44,8 @@ std::optional<OpenMessage> read_open_message(std::string_view line)
         else if (key == "follow")
             message.follow = reader.boolean(value, "follow");
         else if (key != "id")
-            reader.fail(core::Code::schema, std::string(key), "no key of a message that opens a file");
+            reader.fail(core::Code::schema, std::string(key),
+                        "unknown key; a message that opens a file takes open, follow, and id");
     if (!reader.failed() && (!message.path.starts_with('/') || message.path.find('\0') != std::string::npos))
         reader.fail(core::Code::schema, "open", "must be an absolute path");
     if (const auto& problem = reader.problem())

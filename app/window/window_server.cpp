@@ -199,7 +199,7 @@ private:
             {
                 int events = one.reads() ? POLLIN : 0;
                 events |= one.answers.empty() ? 0 : POLLOUT;
-                // Who waits for an evaluation and has gone would otherwise be told of without end.
+                // A client that waits for an evaluation and has gone would otherwise be reported without end.
                 watched.push_back({events != 0 ? one.socket.get() : -1, static_cast<short>(events), 0});
             }
             if (::poll(watched.data(), watched.size(), 1000) < 0 && errno != EINTR)
@@ -220,7 +220,8 @@ private:
         }
     }
 
-    /// Who sends more than the machine can hold, or what nobody foresaw, is hung up on; the window goes on.
+    /// A client that sends more than the machine can hold, or anything unforeseen, is hung up on; the window
+    /// goes on.
     template <typename Serving>
     static void guarded(Connection& one, const Serving& serving)
     {
@@ -252,7 +253,7 @@ private:
         Descriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
         if (socket.get() < 0)
         {
-            // Without a descriptor to spare whoever waits would be told of again at once.
+            // Without a spare descriptor, a waiting client would be reported again at once.
             ::poll(nullptr, 0, 100);
             return;
         }
@@ -315,7 +316,7 @@ private:
                 break;
             }
             if (std::exchange(one.too_long, false))
-                answer(one, refusal_text(std::nullopt, "file", "", "a request of more than 64 MiB"));
+                answer(one, refusal_text(std::nullopt, "file", "", "the request is larger than 64 MiB"));
             else
                 take(one, one.received.substr(begin, end - begin));
             begin = std::min(end + 1, one.received.size());
@@ -354,7 +355,8 @@ private:
             const std::lock_guard guard(mutex);
             constexpr std::size_t most_asked = 1000;
             if (asked.size() >= most_asked)
-                return answer(one, refusal_text(std::nullopt, "unsupported", "open", "too much waits already"));
+                return answer(one, refusal_text(std::nullopt, "unsupported", "open",
+                                                "too many files are waiting to be opened; try again later"));
             asked.push_back({message->path, message->follow});
         }
         wake_frame();

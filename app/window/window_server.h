@@ -32,7 +32,7 @@ public:
         std::string path;
         bool follow = false;
     };
-    /// What is to be opened, in the order in which it was asked for.
+    /// Takes the files to open, in the order in which they were asked for.
     [[nodiscard]] std::vector<Asked> take_asked();
 
 private:
