@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Fails if a string literal, a lesson or a page of the manual uses a word that the glossary replaced.
+"""Fails if a text uses a word that the glossary replaced, or an idiom that English does not have.
 
-String literals of core, ui and app, lessons and the manual are read; a literal that is one word, as names of
-JSON keys and of widgets are, is not a sentence and may be anything."""
+String literals of core, ui, and app, lessons, the manual, READMEs, the change log, and the titles and notes of
+examples are read. A literal that is one word, as names of JSON keys and of widgets are, is not a sentence and may
+be anything."""
 import pathlib
 import re
 import sys
@@ -24,6 +25,20 @@ STOP = {
     r"\bneeded bytes\b|\btotal bytes\b": "minimum bytes, buffer bytes",
     r"\brows? of execution units\b": "EU vector",
     r"\bstart index\b": "start lane",
+    r"\bverdicts?\b": "property",
+    r"\bdense\b": "packed",
+    r"\b(?:is|are) not (?:read|known)\b": "not supported, cannot be read, unknown",
+    r"\b(?:is|are) not said\b|\bdoes not say(?! whether)\b|\bsays? (?:no more|another)\b": "not given, does not give",
+    r"\bhas no like\b": "equivalent",
+    r", (?:which|that) alone\b": "only ... can be",
+    r"\bnames? (?:none|it beside)\b": "no ... in the text, named beside",
+    r"\bstands? beside\b": "is beside",
+    r"\bequally many\b": "the same number of",
+    r"\b(?:some|any|no)thing else than\b": "something other than",
+    r"\bmakes? another\b|\bis another(?:[.;]|$)": "changes, differs",
+    r"\b(?:is|are) of (?:\d+|\{\}) (?:bits|bytes)\b": "has 32 bits",
+    r"\b(?:from|of) \d+ on\b": "at least",
+    r"\bGo on\b|\bgoes on (?:in|to|into)\b": "continue",
 }
 # The lessons' variable `place`, in an expression.
 VARIABLE = re.compile(r"\{[^{}]*\}|`[^`]*`|\bplace\s*[-+/%*<,)]|[-+/%*(,]\s*place\b|^wrong: place\b|^place: ")
@@ -60,6 +75,11 @@ def sentences(path):
             if " " in text.strip():
                 yield line, text
         return
+    if path.suffix == ".json":
+        for number, line in enumerate(source.splitlines(), 1):
+            if re.match(r'\s*"(?:title|notes|about)":', line):
+                yield number, line
+        return
     fenced = False
     for number, line in enumerate(source.splitlines(), 1):
         if line.startswith("```") or line.startswith("~~~"):
@@ -70,7 +90,9 @@ def sentences(path):
 
 def main(root):
     paths = [p for d in ("core", "ui", "app") for p in (root / d).rglob("*") if p.suffix in (".h", ".cpp")]
-    paths += list((root / "assets/lessons").glob("*.md")) + list((root / "assets/manual").glob("*.md"))
+    for pages in ("assets/lessons/*.md", "assets/manual/*.md", "*/README.md", "README.md", "assets/*.md",
+                  "assets/examples/*.json", "assets/dumps/*.json"):
+        paths += root.glob(pages)
     found = 0
     for path in sorted(paths):
         for line, text in sentences(path):
