@@ -234,7 +234,7 @@ void RangeSampler::position_of_source(RangeView& result)
     result.sampled = static_cast<Int>(looked.size()) < result.range.end - result.range.begin;
 }
 
-/// Pictures of many ranges cannot wait for searches: the position in the own memory has to do.
+/// Takes the position in the own memory, as pictures of many ranges cannot wait for searches.
 void RangeSampler::position_by_offset(RangeView& result) const
 {
     const auto& [operand, lane, begin, end] = result.range;

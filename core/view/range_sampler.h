@@ -15,7 +15,7 @@ struct RangeView
 {
     PlaceRange range;
     RangeCounts counts;
-    std::optional<LaneCounts> of_lane; ///< of lanes: what is in the slots without an element too
+    std::optional<LaneCounts> of_lane; ///< the same in a lane, and why its other slots are empty
     std::optional<Int> copied; ///< of the different offsets with an element: those that an operation reads
     double filled = 0;         ///< share of the slots that hold an element
     double shared = 0;         ///< share of those at which several coordinates are
@@ -37,21 +37,21 @@ struct PlacedSlot
 class RangeSampler
 {
 public:
-    /// `counted`: the memory's counts, where they are known.
+    /// `counted` are the memory's counts, if they are known.
     RangeSampler(std::shared_ptr<const SceneView> scene, Operand of_operand,
                  const std::optional<OffsetIndex>& counted = std::nullopt);
 
     /// The lower bound's counts are kept, so that neighbours cost one question.
     [[nodiscard]] RangeView look(const PlaceRange& range);
     [[nodiscard]] Operand operand() const { return part; }
-    /// Whether counts are in closed form or looked up: a frame can ask for thousands.
+    /// Tells whether counts are in closed form or looked up, so that a frame can ask for thousands.
     [[nodiscard]] bool is_quick() const;
 
-    /// Returns what `sum of weights[d] * x[d]` is of a range's elements, of several in a slot of the first;
-    /// nothing where strides are not nested.
+    /// Returns the values of `sum of weights[d] * x[d]` of a range's elements, of several in a slot those of
+    /// the first; nothing if strides are not nested.
     [[nodiscard]] std::optional<std::vector<NumberRun>> numbers(const PlaceRange& range, const Dims& weights);
-    /// Returns at most so many of a range's slots with an element, as even as those lie. Where elements are not
-    /// counted some of the slots may be empty; none are returned where a frame cannot wait for them.
+    /// Returns at most so many of a range's slots with an element, spread evenly among them. Some of the slots
+    /// may be empty if elements are not counted; none are returned if a frame cannot wait for them.
     [[nodiscard]] std::vector<PlacedSlot> some(const PlaceRange& range, Int most, Searches& searches);
 
 private:

@@ -116,8 +116,7 @@ void lane_facts(PickFindings& known, const core::TensorPlacement& map, const cor
     if (byte < map.lane_bytes)
         bank_fill(known, map, at.lane, map.bank_at(byte));
     if (const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + byte))
-        fact_row("Local memory address", core::grouped(*address),
-                 "lane \xC2\xB7 lane size (LMEM) + byte");
+        fact_row("Local memory address", core::grouped(*address), "lane \xC2\xB7 lane size (LMEM) + byte");
 }
 
 void lane_element(const core::SceneView& view, PickFindings& known, const core::Dims& x)

@@ -115,11 +115,11 @@ struct LanesShown
     std::optional<core::PlaceRange> under; ///< the same
 };
 
-/// Selects the slots from where a drag began to the pointer; of lanes those of one.
+/// Selects the slots from the point where a drag began to the pointer, in lanes those of one lane.
 void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& input);
-/// The slot under the pointer.
+/// Returns the slot under the pointer.
 [[nodiscard]] std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input);
-/// The slots that the pixel under the pointer stands for, where that is several.
+/// Returns the slots that the pixel under the pointer stands for, if they are several.
 [[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
 
 /// Applies the mouse and the keys to a part of the picture; nothing if there is no room for it.

@@ -358,7 +358,7 @@ private:
         end.way.push_back({here, top});
         return end;
     }
-    /// "offset 256, row 10 \u2193": what is out of sight, and where it is.
+    /// Says what is out of sight and in which direction: "offset 256, row 10 \u2193".
     [[nodiscard]] std::string where_words(const SlotRows& rows, const core::Place& place,
                                           const Rect& slot) const
     {
@@ -372,8 +372,8 @@ private:
                + fmt::format(" {}", direction(slot, {rows.area.left, rows.area.top, rows.area.right,
                                                      rows.area.bottom - half}));
     }
-    /// Leads from a slot out above all rows: to the offset that a ruler says above it, and up between its
-    /// column and the one before. Gives where it goes on, past the words of the title.
+    /// Leads from a slot out above all rows: to its offset on a ruler above it, then up between its column and
+    /// the one before. Returns the x at which the line passes the words of the title.
     [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end) const
     {
         const SlotRows& rows = memory.rows;
@@ -408,8 +408,8 @@ private:
                             + subject.measure(Face::text, memory_remark(view, operand));
         return std::min(memory.title.left + width, memory.title.right);
     }
-    /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, and above
-    /// all of them. Gives where it goes on, past the words of the title.
+    /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, then above
+    /// all of them. Returns the x at which the line passes the words of the title.
     [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end) const
     {
         const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);

@@ -18,13 +18,13 @@ constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buf
 constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
 constexpr Colour nothing{0, 0, 0, 0};
 
-/// What cells say shows in pixels where data do not reach them.
+/// Returns what cells say: it shows in pixels too, if the data do not reach their slots.
 World said(const Subject& subject)
 {
     return static_cast<World>(cell_text(subject.look, subject.view));
 }
 
-/// How much of a shared place's colour says that it is shared: nothing where nearly all of a buffer is, which
+/// Returns how much of the colour of a shared slot says so: 0 if nearly all of a buffer is shared, as that
 /// would only be another colour than the legend's.
 float sharing_tint(const Subject& subject, core::Operand operand, const core::OffsetRange& range)
 {

@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// What ranges of a part's memory hold, made once for a scene.
+/// Returns what counts the ranges of a part's memory, made once for a scene.
 [[nodiscard]] core::RangeSampler& range_field(const Subject& subject, core::Operand operand);
 
 /// Paints the slots in sight, a pixel for every pixel of `image`. True while there is more to be refined.

@@ -126,7 +126,7 @@ void SlotPainter::hatch(Ground ground, const Rect& where)
         figure.hatch(where, hatching.lines);
 }
 
-/// What is said of what is hatched, above its hatching. Of lanes, whose tails are many, nothing is.
+/// Writes the words of an empty slot above its hatching; none in lanes, which have many tails.
 void SlotPainter::empty_slot(const Empty& empty)
 {
     if (rows.of_lanes)
@@ -196,7 +196,7 @@ void SlotPainter::picked(bool one_by_one)
 {
     const auto mark = [&](const core::PickPlaces& linked, Picked how)
     {
-        // Where places are asked for nothing is linked: then it is the slot that was clicked.
+        // A question for a slot links nothing: then the slot itself was clicked.
         const auto* const at = std::get_if<core::AtPlace>(&linked.pick);
         const std::optional<core::Place> place =
             at && at->operand == rows.operand ? at->place : linked.in(rows.operand);
@@ -211,7 +211,7 @@ void SlotPainter::picked(bool one_by_one)
         if (rows.of_lanes)
             rect = between(place->lane, static_cast<World>(rows.column_of(*place)),
                            static_cast<World>(rows.column_of(*place) + 1));
-        // One slot may be less than a pixel wide; its mark is seen all the same.
+        // A slot may be less than a pixel wide; its ring is visible even so.
         const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
         const float bottom = std::max(rect.bottom, rect.top + (rows.of_lanes ? 0 : px(5)));
         const float corners = rows.of_lanes ? px(2) : one_by_one ? rounding(rect) : px(1);

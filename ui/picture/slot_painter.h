@@ -15,7 +15,7 @@ namespace stridescope::ui
 class SlotPainter
 {
 public:
-    /// What is referred to outlives it. `says`: what slots say.
+    /// Keeps references to all but `says`, the text of the slots.
     SlotPainter(Figure& into, const Subject& what, const SlotRows& of, CellText says)
         : figure(into), subject(what), rows(of), text(says)
     {
@@ -23,21 +23,21 @@ public:
 
     /// Draws the slots of a row that are in sight.
     void row(core::Int number);
-    /// Draws slots of a row without an element as one hole.
+    /// Draws slots of a row that have no element as one hole.
     void hole(core::Int number, core::Int from_column, core::Int end_column);
-    /// Draws rings about what is picked. `one_by_one`: the slots are drawn so, and not as pixels.
+    /// Draws rings around what is picked. `one_by_one`: slots are drawn so, not as pixels.
     void picked(bool one_by_one);
-    /// What slots say, and others add: written at the end, in one size.
+    /// Returns the words of all slots, which `write_words` writes at the end in one size.
     [[nodiscard]] Labels& words() { return labels; }
     void write_words();
 
-    /// Of corners: none where there may be many of its size.
+    /// Returns the radius of the corners: 0 if there may be many of its size.
     [[nodiscard]] float rounding(const Rect& rect) const;
-    /// Of slots of a row [from, end), as far as they are in sight.
+    /// Returns the rectangle of the slots [from, end) of a row, as far as they are in sight.
     [[nodiscard]] Rect between(core::Int number, World from, World end) const;
 
 private:
-    /// What a slot lies on.
+    /// Ground that a slot lies on.
     enum class Ground
     {
         element,

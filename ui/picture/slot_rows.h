@@ -45,23 +45,23 @@ struct SlotRows
     {
         return place.offset >= range.least && place.offset <= range.greatest && row_of(place) < rows;
     }
-    /// Of a slot, be it out of sight.
+    /// Returns the rectangle of a slot, even if it is out of sight.
     [[nodiscard]] Rect rect_of(const core::Place& place) const;
 
-    /// The slots that pixels [x, x + width) stand for, and down of `height` pixels the middle; nothing between
-    /// two rows, where only one pixel is asked for, and outside all.
+    /// Returns the slots that a block of pixels stands for: across all of [x, x + width), down those of the
+    /// middle of [y, y + height). Nothing outside the rows, and for a single pixel between two rows.
     struct Pixels
     {
         core::PlaceRange slots;
         float cover = 1; ///< share of the pixels that is not the gap between two slots
     };
     [[nodiscard]] std::optional<Pixels> under(float x, float y, float width, float height) const;
-    /// The slot under a point of the area. Lanes have no room between them where nothing is.
+    /// Returns the slot under a point of the area. The gap between two lanes belongs to them.
     [[nodiscard]] std::optional<core::Place> at(float x, float y) const;
-    /// The slots that the pixel under a point of the area stands for.
+    /// Returns the slots that the pixel under a point of the area stands for.
     [[nodiscard]] std::optional<core::PlaceRange> pixel_at(float x, float y) const;
-    /// The slots, as many as a pixel stands for, from the slot on that is nearest to a point that a drag has
-    /// reached.
+    /// Returns as many slots as a pixel stands for, from the one nearest to a point on, to which a drag has
+    /// gone.
     [[nodiscard]] core::PlaceRange nearest(float x, float y) const;
 
 private:
