@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
@@ -154,6 +155,26 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
         said.base = *base;
 }
 
+/// What the lines of strides name whose strides count elements, not bytes; empty where there is nothing.
+std::string_view counts_elements(std::string_view text, TextSpan layout)
+{
+    const TextSpan lines = lines_around(text, layout);
+    Names names(text.substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        for (const std::string_view library : {"paddle", "candle", "onnxruntime", "ort", "ort_value",
+                                               "OrtValue", "MLMultiArray", "ArrayBase", "torch"})
+            if (names.name() == library)
+                return library;
+        // The signature of Rust's ndarray: layout=Custom (0x0), dynamic ndim=3.
+        if (names.name() == "const" || names.name() == "dynamic")
+            if (Scanner scan(text, names.place() + names.name().size());
+                scan.take_name("ndim") && scan.take('='))
+                return "ndarray";
+    }
+    return {};
+}
+
 std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin,
                                     std::span<const TextSpan> layouts)
 {
@@ -194,6 +215,9 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
         const std::string_view call = call_around(scan.whole(), strides->begin);
         const bool view = call.ends_with("View") && mask; // tinygrad's
+        if (const std::string_view library = counts_elements(scan.whole(), {begin, end}); !library.empty())
+            scan.leave_open(strides->value, Code::unsupported,
+                            fmt::format("strides of {} count elements; write them as stride=", library));
         if (call.starts_with("DL") || view)
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{} strides count elements; write them as stride=",

@@ -38,6 +38,14 @@ bool is_behind_prompt(std::string_view text, std::size_t place)
     return take_prompt(scan) && (scan.skip_blanks(), scan.place() == line.size());
 }
 
+/// The word right before a place on its line: "tensor" of "tensor shape: "; empty where there is none.
+std::string_view word_before(std::string_view text, std::size_t place)
+{
+    if (place == 0 || text[place - 1] != ' ')
+        return {};
+    return text.substr(0, place - 1).substr(begin_of_name(text, place - 1));
+}
+
 /// A key and what separates it from its value; nothing, and no move, where none is there.
 std::optional<PythonField> read_key(Scanner& scan)
 {
@@ -68,7 +76,14 @@ std::optional<PythonField> read_key(Scanner& scan)
         scan = ahead;
         return field;
     }
-    const bool said_with_blank = field.key == "dtype" && is_name_character(ahead.peek());
+    if (Scanner quote = ahead; quote.take('`') && (quote.peek() == '(' || quote.peek() == '['))
+        ahead = quote; // of Markdown
+    const std::string_view rest = ahead.whole().substr(ahead.place());
+    const bool said_with_blank =
+        (field.key == "dtype" && is_name_character(ahead.peek()))
+        || ((field.key == "storage_offset" || field.key == "offset") && is_digit(ahead.peek()))
+        || ((field.key == "shape" || field.key == "size")
+            && (rest.starts_with("torch.Size(") || rest.starts_with("Size(")));
     if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)
         return std::nullopt;
     scan = ahead;
@@ -182,15 +197,44 @@ PythonField without_value(PythonField field, std::size_t place)
 
 } // namespace
 
+void pass_separator(Scanner& scan, std::string_view called)
+{
+    const auto take_quote = [&]
+    {
+        if (scan.peek() == '`')
+            scan.go_to(scan.place() + 1);
+    };
+    take_quote();
+    for (const char mark : {',', ';', '|'})
+        if (Scanner ahead = scan; ahead.take(mark))
+        {
+            scan = ahead;
+            break;
+        }
+    for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
+    {
+        Scanner ahead = scan;
+        ahead.skip_blanks_on_line();
+        if (!word.empty() && ahead.peek() == word.front() && ahead.take_name(word) && ahead.peek() == ' ')
+            scan = ahead;
+    }
+    if (Scanner ahead = scan; (ahead.skip_blanks_on_line(), ahead.peek()) == '`')
+    {
+        scan = ahead;
+        take_quote();
+    }
+}
+
 PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
 {
     PythonFields all;
     const std::size_t begin = scan.place();
+    const std::string_view called = word_before(scan.whole(), begin);
     while (all.fields.size() < most_fields && !scan.failed())
     {
         Scanner ahead = scan;
-        if (!all.empty() && !ahead.take(','))
-            ahead.take(';');
+        if (!all.empty())
+            pass_separator(ahead, called);
         auto field = read_key(ahead);
         if (field && all.find({field->key}))
             all.again = field;

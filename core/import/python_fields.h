@@ -50,6 +50,10 @@ private:
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
 
+/// Passes what may stand between a shape and strides, or two fields: a comma, a bar of a table, "with", the
+/// quotes of Markdown, the word `called` before their keys; nothing of it need be there.
+void pass_separator(Scanner& scan, std::string_view called = {});
+
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);
 /// Returns what a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".

@@ -236,6 +236,9 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
         behind.take(',');
         behind.skip_blanks_on_line();
         std::size_t place = behind.place();
+        if (Scanner cell = behind; (cell.take('`'), cell.take('|')) && is_digit(cell.next()))
+            return scan.leave_open(cell.place(), Code::unsupported,
+                                   "a number in the next column: write storage_offset= before it");
         if (is_digit(behind.peek()))
         {
             const Int number = behind.integer();
@@ -289,10 +292,10 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
 {
     const std::string_view text = scan.whole();
     std::size_t end = before.end;
-    while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == ','))
+    while (end > 0 && std::string_view(" ,;|`").find(text[end - 1]) != std::string_view::npos)
         --end;
     Scanner behind = scan;
-    behind.take(',');
+    pass_separator(behind);
     behind.skip_blanks_on_line();
     const bool more_strides = behind.peek() == '(' && is_digit((behind.take('('), behind.next()));
     const bool other_line = text.substr(before.end, strides - before.end).find('\n') != std::string_view::npos;
@@ -360,8 +363,8 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     Scanner words = scan;
     StridedText between = said;
     pass_between(words, between);
+    pass_separator(words);
     Scanner ahead = words;
-    ahead.take(',');
     if (ahead.next() != '(')
     {
         if (auto strides = strides_before(scan.whole(), before, said.sizes))

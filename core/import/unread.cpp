@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/tensor/layout.h"
 #include "core/text/braces.h"
 #include "core/text/letters.h"
@@ -58,6 +59,29 @@ std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan la
     return std::nullopt;
 }
 
+/// A pointer moved before or behind the layout that a tensor is made of, make_tensor(ptr + 64, layout).
+std::optional<Stop> unread_pointer(std::string_view text, TextSpan layout)
+{
+    constexpr int most_nested = 3;
+    for (int nested = 0; nested < most_nested; ++nested)
+    {
+        const auto around = brackets_around(text, layout);
+        if (!around)
+            break;
+        const std::string_view call = call_around(text, layout.begin);
+        const std::string_view before = text.substr(around->begin, layout.begin - around->begin);
+        const std::size_t moved = before.find_first_of("+-[");
+        if (call.ends_with("make_tensor") && moved != std::string_view::npos)
+            return Stop{around->begin + moved, Code::unsupported,
+                        "a pointer that is moved is not read: write its offset after the layout"};
+        layout = {around->begin - 1, std::min(around->end + 1, text.size())};
+        if (call.ends_with("make_tensor"))
+            return unread_sum(text, lines_around(text, layout),
+                              {begin_of_name(text, layout.begin), layout.end});
+    }
+    return std::nullopt;
+}
+
 /// Goes after a key, with the brackets of a member, stride(), or the quote of JSON.
 Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
 {
@@ -82,6 +106,8 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     std::string name = in_small_letters(names.name());
     if (name == "view_offs") // ggml's
         return Unit::bytes;
+    if (is_one_of(name, {"off", "offs"}))
+        return Unit::unknown;
     bool bytes = false;
     bool elements = false;
     for (const std::string_view end : {"_in_bytes", "inbytes", "_bytes", "_in_elements", "_elements"})
@@ -93,7 +119,7 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     if (!name.ends_with("offset") && !name.ends_with("offset0"))
         return std::nullopt;
     const std::string before = name == "offset" ? word_before(text, part.begin, names.place()) : std::string();
-    bytes = bytes || name.starts_with("byte") || before == "byte";
+    bytes = bytes || name.find("byte") != std::string::npos || before == "byte";
     elements = elements || name.starts_with("elem") || name == "storage_offset" || before == "storage"
                || before == "element";
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
@@ -175,7 +201,8 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
     while (names.next())
     {
         const bool inside = names.place() >= layout.begin && names.place() < layout.end;
-        const auto named_unit = inside ? std::nullopt : unit_of(text, part, names);
+        const bool read = inside && is_one_of(names.name(), {"offset", "storage_offset", "elem_offset"});
+        const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
         if (!named_unit)
             continue;
         Scanner scan = behind_key(text, part, names);
@@ -184,6 +211,15 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         if (equals)
             scan.go_to(scan.place() + 1);
         scan.skip_blanks_on_line();
+        const bool asked = !equals && text.substr(0, scan.place()).ends_with("()") && is_blank(scan.peek());
+        if (asked && (scan.skip_blanks(), scan.take("Out["))) // the answer is on the next line
+        {
+            scan.integer();
+            scan.take("]:");
+            scan.skip_blanks();
+        }
+        if (scan.peek() == '+')
+            scan.go_to(scan.place() + 1);
         const bool number = is_digit(scan.peek());
         if (!equals && !number)
             continue; // a word of a sentence
@@ -377,6 +413,50 @@ std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one
     return around ? undrawable_layout(text, *around) : std::nullopt;
 }
 
+/// Whether a line says an offset alone: "storage_offset 3", "# byte_offset = 12", ">>> x.storage_offset()",
+/// whose answer is on the next line.
+bool begins_with_offset(std::string_view text, TextSpan line)
+{
+    Names names(text.substr(0, line.end), line.begin);
+    for (int word = 0; word < 3 && names.next(); ++word) // "x.storage_offset", "data_ptr offset"
+        if (unit_of(text, line, names))
+            return true;
+    return false;
+}
+
+/// Lines with those before and behind them that begin with an offset; a blank line ends them.
+TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
+{
+    constexpr int most_lines = 4;
+    const auto is_blank_line = [&](TextSpan line) {
+        return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\r")
+               == std::string_view::npos;
+    };
+    TextSpan all = lines;
+    for (std::size_t count = 0, begin = lines.begin; count < most_lines && begin > between.begin; ++count)
+    {
+        const TextSpan line = lines_around(text, {begin - 1, begin - 1});
+        if (is_blank_line(line))
+            break;
+        begin = line.begin;
+        if (begins_with_offset(text, {std::max(begin, between.begin), line.end}))
+            all.begin = begin;
+    }
+    for (std::size_t count = 0, end = lines.end; count < most_lines && end < between.end; ++count)
+    {
+        const TextSpan line = lines_around(text, {end + 1, end + 1});
+        if (is_blank_line(line))
+            break;
+        end = line.end;
+        if (!begins_with_offset(text, {line.begin, std::min(end, between.end)}))
+            continue;
+        all.end = std::max(all.end, end);
+        if (text.substr(0, end).ends_with("()") && end < between.end)
+            all.end = lines_around(text, {end + 1, end + 1}).end;
+    }
+    return all;
+}
+
 /// The part of a text in which other words are of a layout: its lines, up to its neighbours. Of C the lines
 /// before and after too, which declare on.
 TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
@@ -430,8 +510,17 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = other_unit(text, part, one);
         if (!whole && !reason)
             reason = unread_strides(text, part, one);
-        if (!whole && !reason)
-            reason = unread_offset(text, part, one);
+        // A type of MLIR says all, but for what is written behind it.
+        if (!reason && (!whole || one.from == "mlir"))
+        {
+            TextSpan words = with_offsets(text, between, part);
+            if (whole)
+                words = {span.end, std::max(span.end, part.end)};
+            reason = unread_offset(
+                text, {std::max(words.begin, between.begin), std::min(words.end, between.end)}, one);
+        }
+        if (!reason && one.from == "cute")
+            reason = unread_pointer(text, span);
         if (reason)
             all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
         else

@@ -567,6 +567,65 @@ TEST_CASE("import: an offset written beside a layout is read or refused, never d
     CHECK(unnamed.found[0].guessed[0] == "offset: the number after the strides, which the text does not name");
 }
 
+TEST_CASE("import: an offset among a tensor's words, or on a line beside it, is read or refused")
+{
+    for (const Posted& posted :
+         {Posted{"size=(2, 3), stride=(3, 1), byte_offset=4, dtype=float16", "FLOAT16 2,3 / 3,1 + 2"},
+          {"size=(2, 3), dtype=float16, offset_bytes=4, stride=(3, 1)", "FLOAT16 2,3 / 3,1 + 2"},
+          {"size=(2, 3), stride=(3, 1), storage_byte_offset=4, dtype=float16", "FLOAT16 2,3 / 3,1 + 2"},
+          {"size=(2, 3), stride=(3, 1), data_offset=4, dtype=float16", "!data_offset is not read here"},
+          {"size=(2, 3), stride=(3, 1), off=4, dtype=float16", "!off is not read here"},
+          {"{\"sizes\":[2,3],\n\"byte_offset\":4,\n\"strides\":[3,1],\n\"dtype\":\"float16\"}",
+           "FLOAT16 2,3 / 3,1 + 2"},
+          {"{\"byte_offset\":4,\n\"sizes\":[2,3],\n\"strides\":[3,1],\n\"dtype\":\"float16\"}",
+           "!byte_offset is not read here"},
+          {"shape=(2, 3) strides=(12, 4) byte_offset=8 dtype=float32", "FLOAT32 2,3 / 3,1 + 2"},
+          {"T.match_buffer(a, (128, 128), \"float16\", strides=(256, 1), byte_offset=64)",
+           "FLOAT16 128,128 / 256,1 + 32"},
+          {"size (2, 3)\nstride (3, 1)\ndtype float16\nstorage_offset 3", "FLOAT16 2,3 / 3,1 + 3"},
+          {"  shape torch.Size([2, 3])\n  stride  (3, 1)\n  storage_offset\t4", "FLOAT32 2,3 / 3,1 + 4"},
+          {"shape (2, 3)\nstrides (12, 4)\ndtype float32\noffset 8", "FLOAT32 2,3 / 3,1 + 2"},
+          {"torch.Size([2, 3]) (3, 1), data_ptr offset +64 bytes", "!offset is not read here: it counts bytes"},
+          {"torch.Size([2, 3]) (3, 1)\n# storage_offset = 12", "FLOAT32 2,3 / 3,1 + 12"},
+          {">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> x.storage_offset()\n12",
+           "!storage_offset is not read here"},
+          {">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> x.storage_offset()\n0",
+           "FLOAT32 2,3 / 3,1 + 0"},
+          {"memref<2x3xf32> offset 5", "!offset is not read here"},
+          {"type = f32, ne = {64, 8, 1, 1}, nb = {4, 256, 2048, 2048}\nview_offs = 128",
+           "FLOAT32 1,1,8,64 / 512,512,64,1 + 32"},
+          {"make_tensor(ptr + 64, make_layout(make_shape(8,64), make_stride(64,1)))",
+           "!cute: a pointer that is moved"},
+          {"make_tensor(ptr, make_layout(make_shape(8,64), make_stride(64,1))) + 64", "!cute: a sum"},
+          {"make_tensor(ptr, make_layout(make_shape(8,64), make_stride(64,1)))", "FLOAT32 8,64 / 64,1 + 0"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides of libraries that count elements are not divided as NumPy's")
+{
+    for (const char* text :
+         {"shape=[2, 3, 4], strides=[24, 8, 2], layout=Custom (0x0), dynamic ndim=3",
+          "ArrayBase shape=[4, 4], strides=[16, 4], layout=Custom (0x0), const ndim=2",
+          "paddle.Tensor shape=[4, 4] strides=[16, 4]", "MLMultiArray shape=[4, 4] strides=[16, 4]",
+          "onnxruntime ort_value shape=[4, 4] strides=[16, 4]"})
+        check_posted({text, "! count elements; write them as stride="});
+}
+
+TEST_CASE("import: a separator, a word or Markdown between a shape and its strides changes nothing")
+{
+    for (const char* text : {"torch.Size([2, 3]), stride=(3, 1)", "torch.Size([2, 3]), stride: (3, 1)",
+                             "torch.Size([2, 3]), strides (3, 1)", "torch.Size([2, 3]); stride (3, 1)",
+                             "torch.Size([2, 3]) with stride (3, 1)", "torch.Size([2, 3]) and stride (3, 1)",
+                             "tensor shape: torch.Size([2, 3]), tensor stride: (3, 1)",
+                             "stride (3, 1), shape torch.Size([2, 3])", "`torch.Size([2, 3])`, `(3, 1)`",
+                             "`torch.Size([2, 3])`, stride `(3, 1)`", "| x | torch.Size([2, 3]) | (3, 1) |"})
+        check_posted({text, "FLOAT32 2,3 / 3,1 + 0"});
+    check_posted({"shape torch.Size([2, 3]), stride (3, 1), storage_offset 4", "FLOAT32 2,3 / 3,1 + 4"});
+    check_posted({"x shape: torch.Size([2, 3]), y stride: (3, 1)", "!expected strides"});
+    check_posted({"| x | torch.Size([2, 3]) | (3, 1) | 4 |", "!a number in the next column"});
+    check_posted({"| torch.Size([2, 3]) | torch.Size([2]) | (3, 1) | (1,) |", "!several tensors"});
+}
+
 TEST_CASE("import: strides whose unit is said to be another than the format's are refused")
 {
     for (const Posted& posted :
