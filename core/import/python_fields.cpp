@@ -290,10 +290,14 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
 
 void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
-    if (again && again->key == key)
-        scan.leave_open(
-            again->begin, Code::unsupported,
-            "shapes and strides of several tensors in a row: write each shape beside its own strides");
+    if (!again || again->key != key)
+        return;
+    // Where the keys come in the same order once more, they are the next tensor's.
+    Scanner next(scan.whole(), again->begin);
+    if (fields.size() > 1 && fields[0].key == key && fields[1].bracket && read(next).find({fields[1].key}))
+        return;
+    scan.leave_open(again->begin, Code::unsupported,
+                    "shapes and strides of several tensors in a row: write each shape beside its own strides");
 }
 
 std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) const

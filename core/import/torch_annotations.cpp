@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
@@ -26,6 +27,29 @@ bool is_end(std::string_view text, std::size_t begin, char behind)
 {
     return (begin == 0 || text[begin - 1] != '.')
            && (behind == '\0' || std::string_view(" \t\r\n\",;:)").find(behind) != std::string_view::npos);
+}
+
+/// Whether sizes are the type of something with a name, as in HLO: "p1: f32[5]", "-> f32[5]".
+bool is_type_of_name(std::string_view before)
+{
+    const bool arrow = before.ends_with("-> ");
+    return arrow
+           || (before.size() > 2 && before.ends_with(": ") && is_name_character(before[before.size() - 3]));
+}
+
+/// Whether a line has such a type of several dimensions, so that those of one are no C array's length.
+bool has_others(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    Names names(text.substr(0, line.end), line.begin);
+    while (names.next())
+    {
+        Scanner scan(text.substr(0, line.end), names.place() + names.name().size());
+        if (scan.peek() == '[' && annotated_type(names.name()) && scan.dimensions('[', ']').size() > 1
+            && !scan.failed())
+            return true;
+    }
+    return false;
 }
 
 /// Reads stride=(16, 1) right after sizes, with an offset or without; false if no strides are there.
@@ -85,7 +109,10 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         // Graphs of older PyTorch have sizes alone, "f32[8, 16]"; other tools write an index or braces after
         // them.
         const bool quoted = begin > 0 && text[begin - 1] == '"' && scan.peek() == '"';
-        const bool alone = quoted || (said.sizes.size() > 1 && is_end(text, begin, scan.peek()));
+        const bool several =
+            said.sizes.size() > 1
+            || (said.sizes.size() == 1 && is_type_of_name(text.substr(0, begin)) && has_others(text, begin));
+        const bool alone = quoted || (several && is_end(text, begin, scan.peek()));
         if (!scan.failed() && !alone && scan.peek() != '[')
             scan.fail("expected [ and strides");
         if (alone && !take_strides(scan, said))

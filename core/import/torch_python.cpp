@@ -134,6 +134,24 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         said.base = number_of(*offset, scan);
     if (dtype)
         set_type(scan, dtype->text, dtype->value, said);
+    if (const PythonField* format = fields.find({"memory_format"});
+        !strides && format && format->text != "torch.contiguous_format")
+        scan.leave_open(
+            format->value, Code::unsupported,
+            fmt::format("strides of {} are not computed here: write them as stride=", format->text));
+    if (!strides)
+        if (const auto around = brackets_around(scan.whole(), {sizes->begin, sizes->end});
+            around && scan.whole().substr(std::min(around->end + 1, scan.whole().size())).starts_with("."))
+            scan.leave_open(around->end + 1, Code::unsupported,
+                            "a call on the tensor may change its strides: write them as stride=");
+    if (offset)
+    {
+        Scanner unit(scan.whole(), offset->end);
+        unit.take('(');
+        unit.take_name("in");
+        if (unit.take_name("bytes"))
+            scan.leave_open(offset->begin, Code::unsupported, "an offset in bytes: write it as byte_offset=");
+    }
     if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
         scan.leave_open(layout->value, Code::unsupported,
                         fmt::format("a tensor of layout {} has no strides", layout->text));

@@ -34,6 +34,24 @@ bool follows_key(std::string_view before)
            || before.ends_with("dataType") || before.ends_with("element_type");
 }
 
+/// Whether a name is the type of a result, an index or a sum: out_dtype=torch.float16.
+bool follows_other_key(std::string_view before)
+{
+    while (!before.empty() && std::string_view(" =:'\"").find(before.back()) != std::string_view::npos)
+        before.remove_suffix(1);
+    for (const char* module : {"torch", "np", "jnp", "numpy"})
+        if (before.ends_with(std::string(module) + "."))
+        {
+            before.remove_suffix(std::string_view(module).size() + 1);
+            return follows_other_key(before);
+        }
+    for (const char* key : {"out_dtype", "grad_dtype", "index_dtype", "index dtype", "acc_dtype", "accum_dtype",
+                            "compute_dtype", "grad dtype", "out dtype"})
+        if (before.ends_with(key))
+            return true;
+    return false;
+}
+
 /// Whether a name is one of ATen's, c10::Half, at::ScalarType::Half.
 bool follows_aten(std::string_view before)
 {
@@ -120,6 +138,8 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     const std::size_t from = names.place() > 32 ? names.place() - 32 : 0;
     const std::string_view before = text.substr(from, names.place() - from);
     const std::string_view rest = text.substr(names.place() + name.size());
+    if (follows_other_key(before))
+        return std::nullopt;
     const bool small = name.front() >= 'a' && name.front() <= 'z'; // not ByteTensor(2, 3)
     if (small && before.ends_with('.') && rest.size() > 1 && rest[0] == '('
         && (is_digit(rest[1]) || rest[1] == '-'))

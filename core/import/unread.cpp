@@ -457,6 +457,55 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
     return all;
 }
 
+/// A layout of CuTe's of threads and values, by the name before it: TiledLayout_TV, thr_layout.
+std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpan layout)
+{
+    const std::size_t end = skip_back(text, part.begin, layout.begin, " :=");
+    const std::string name = end < layout.begin ? word_before(text, part.begin, end) : std::string();
+    if (name.ends_with("_tv") || name == "tv" || name.starts_with("thr") || name.starts_with("val_"))
+        return Stop{
+            layout.begin, Code::unsupported,
+            fmt::format("{} lays out threads and values, not a memory: it is the lanes of an access", name)};
+    return std::nullopt;
+}
+
+/// What of a tag's line says that its blocks or its sizes are others: pack=8 beside NC4HW4, sizes of the
+/// storage beside FRACTAL_NZ, sizes that a tag of other letters has too.
+std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, const Imported& one,
+                                    std::span<const Imported> all)
+{
+    const auto* const tiled = std::get_if<TiledScene>(&one.scene.content);
+    if (!tiled || !tiled->layout)
+        return std::nullopt;
+    const std::size_t rank = tiled->sizes.size();
+    if (tiled->layout->starts_with("FRACTAL_NZ") && rank >= 4 && tiled->sizes[rank - 2] == 16
+        && is_one_of(std::to_string(tiled->sizes[rank - 1]), {"8", "16", "32"}))
+        return Stop{one.span.begin, Code::unsupported,
+                    "sizes that may be those of the storage, which ends in 16 rows of a block: write the "
+                    "sizes of the tensor, and digits where they are these"};
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+        if (is_one_of(names.name(), {"pack", "packing", "elempack"}))
+        {
+            Scanner scan = behind_key(text, part, names);
+            if ((scan.take('=') || scan.take(':')) && is_digit(scan.next()))
+                if (const std::string count = std::to_string(scan.integer());
+                    tiled->layout->find(count) == std::string::npos)
+                    return Stop{
+                        names.place(), Code::unsupported,
+                        fmt::format("{} {} beside it contradicts {}", names.name(), count, *tiled->layout)};
+        }
+    const TextSpan line = lines_around(text, one.span);
+    for (const Imported& other : all)
+        if (const auto* const tag = std::get_if<TiledScene>(&other.scene.content);
+            tag && other.from == one.from && tag->labels != tiled->labels && tag->sizes == tiled->sizes
+            && other.span.begin >= line.begin && other.span.end <= line.end)
+            return Stop{
+                one.span.begin, Code::unsupported,
+                fmt::format("its sizes may be those of {}: write both on lines of their own", *tag->layout)};
+    return std::nullopt;
+}
+
 /// The part of a text in which other words are of a layout: its lines, up to its neighbours. Of C the lines
 /// before and after too, which declare on.
 TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
@@ -490,6 +539,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         spans.push_back(one.span);
     const auto earlier = [](TextSpan a, TextSpan b) { return a.begin < b.begin; };
     std::sort(spans.begin(), spans.end(), earlier);
+    const std::vector<Imported> read = all.found;
     std::vector<Imported> kept;
     for (Imported& one : all.found)
     {
@@ -521,6 +571,10 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         }
         if (!reason && one.from == "cute")
             reason = unread_pointer(text, span);
+        if (!reason && one.from == "cute")
+            reason = unread_threads(text, part, span);
+        if (!reason && one.from == "tag")
+            reason = contradicts_tag(text, part, one, read);
         if (reason)
             all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
         else

@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
 
 #include <fmt/format.h>
@@ -84,6 +85,13 @@ void widen(StridedText& said, std::string_view type, std::string_view layout)
         fmt::format("{} without E(4) takes a byte per element: read as {}", type, info(*said.dtype).name);
 }
 
+/// Whether a line has a layout too, {1,0}, by which a scalar on it is one of XLA's.
+bool stands_beside_layout(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    return text.substr(line.begin, line.end - line.begin).find("]{") != std::string_view::npos;
+}
+
 } // namespace
 
 void xla(std::string_view text, const ImportOptions&, Findings& findings)
@@ -99,6 +107,14 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         said.dtype = type->dtype;
         said.sizes = read_sizes(scan);
+        if (!scan.failed() && said.sizes.empty() && scan.since(begin).ends_with("[]")
+            && stands_beside_layout(text, begin))
+        {
+            if (!type->dtype)
+                scan.leave_open(begin, Code::dtype, type->note);
+            names.go_to(findings.take(begin, scan, imported_buffer(said)));
+            continue;
+        }
         if (scan.failed() || said.sizes.empty() || !pass_to_layout(scan))
             continue; // other tools write shapes so
         const std::string layout = read_layout(scan);

@@ -626,6 +626,38 @@ TEST_CASE("import: a separator, a word or Markdown between a shape and its strid
     check_posted({"| torch.Size([2, 3]) | torch.Size([2]) | (3, 1) | (1,) |", "!several tensors"});
 }
 
+TEST_CASE("import: tensors of one dimension, scalars and blocks that repeat their keys do not vanish")
+{
+    for (const Posted& posted : {Posted{"ENTRY main (p0: f32[4,5], p1: f32[5]) -> f32[4,5] {",
+                                        "FLOAT32 4,5 / 5,1 + 0; FLOAT32 5 / 1 + 0; FLOAT32 4,5 / 5,1 + 0"},
+                                 {"float buffer: f32[5]", "!"}, // by itself it may be an array's length
+                                 {"f32[2,3]{1,0}, f32[]", "FLOAT32 2,3 / 3,1 + 0; FLOAT32 1 / 1 + 0"},
+                                 {"stride=(3, 1), size=(2, 3); stride=(4, 1), size=(3, 4)",
+                                  "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,4 / 4,1 + 0"},
+                                 {"size=(2, 3), stride=(3, 1), stride=(1, 2)", "!several tensors in a row"}})
+        check_posted(posted);
+}
+
+TEST_CASE("import: words beside a layout that say it is another one refuse it with both")
+{
+    for (const Posted& posted :
+         {Posted{"layout NCHW16c kernel_layout OIHW16i16o data shape (1, 64, 56, 56)",
+                 "!its sizes may be those of OIHW16i16o"},
+          {"TiledLayout_TV: ((_8,_4),_4):((_128,_1),_32)", "!threads and values, not a memory"},
+          {"thr: (_32):(_1)", "!threads and values, not a memory"},
+          {"FRACTAL_NZ (4, 2, 16, 16) float16", "!sizes that may be those of the storage"},
+          {"FRACTAL_NZ (32, 64) float16", "FLOAT16 32,64 / FRACTAL_NZ"},
+          {"MNN: NC4HW4 (1, 17, 5, 4) pack=8 FP16", "!pack 8 beside it contradicts NC4HW4"},
+          {"MNN: NC4HW4 (1, 17, 5, 4) pack=4 FP16", "FLOAT16 NCHW 1,17,5,4 / NC4HW4"},
+          {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16", "FLOAT32 2,3 / 3,1 + 0"},
+          {"index dtype torch.int64 torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+          {"FakeTensor(..., size=(2, 3, 4, 5), dtype=torch.float16, memory_format=torch.channels_last)",
+           "!strides of torch.channels_last are not computed"},
+          {"FakeTensor(..., size=(2, 3), dtype=torch.float16).t()", "!a call on the tensor may change"},
+          {"sizes: [2, 3] strides: [3, 1] dtype: float32 offset: 16 bytes", "!an offset in bytes"}})
+        check_posted(posted);
+}
+
 TEST_CASE("import: strides whose unit is said to be another than the format's are refused")
 {
     for (const Posted& posted :
