@@ -63,6 +63,8 @@ std::optional<PythonField> read_key(Scanner& scan)
         field.owner = field.key.substr(0, dot);
         field.key.remove_prefix(dot + 1);
     }
+    if (field.key == "Size" && field.owner == "torch")
+        return std::nullopt; // the shape of the next tensor
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
         && ahead.peek() != ' ' && !(asked && is_blank(ahead.peek())))
         return std::nullopt;

@@ -171,6 +171,26 @@ private:
     std::map<std::string_view, std::vector<Tensor>> by_name;
 };
 
+/// The encoding of a memdesc with one dimension more, the copies that a pipelined loop goes through: they
+/// are the slowest, and each has the encoding.
+std::string with_copies(const std::string& layout, const Tensor& tensor)
+{
+    const std::size_t at = layout.find("order");
+    if (!tensor.is_memory || at == std::string::npos || layout.find("swizzled_shared") == std::string::npos)
+        return layout;
+    Scanner scan(layout, at + std::string_view("order").size());
+    scan.expect('=');
+    scan.skip_blanks();
+    const std::size_t begin = scan.place();
+    const std::vector<Int> order = scan.dimensions('[', ']');
+    if (scan.failed() || scan.unsaid() || order.size() + 1 != tensor.said.sizes.size())
+        return layout;
+    std::string all = "[";
+    for (const Int dimension : order)
+        all += fmt::format("{}, ", dimension < 64 ? dimension + 1 : dimension);
+    return layout.substr(0, begin) + all + "0]" + layout.substr(scan.place());
+}
+
 } // namespace
 
 bool is_shared_encoding(std::string_view text, std::size_t place)
@@ -217,7 +237,7 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
                                 {Code::unsupported, "",
                                  "this tensor is part of a larger memory and has its layout: paste the whole"});
             else
-                findings.take(at, scan, imported_layout(tensor.said, layout));
+                findings.take(at, scan, imported_layout(tensor.said, with_copies(layout, tensor)));
     }
     if (tensors)
         tensors->refuse_undefined(findings);

@@ -347,6 +347,32 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
     return found;
 }
 
+namespace
+{
+
+/// Lines with the answer to `x.dtype` right behind them in a session that asked for the strides of x.
+TextSpan with_answer(std::string_view text, TextSpan lines)
+{
+    constexpr std::string_view asked = ".dtype";
+    if (lines.end >= text.size() || lines.begin == 0)
+        return lines;
+    const TextSpan next = lines_around(text, {lines.end + 1, lines.end + 1});
+    if (!text.substr(0, next.end).ends_with(asked) || next.end == text.size() || next.begin >= next.end)
+        return lines;
+    const std::size_t end = next.end - asked.size();
+    const std::size_t begin = begin_of_name(text, end);
+    const std::string strides = std::string(text.substr(begin, end - begin)) + ".stride";
+    const TextSpan before = lines_around(text, {lines.begin - 1, lines.begin - 1});
+    Names names(text.substr(0, before.end), before.begin);
+    while (begin < end && names.next())
+        if (const std::size_t place = begin_of_name(text, names.place());
+            text.substr(place).starts_with(strides))
+            return {lines.begin, lines_around(text, {next.end + 1, next.end + 1}).end};
+    return lines;
+}
+
+} // namespace
+
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
 {
     constexpr int most_nested = 4;
@@ -361,7 +387,7 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
             return found;
         part = {around->begin - 1, std::min(around->end + 1, text.size())};
     }
-    return type_within(text, lines_around(text, layout), layout, question);
+    return type_within(text, with_answer(text, lines_around(text, layout)), layout, question);
 }
 
 TypeBeside type_before(std::string_view text, TextSpan part, TypeOf type_of)

@@ -624,6 +624,7 @@ TEST_CASE("import: a separator, a word or Markdown between a shape and its strid
     check_posted({"x shape: torch.Size([2, 3]), y stride: (3, 1)", "!expected strides"});
     check_posted({"| x | torch.Size([2, 3]) | (3, 1) | 4 |", "!a number in the next column"});
     check_posted({"| torch.Size([2, 3]) | torch.Size([2]) | (3, 1) | (1,) |", "!several tensors"});
+    check_posted({"torch.Size([4, 5]) and torch.Size([2, 3]), stride=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"});
 }
 
 TEST_CASE("import: tensors of one dimension, scalars and blocks that repeat their keys do not vanish")
@@ -636,6 +637,14 @@ TEST_CASE("import: tensors of one dimension, scalars and blocks that repeat thei
                                   "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,4 / 4,1 + 0"},
                                  {"size=(2, 3), stride=(3, 1), stride=(1, 2)", "!several tensors in a row"}})
         check_posted(posted);
+}
+
+TEST_CASE("import: the type that a session answers behind the strides is that of the tensor it was asked of")
+{
+    check_posted({">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> x.dtype\ntorch.float64",
+                  "FLOAT64 2,3 / 3,1 + 0"});
+    check_posted({">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> y.dtype\ntorch.float64",
+                  "FLOAT32 2,3 / 3,1 + 0"});
 }
 
 TEST_CASE("import: words beside a layout that say it is another one refuse it with both")
