@@ -201,7 +201,8 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
     while (names.next())
     {
         const bool inside = names.place() >= layout.begin && names.place() < layout.end;
-        const bool read = inside && is_one_of(names.name(), {"offset", "storage_offset", "elem_offset"});
+        const bool read =
+            inside && one.from != "c" && is_one_of(names.name(), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
         if (!named_unit)
             continue;

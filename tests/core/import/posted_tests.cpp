@@ -591,6 +591,7 @@ TEST_CASE("import: an offset among a tensor's words, or on a line beside it, is 
            "!storage_offset is not read here"},
           {">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> x.storage_offset()\n0",
            "FLOAT32 2,3 / 3,1 + 0"},
+          {"UINT sizes[] = {2, 3}; UINT offset = 4; UINT strides[] = {3, 1};", "!c: offset is not read here"},
           {"memref<2x3xf32> offset 5", "!offset is not read here"},
           {"type = f32, ne = {64, 8, 1, 1}, nb = {4, 256, 2048, 2048}\nview_offs = 128",
            "FLOAT32 1,1,8,64 / 512,512,64,1 + 32"},
