@@ -170,8 +170,9 @@ Result<LayoutText> swizzled(const Values& values, const LaidOut& tensor)
         return said;
     if (std::any_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first != 0; }))
         return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first row");
-    bool powers = std::all_of(tensor.sizes.begin(), tensor.sizes.end(), is_power_of_two);
-    powers = powers && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
+    // Slower dimensions, the copies of a pipelined loop, repeat the whole.
+    const bool powers = is_power_of_two(tensor.sizes[(*order)[0]]) && is_power_of_two(tensor.sizes[(*order)[1]])
+                        && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
     if (!powers)
         return wrong(Code::unsupported, "sizes, vec, perPhase, and maxPhase must be powers of two");
     const int columns = log2_of(tensor.sizes[(*order)[0]]);

@@ -324,6 +324,9 @@ TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that
               "FLOAT16 4,8,64 / #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [2, 1, "
               "0]}>"},
              {"#s = " + swizzled + "\n!ttg.memdesc<3x8x64xf16, #s>",
+              "FLOAT16 3,8,64 / #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [2, 1, "
+              "0]}>"},
+             {"#s = " + swizzled + "\n!ttg.memdesc<3x24x64xf16, #s>",
               "!sizes, vec, perPhase, and maxPhase must be powers of two"},
              {swizzled + " tensor<2x8x64xf16>", "!triton: layout: order has 2 dimensions"},
              {core + " memdesc<64x64xf32>", "!triton: dtype: "},
@@ -337,8 +340,9 @@ TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that
     // Row 5 changes the column's groups of 8: group 3 becomes 3 ^ 5.
     CHECK(offset_in(swizzled + " tensor<8x64xf16>", {5, 26}) == 5 * 64 + (3 ^ 5) * 8 + 2);
     // Copies of a pipelined loop lie one after another, each with the encoding.
-    CHECK(offset_in("#s = " + swizzled + "\n!ttg.memdesc<4x8x64xf16, #s>", {2, 5, 26})
-          == 2 * 8 * 64 + 5 * 64 + (3 ^ 5) * 8 + 2);
+    for (const char* copies : {"3", "4"})
+        CHECK(offset_in("#s = " + swizzled + "\n!ttg.memdesc<" + copies + "x8x64xf16, #s>", {2, 5, 26})
+              == 2 * 8 * 64 + 5 * 64 + (3 ^ 5) * 8 + 2);
     // Behind each 128 elements 4 are free.
     CHECK(offset_in(padded + " tensor<8x64xf16>", {5, 26}) == 5 * 64 + 26 + 2 * 4);
     // Cores of 32 columns of float16: all 64 rows, then the next core; chunks of 8 change by (row / 2) % 4.
