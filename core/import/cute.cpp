@@ -531,8 +531,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
             break;
         read_part(text, {all.begin, at}, all);
         all.begin = before_namespace(text, all.begin);
-        if (all.begin > 0 && std::string_view("+-*/@").find(text[all.begin - 1]) != std::string_view::npos
-            && !all.reason)
+        at = all.begin;
+        skip_blanks();
+        if (at > 0 && std::string_view("+-*/@").find(text[at - 1]) != std::string_view::npos && !all.reason)
             all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};
     }
     return all;

@@ -112,6 +112,8 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
     const TypeBeside beside = type_beside(scan.whole(), layout, question);
     if (!beside.several.empty())
         said.type_note = fmt::format("the text names several types, {}", beside.several);
+    else if (!beside.of_else.empty())
+        said.type_note = fmt::format("{} in the text is of something else", beside.of_else);
     if (!beside.type)
         return;
     said.dtype = beside.type->dtype;
@@ -119,9 +121,11 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
     if (!said.dtype)
         scan.leave_open(beside.at, Code::dtype, beside.type->note);
     else
-        said.type_note = fmt::format("dtype {}: named beside {} layout", info(*said.dtype).name,
-                                     beside.of_another ? "another" : "the");
-    said.type_guessed = beside.of_another;
+        said.type_note = fmt::format("dtype {}: named {}", info(*said.dtype).name,
+                                     beside.of_making    ? "where it makes the tensor"
+                                     : beside.of_another ? "beside another layout"
+                                                         : "beside the layout");
+    said.type_guessed = beside.of_another || beside.of_making;
 }
 
 bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides)

@@ -156,7 +156,8 @@ constexpr KnownFormat formats[] = {
          return (w.name.starts_with("Layout_K_") || w.name.starts_with("Layout_MN_"))
                 && w.name.find("INTER") == std::string_view::npos;
      },
-     Quote::word, "{} has a swizzle, which cannot be drawn yet", true},
+     Quote::word, "{} is a name alone: paste what print gives of it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
+     true},
     {"CuTe", "mtcl",
      [](const Word& w)
      {
@@ -183,16 +184,7 @@ constexpr KnownFormat formats[] = {
     {"ggml", "lG",
      [](const Word& w) { return w.name == "llama_model_loader" || w.name.starts_with("GGML_TYPE_"); },
      Quote::word, "only sizes (ne): write the strides (nb) too", false},
-    {"TVM", "BmT",
-     [](const Word& w)
-     {
-         if (w.name == "Tensor")
-             return w.after().starts_with("[(");
-         const std::string_view call = w.after().substr(0, Scanner::most_value);
-         return is_one_of(w.name, {"Buffer", "match_buffer"}) && w.before().ends_with("T.")
-                && call.starts_with('(')
-                && call.substr(0, call.find('\n')).find("strides") == std::string_view::npos;
-     },
+    {"TVM", "T", [](const Word& w) { return w.name == "Tensor" && w.after().starts_with("[("); },
      Quote::brackets, "{} has no strides: add strides=(..)", false},
     {"MLIR", "tv",
      [](const Word& w)
@@ -201,6 +193,8 @@ constexpr KnownFormat formats[] = {
                 && (is_digit(w.after()[1]) || w.after()[1] == '?');
      },
      Quote::brackets, "{} has no memory layout: paste its memref", false},
+    {"MLIR", "m", [](const Word& w) { return w.name == "memref" && w.after().starts_with('.'); }, Quote::word,
+     "the types of {} say its layout: paste its line with them", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
      "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",

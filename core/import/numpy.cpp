@@ -28,6 +28,8 @@ struct Element
     std::optional<DType> dtype;
     std::optional<Int> bytes; ///< null: not said
     std::string note;
+    std::string guess;   ///< how the type was found, where it may be another array's
+    std::string untaken; ///< why a type that the text names was not taken
 };
 
 /// Whether a type of another array on the line would leave holes, where one of another size makes it packed.
@@ -35,7 +37,8 @@ bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& 
 {
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
-    if (!beside.of_another || !beside.type || !beside.type->dtype || !sizes || !strides || !strides->bracket)
+    if ((!beside.of_another && !beside.of_making) || !beside.type || !beside.type->dtype || !sizes || !strides
+        || !strides->bracket)
         return false;
     Scanner ahead = scan;
     const auto bytes = dense_element_bytes(numbers_of(*sizes, ahead), numbers_of(*strides, ahead));
@@ -64,14 +67,19 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
             all.begin, Code::dtype,
             fmt::format("the text names several types, {}: write the right one as dtype=", beside.several));
     else if (is_of_another(scan, fields, beside))
-        scan.leave_open(
-            all.begin, Code::dtype,
-            fmt::format("{} on its line belongs to another array: write this array's own type as dtype=",
-                        info(*beside.type->dtype).name));
+        scan.leave_open(all.begin, Code::dtype,
+                        fmt::format("{} {}: write this array's own type as dtype=", info(*beside.type->dtype).name,
+                                    beside.of_making ? "where it is made does not fit its strides"
+                                                     : "on its line belongs to another array"));
     else
     {
         type = beside.type;
         at = beside.at;
+        if (beside.of_making && type && type->dtype)
+            element.guess =
+                fmt::format("dtype {}: the text names it where it makes the array", info(*type->dtype).name);
+        if (!beside.of_else.empty())
+            element.untaken = fmt::format("{} in the text is of something else", beside.of_else);
     }
     if (type)
     {
@@ -104,14 +112,15 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
 void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField* strides, Element& element,
                 std::vector<std::string>& guessed)
 {
-    const char* why = "guessed from itemsize";
+    std::string why = "guessed from itemsize";
     if (!element.bytes)
     {
         const auto dense =
             dense_element_bytes(sizes, strides ? numbers_of(*strides, scan) : std::vector<Int>());
         element.bytes = dense.value_or(8);
-        why = dense ? "no type in the text; elements of this size make the array packed"
-                    : "assumed (no type in the text)";
+        why = element.untaken.empty() ? "assumed (no type in the text)" : element.untaken;
+        if (dense)
+            why += "; elements of this size make the array packed";
     }
     element.dtype = guessed_type(*element.bytes);
     if (!element.dtype)
@@ -201,6 +210,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const bool given = strides && strides->text != "None";
     if (!element.dtype && !scan.failed() && !scan.unsaid())
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
+    else if (!element.guess.empty())
+        guessed.push_back(element.guess);
     if (mask && mask->bracket)
         scan.leave_open(mask->value, Code::unsupported, "the mask hides elements; masks cannot be drawn");
     if (scan.failed() || !element.dtype)

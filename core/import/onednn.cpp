@@ -410,6 +410,9 @@ Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std:
     said.strides = memory.strides;
     Imported one = memory.strides ? imported_buffer(said) : imported_layout(said, std::string(memory.tag));
     one.scene.title = std::string(memory.role);
+    for (const std::string_view extra : split(memory.text, ':'))
+        if (extra.starts_with("s8m") || extra.starts_with("zpm"))
+            one.understood.push_back(fmt::format("the compensation {} after the elements is left out", extra));
     return one;
 }
 

@@ -38,6 +38,12 @@ bool is_behind_prompt(std::string_view text, std::size_t place)
     return take_prompt(scan) && (scan.skip_blanks(), scan.place() == line.size());
 }
 
+bool begins_line(std::string_view text, std::size_t place)
+{
+    const std::string_view before = text.substr(lines_around(text, {place, place}).begin);
+    return before.find_first_not_of(" \t#/") >= place - (text.size() - before.size());
+}
+
 /// The word right before a place on its line: "tensor" of "tensor shape: "; empty where there is none.
 std::string_view word_before(std::string_view text, std::size_t place)
 {
@@ -46,8 +52,9 @@ std::string_view word_before(std::string_view text, std::size_t place)
     return text.substr(0, place - 1).substr(begin_of_name(text, place - 1));
 }
 
-/// A key and what separates it from its value; nothing, and no move, where none is there.
-std::optional<PythonField> read_key(Scanner& scan)
+/// A key and what separates it from its value; nothing, and no move, where none is there. `first_key`: no
+/// field is before it.
+std::optional<PythonField> read_key(Scanner& scan, bool first_key)
 {
     Scanner ahead = scan;
     PythonField field;
@@ -83,7 +90,8 @@ std::optional<PythonField> read_key(Scanner& scan)
     const std::string_view rest = ahead.whole().substr(ahead.place());
     const bool said_with_blank =
         (field.key == "dtype" && is_name_character(ahead.peek()))
-        || ((field.key == "storage_offset" || field.key == "offset") && is_digit(ahead.peek()))
+        || ((field.key == "storage_offset" || field.key == "offset") && is_digit(ahead.peek())
+            && (!first_key || begins_line(ahead.whole(), field.begin)))
         || ((field.key == "shape" || field.key == "size")
             && (rest.starts_with("torch.Size(") || rest.starts_with("Size(")));
     if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)
@@ -237,7 +245,7 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
         Scanner ahead = scan;
         if (!all.empty())
             pass_separator(ahead, called);
-        auto field = read_key(ahead);
+        auto field = read_key(ahead, all.empty());
         if (field && all.find({field->key}))
             all.again = field;
         if (!field || all.again)
@@ -262,7 +270,23 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
             break;
         scan = ahead;
     }
+    all.drop_next(scan);
     return all;
+}
+
+void PythonFields::drop_next(const Scanner& scan)
+{
+    const TextSpan line = lines_around(scan.whole(), {scan.place(), scan.place()});
+    const std::string_view rest = scan.whole().substr(scan.place(), line.end - scan.place());
+    const auto is_before = [&](const PythonField& field) { return field.bracket && field.begin < line.begin; };
+    if (std::count_if(fields.begin(), fields.end(), is_before) < 2) // sizes and strides
+        return;
+    Names names(rest.substr(0, rest.find_first_of(")]}")), 0);
+    bool comes_again = false;
+    while (!comes_again && names.next())
+        comes_again = names.name() == "Size" || find({names.name()});
+    if (comes_again)
+        std::erase_if(fields, [&](const PythonField& field) { return field.begin >= line.begin; });
 }
 
 PythonFields PythonFields::of_lists(std::string_view text,

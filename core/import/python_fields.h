@@ -46,6 +46,10 @@ public:
     void refuse_another(std::string_view key, Scanner& scan) const;
 
 private:
+    /// Drops fields on the line on which a key comes again, which are the next tensor's, where lines before it
+    /// have sizes and strides. `scan`: behind the last field.
+    void drop_next(const Scanner& scan);
+
     std::vector<PythonField> fields;
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };

@@ -212,6 +212,12 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
         return std::nullopt;
     if (word.front() == 'k')
         return tensorrt_name(word);
+    if (text.substr(0, begin).ends_with("TensorFormat.")) // of its Python
+        if (auto named = tensorrt_name("k" + std::string(word)))
+        {
+            named->length = word.size();
+            return named;
+        }
     if (auto sentence = tensorrt_sentence(text, begin, word))
         return sentence;
     if (auto named = blocked_name(word))

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-/// Buffers of TVM's scripts that have strides, in elements: T.Buffer((128, 128), "float32", strides=(256, 1)).
+/// Buffers of TVM's scripts, whose strides count elements: T.Buffer((128, 128), "float32", strides=(256, 1)).
 namespace stridescope::core::formats
 {
 namespace
@@ -57,10 +57,9 @@ void read_type(Scanner& scan, StridedText& said)
         said.unknown_type = name;
 }
 
-/// Reads a call's arguments; false if none are strides.
-bool read_call(Scanner& scan, bool parameter, StridedText& said)
+/// Reads a call's arguments. Buffers without strides are compact.
+void read_call(Scanner& scan, bool parameter, StridedText& said)
 {
-    bool strides = false;
     scan.expect('(');
     if (parameter)
         pass_argument(scan);
@@ -78,10 +77,7 @@ bool read_call(Scanner& scan, bool parameter, StridedText& said)
         if (key == "shape")
             said.sizes = read_list(scan);
         else if (key == "strides" && !none)
-        {
             said.strides = read_list(scan);
-            strides = true;
-        }
         else if (key == "dtype" && !none)
             read_type(scan, said);
         else if (key == "elem_offset" && !none)
@@ -94,12 +90,10 @@ bool read_call(Scanner& scan, bool parameter, StridedText& said)
             pass_argument(scan);
         }
     }
-    if (said.strides && said.strides->empty()) // then they are compact
-    {
+    if (said.strides && said.strides->empty())
         said.strides.reset();
+    if (!said.strides)
         said.strides_note = assumed_contiguous;
-    }
-    return strides;
 }
 
 } // namespace
@@ -116,8 +110,7 @@ void tvm(std::string_view text, const ImportOptions&, Findings& findings)
         if (!is_buffer_call(text, names, parameter) || scan.peek() != '(')
             continue;
         StridedText said;
-        if (!read_call(scan, parameter, said) && !scan.failed())
-            continue; // it is named as one without
+        read_call(scan, parameter, said);
         names.go_to(std::max(
             behind,
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)))));

@@ -109,7 +109,9 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
         return std::nullopt; // x.half()
     const std::size_t behind = text.find_first_not_of(" \t", names.place() + names.name().size());
     const std::string_view rest = text.substr(std::min(behind, text.size()));
-    const bool ends = rest.empty()
+    const bool before_tag = words == TypeWords::tags && rest.starts_with('k') && rest.size() > 1
+                            && rest[1] >= 'A' && rest[1] <= 'Z'; // "Half kHWC8"
+    const bool ends = rest.empty() || before_tag
                       || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
                       || rest.starts_with("->") || rest.starts_with("or ") || rest.starts_with("and ");
     const std::string_view before = text.substr(0, names.place());
@@ -129,17 +131,22 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
     return NamedType{dtype, {}};
 }
 
+/// A few words before a name.
+std::string_view words_before(std::string_view text, const Names& names)
+{
+    constexpr std::size_t most = 32;
+    const std::size_t from = names.place() > most ? names.place() - most : 0;
+    return text.substr(from, names.place() - from);
+}
+
 /// Returns the word at a place as a type; nothing if it is not one.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
     if (words == TypeWords::own)
         return type_of(name);
-    const std::size_t from = names.place() > 32 ? names.place() - 32 : 0;
-    const std::string_view before = text.substr(from, names.place() - from);
+    const std::string_view before = words_before(text, names);
     const std::string_view rest = text.substr(names.place() + name.size());
-    if (follows_other_key(before))
-        return std::nullopt;
     const bool small = name.front() >= 'a' && name.front() <= 'z'; // not ByteTensor(2, 3)
     if (small && before.ends_with('.') && rest.size() > 1 && rest[0] == '('
         && (is_digit(rest[1]) || rest[1] == '-'))
@@ -178,12 +185,15 @@ struct Mention
     std::string called;
 };
 
-std::vector<Mention> find_types(std::string_view text, TextSpan part, const TypeQuestion& question)
+/// The types that a part of a text names; `of_else`: those of something else, as out_dtype=.
+std::vector<Mention> find_types(std::string_view text, TextSpan part, const TypeQuestion& question,
+                                bool of_else = false)
 {
     std::vector<Mention> found;
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
-        if (auto type = type_at(text, names, question.type_of, question.words))
+        if (auto type = type_at(text, names, question.type_of, question.words);
+            type && follows_other_key(words_before(text, names)) == of_else)
         {
             std::string called = name_of(*type, names.name());
             found.push_back({*std::move(type), names.place(), std::move(called)});
@@ -371,6 +381,72 @@ TextSpan with_answer(std::string_view text, TextSpan lines)
     return lines;
 }
 
+/// The name whose sizes or strides the lines of a layout are asked for, the x of "x.size()"; empty where there
+/// is none, or several.
+std::string_view name_asked(std::string_view text, TextSpan layout)
+{
+    const TextSpan lines = lines_around(text, layout);
+    const std::size_t begin =
+        lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : lines.begin;
+    std::string_view asked;
+    Names names(text.substr(0, lines.end), begin);
+    while (names.next())
+    {
+        const std::string_view name = names.name();
+        if (name != "size" && name != "shape" && name != "stride" && name != "strides")
+            continue;
+        const std::size_t from = begin_of_name(text, names.place());
+        if (from + 1 >= names.place())
+            continue; // no member
+        const std::string_view owner = text.substr(from, names.place() - 1 - from);
+        if (!asked.empty() && owner != asked)
+            return {};
+        asked = owner;
+    }
+    return asked;
+}
+
+/// The line that makes the tensor whose sizes are asked for, "x = torch.empty(2, 3)", a few lines before them.
+std::optional<TextSpan> line_of_making(std::string_view text, TextSpan layout)
+{
+    constexpr int most_lines = 8;
+    const std::string_view name = name_asked(text, layout);
+    std::size_t begin = lines_around(text, layout).begin;
+    for (int line = 0; line < most_lines && begin > 0 && !name.empty(); ++line)
+    {
+        const TextSpan words = lines_around(text, {begin - 1, begin - 1});
+        Scanner scan(text.substr(0, words.end), words.begin);
+        if (scan.take("In ["))
+        {
+            scan.integer();
+            scan.take("]:");
+        }
+        else
+            scan.take(">>>");
+        if (scan.take(name) && scan.take('=') && scan.peek() != '=')
+            return words;
+        if (words.begin == begin)
+            break; // of a long line
+        begin = words.begin;
+    }
+    return std::nullopt;
+}
+
+/// Adds the types that calls such as .half() convert to.
+void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& question,
+                     std::vector<Mention>& types)
+{
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+        if (text.substr(0, names.place()).ends_with(").")
+            && text.substr(names.place() + names.name().size()).starts_with("()"))
+            if (auto type = question.type_of(names.name()))
+            {
+                std::string called = name_of(*type, names.name());
+                types.push_back({*std::move(type), names.place(), std::move(called)});
+            }
+}
+
 } // namespace
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -387,7 +463,20 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
             return found;
         part = {around->begin - 1, std::min(around->end + 1, text.size())};
     }
-    return type_within(text, with_answer(text, lines_around(text, layout)), layout, question);
+    const TextSpan lines = with_answer(text, lines_around(text, layout));
+    TypeBeside found = type_within(text, lines, layout, question);
+    if (found.type || !found.several.empty())
+        return found;
+    if (const auto made = line_of_making(text, layout))
+    {
+        auto types = find_types(text, *made, question);
+        add_conversions(text, *made, question, types);
+        found = one_of(types);
+        found.of_making = true;
+    }
+    if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
+        found.of_else = others[0].called;
+    return found;
 }
 
 TypeBeside type_before(std::string_view text, TextSpan part, TypeOf type_of)

@@ -18,6 +18,8 @@ struct TypeBeside
     std::size_t at = 0;            ///< byte of the type's name
     std::string several;           ///< "FLOAT16 and FLOAT32", where it names more than one
     bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
+    bool of_making = false;        ///< the type is that of the line that makes the tensor, x = torch.empty(..)
+    std::string of_else;           ///< a type that the text names for something else, out_dtype=
 };
 
 /// Words that are taken for types.

@@ -266,6 +266,8 @@ std::optional<NamedType> annotated_type(std::string_view name)
 std::optional<NamedType> plain_type(std::string_view word)
 {
     constexpr std::size_t longest = 20;
+    if (word == "MLFloat16") // ONNX Runtime's
+        return NamedType{DType::float16, {}};
     if (word == "kHALF" || word == "kFLOAT" || word == "kBOOL")
         return NamedType{word == "kHALF"    ? DType::float16
                          : word == "kFLOAT" ? DType::float32

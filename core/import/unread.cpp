@@ -197,6 +197,8 @@ bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
 std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
 {
     const TextSpan layout = one.span;
+    const auto around = brackets_around(text, layout); // whatever is in them too is the layout's
+    const std::size_t least = around ? around->begin : layout.begin;
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
     {
@@ -207,6 +209,14 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         if (!named_unit)
             continue;
         Scanner scan = behind_key(text, part, names);
+        scan.skip_blanks_on_line();
+        const auto key_unit = scan.peek() == '(' || scan.peek() == '[' ? unit_behind(scan) : std::nullopt;
+        if (key_unit) // offset (bytes): 64
+            scan.pass_brackets();
+        for (const char* word : {"is", "of", "by", "was"})
+            if (Scanner ahead = scan;
+                ahead.take_name(word) && (ahead.skip_blanks_on_line(), is_digit(ahead.peek())))
+                scan = ahead;
         scan.skip_blanks_on_line();
         const bool equals = scan.peek() == '=' || scan.peek() == ':';
         if (equals)
@@ -236,15 +246,14 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         };
         if (!plain)
             return stop("write a number after the layout, such as storage_offset=4");
-        const Unit unit = unit_behind(value).value_or(*named_unit);
+        const Unit unit = unit_behind(value).value_or(key_unit.value_or(*named_unit));
         if (unit == Unit::elements && offset == base_of(one.scene))
             continue; // said twice
         if (unit == Unit::unknown)
             return stop(fmt::format("the text does not say whether {0} counts elements or bytes; write "
                                     "storage_offset={0} or byte_offset={0} after the layout",
                                     offset));
-        const bool of_another =
-            names.place() < layout.begin || (names.place() > 0 && text[names.place() - 1] == '.');
+        const bool of_another = names.place() < least || (names.place() > 0 && text[names.place() - 1] == '.');
         if (of_another)
             return stop(fmt::format("it may be another tensor's; write {}={} after the layout",
                                     unit == Unit::bytes ? "byte_offset" : "storage_offset", offset));
@@ -415,17 +424,27 @@ std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one
 }
 
 /// Whether a line says an offset alone: "storage_offset 3", "# byte_offset = 12", ">>> x.storage_offset()",
-/// whose answer is on the next line.
+/// whose answer is on the next line; not a sentence of a file, "saved at offset 4096".
 bool begins_with_offset(std::string_view text, TextSpan line)
 {
+    constexpr int most_words = 3; // "x.storage_offset", "data_ptr offset"
     Names names(text.substr(0, line.end), line.begin);
-    for (int word = 0; word < 3 && names.next(); ++word) // "x.storage_offset", "data_ptr offset"
-        if (unit_of(text, line, names))
-            return true;
+    bool of_tensor = true; // the words before
+    for (int word = 0; word < most_words && names.next(); ++word)
+    {
+        const std::string name = in_small_letters(names.name());
+        if (const auto unit = unit_of(text, line, names))
+            return of_tensor || *unit == Unit::elements;
+        of_tensor = of_tensor
+                    && (text.substr(names.place() + name.size()).starts_with('.')
+                        || is_one_of(name, {"a", "and", "at", "base", "byte", "bytes", "data", "data_ptr",
+                                            "element", "has", "is", "its", "ptr", "start", "storage", "tensor",
+                                            "the", "view", "with"}));
+    }
     return false;
 }
 
-/// Lines with those before and behind them that begin with an offset; a blank line ends them.
+/// Lines with those before and behind them that begin with an offset; a blank line or another layout ends them.
 TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
 {
     constexpr int most_lines = 4;
@@ -437,19 +456,19 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
     for (std::size_t count = 0, begin = lines.begin; count < most_lines && begin > between.begin; ++count)
     {
         const TextSpan line = lines_around(text, {begin - 1, begin - 1});
-        if (is_blank_line(line))
+        if (is_blank_line(line) || line.begin < between.begin) // another layout is on it
             break;
         begin = line.begin;
-        if (begins_with_offset(text, {std::max(begin, between.begin), line.end}))
+        if (begins_with_offset(text, line))
             all.begin = begin;
     }
     for (std::size_t count = 0, end = lines.end; count < most_lines && end < between.end; ++count)
     {
         const TextSpan line = lines_around(text, {end + 1, end + 1});
-        if (is_blank_line(line))
+        if (is_blank_line(line) || line.end > between.end)
             break;
         end = line.end;
-        if (!begins_with_offset(text, {line.begin, std::min(end, between.end)}))
+        if (!begins_with_offset(text, line))
             continue;
         all.end = std::max(all.end, end);
         if (text.substr(0, end).ends_with("()") && end < between.end)

@@ -21,6 +21,12 @@ std::vector<Int> read_sizes(Scanner& scan)
             scan.expect(',');
         if (const std::size_t place = (scan.skip_blanks(), scan.place()); scan.take("<="))
             scan.leave_open(place, Code::unsupported, "a bounded dynamic size; replace it with a number");
+        else if (scan.take('?'))
+        {
+            scan.leave_open(place, Code::unsupported, "a dynamic size; replace it with a number");
+            sizes.push_back(1);
+            continue;
+        }
         sizes.push_back(scan.integer());
     }
     return sizes;

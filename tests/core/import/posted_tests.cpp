@@ -278,10 +278,8 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              {"AssertionError: expected size 64==64, stride 1==49 at dim=1", "!PyTorch: the message names"},
              {"llama_model_loader: - tensor 1: blk.0.attn_q.weight f16 [ 5120, 5120, 1, 1 ]",
               "!ggml: only sizes (ne)"},
-             {"A = T.match_buffer(a, (128, 128), \"float16\")",
-              "!TVM: T.match_buffer(a, (128, 128), \"float16\") has"},
-             {"%0 = linalg.matmul ins(%a : tensor<8x128xf32>)",
-              "!MLIR: tensor<8x128xf32> has no memory layout"},
+             {"%0: Tensor[(128, 128), float16]", "!TVM: Tensor[(128, 128), float16] has"},
+             {"%0 = linalg.matmul ins(%a : tensor<8x128xf32>)", "!MLIR: tensor<8x128xf32> has no memory layout"},
              {"{\"a\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]}}", "!safetensors: "},
              {"<tf.Tensor: shape=(2, 3), dtype=float32, numpy=..>", "!TensorFlow: "},
          })
@@ -578,7 +576,7 @@ TEST_CASE("import: an offset among a tensor's words, or on a line beside it, is 
           {"{\"sizes\":[2,3],\n\"byte_offset\":4,\n\"strides\":[3,1],\n\"dtype\":\"float16\"}",
            "FLOAT16 2,3 / 3,1 + 2"},
           {"{\"byte_offset\":4,\n\"sizes\":[2,3],\n\"strides\":[3,1],\n\"dtype\":\"float16\"}",
-           "!byte_offset is not read here"},
+           "FLOAT16 2,3 / 3,1 + 2"},
           {"shape=(2, 3) strides=(12, 4) byte_offset=8 dtype=float32", "FLOAT32 2,3 / 3,1 + 2"},
           {"T.match_buffer(a, (128, 128), \"float16\", strides=(256, 1), byte_offset=64)",
            "FLOAT16 128,128 / 256,1 + 32"},
@@ -973,7 +971,11 @@ TEST_CASE("import: buffers of TVM's scripts are read with their strides, which c
            "!tvm: memory with several axes"},
           {"T.Buffer((16,), \"float32\", strides=(8, 1))", "!tvm: strides"},
           {"T.Buffer((16, 8), \"float16\", strides=(8, 1)", "!tvm: expected"},
-          {"T.Buffer((16, 8), \"float16\")", "!TVM: T.Buffer((16, 8), \"float16\") has no strides"}})
+          // Without strides they are compact.
+          {"T.Buffer((16, 8), \"float16\")", "FLOAT16 16,8 / 8,1 + 0"},
+          {"A: T.Buffer((16, 8), \"float16\"), B: T.Buffer((n, 8), \"int8\")", "FLOAT16 16,8 / 8,1 + 0"},
+          {"T.alloc_buffer((4, 4), elem_offset=2)", "FLOAT32 4,4 / 4,1 + 2"},
+          {"T.Buffer((n, 8), \"float16\")", "!tvm: n is a symbol"}})
         check_posted(posted);
 }
 
@@ -984,4 +986,81 @@ TEST_CASE("import: products in C arrays are read, and any other expression is na
           {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 + 1, 1 };", "!3 + 1 is an expression"},
           {"UINT sizes[] = { n * 3, 3 }; UINT strides[] = { 3, 1 };", "!n is a symbol"}})
         check_posted(posted);
+}
+
+TEST_CASE("import: an offset is of the tensor that it stands beside, not of the next or of a file")
+{
+    for (const Posted& posted : {
+             Posted{"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7, size=(3, 4), stride=(4, 1)",
+                    "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,4 / 4,1 + 7"},
+             {"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7: size=(3, 4), stride=(4, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"}, // of the second it is refused
+             {"size=(2, 3),\nstride=(3, 1), size=(4, 4),\nstride=(4, 1)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,4 / 4,1 + 0"},
+             {"f(size=(2, 3), stride=(3, 1),\n  dtype=float16), f(size=(4, 4), stride=(4, 1), dtype=int8)",
+              "FLOAT16 2,3 / 3,1 + 0; INT8 4,4 / 4,1 + 0"},
+             {"size=(2, 3), stride=(3, 1)\ndtype=float16, size=(3, 4), stride=(4, 1)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT16 3,4 / 4,1 + 0"},
+             {"size: (2, 3)\nstride: (3, 1)\nstorage_offset: 7\nsize: (3, 4)\nstride: (4, 1)",
+              "FLOAT32 2,3 / 3,1 + 7; FLOAT32 3,4 / 4,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1)\nsaved at offset 4096", "FLOAT32 2,3 / 3,1 + 0"},
+             {"reading w.bin, offset 4096\nsize=(2, 3), stride=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1)\nat offset 4096", "!torch: offset is not read here"},
+             {"torch.Size([2, 3]) (3, 1)\nthe storage_offset is 4", "FLOAT32 2,3 / 3,1 + 4"},
+             {"torch.Size([2, 3]) (3, 1), torch.int8\noffset (bytes): 4", "INT8 2,3 / 3,1 + 4"},
+             {"torch.Size([2, 3]) (3, 1) with an offset of 4 elements", "FLOAT32 2,3 / 3,1 + 4"},
+             {"torch.Size([2, 3]) (3, 1) saved at offset 4096", "!torch: offset is not read here"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the type of the line that makes a tensor is guessed, that of something else is named")
+{
+    const auto guesses = [](const std::string& text)
+    {
+        const ImportedText all = import_text(text);
+        REQUIRE(all.found.size() == 1);
+        return all.found[0].guessed.empty() ? std::string() : all.found[0].guessed[0];
+    };
+    const std::string asked = ">>> x.size(), x.stride()\n(torch.Size([3, 2]), (1, 3))";
+    const std::string made = ">>> x = torch.empty(2, 3, dtype=torch.float16)";
+    for (const Posted& posted : {
+             Posted{made + ".t()\n" + asked, "dtype FLOAT16: the text names it where it makes the tensor"},
+             {made + "\n>>> x = x.t().double()\n" + asked,
+              "dtype FLOAT64: the text names it where it makes the tensor"},
+             {made + ".float()\n" + asked, "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32"},
+             {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked, "dtype FLOAT32: the text names none"},
+             {made + "\n>>> x.size(), y.stride()\n(torch.Size([3, 2]), (1, 3))",
+              "dtype FLOAT32: the text names none"},
+             {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
+              "dtype FLOAT32: FLOAT16 in the text is of something else"},
+             {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
+              "dtype INT16: the text names it where it makes the array"},
+         })
+    {
+        CAPTURE(posted.text);
+        CHECK(guesses(posted.text) == posted.says);
+    }
+    // A type that does not fit the strides is not the array's.
+    check_posted({"a = b[i.astype(np.int64)]\nprint(a.shape, a.strides)\n# shape=(2, 3), strides=(6, 2)",
+                  "!numpy: INT64 where it is made does not fit its strides"});
+}
+
+TEST_CASE("import: names of types and layouts by ONNX Runtime, TensorRT, CuTe and XLA are told")
+{
+    for (const Posted& posted : {
+             Posted{"dims=[1,3,224,224] Half kHWC8", "FLOAT16 NCHW 1,3,224,224 / NHWC8c"},
+             {"MLFloat16 size=(2, 3) stride=(3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
+             {"trt.TensorFormat.CHW32 shape (1, 64, 56, 56) int8", "INT8 NCHW 1,64,56,56 / NCHW32c"},
+             {"GMMA::Layout_K_SW128_Atom<half_t>", "!CuTe: Layout_K_SW128_Atom is a name alone"},
+             {"smem_ptr[16b](0x7f) + 64 o (8,64):(64,1)", "!cute: a sum of a pointer"},
+             {"f32[?,16]{1,0}", "!xla: a dynamic size"},
+             {"memref.reinterpret_cast %a to offset: [0], sizes: [2, 3], strides: [3, 1]",
+              "!MLIR: the types of memref.reinterpret_cast say its layout"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text("onednn_verbose,primitive,exec,cpu,reorder,jit:uni,undef,"
+                                         "src_f32::blocked:ab::f0 dst_s8::blocked:BA16a16b4a::f0:s8m2,,,32x16");
+    CHECK(buffers_of(all) == "FLOAT32 32,16 / 16,1 + 0; INT8 32,16 / BA16a16b4a");
+    CHECK(all.found.back().understood.back() == "the compensation s8m2 after the elements is left out");
 }
