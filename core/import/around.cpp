@@ -104,4 +104,12 @@ std::size_t begin_of_name(std::string_view text, std::size_t end)
     return begin;
 }
 
+std::string_view word_before(std::string_view text, std::size_t least, std::size_t place)
+{
+    while (place > least && text[place - 1] == ' ')
+        --place;
+    const std::size_t begin = std::max(begin_of_name(text, place), least);
+    return text.substr(begin, place - begin);
+}
+
 } // namespace stridescope::core

@@ -91,7 +91,8 @@ constexpr KnownFormat formats[] = {
                                    "BlockedLayout", "DistributedLinearLayout", "SharedLinearLayout"})
                 && w.after().starts_with('(');
      },
-     Quote::word, "the layout {} cannot be drawn yet", true},
+     Quote::word, "the layout {} is not read: paste the encoding of the IR, such as #ttg.swizzled_shared",
+     true},
     {"Triton", "rlwo",
      [](const Word& w)
      {
@@ -126,9 +127,9 @@ constexpr KnownFormat formats[] = {
                 || w.name.find("_isv") != std::string_view::npos;
      },
      Quote::word, "the blocked layout {} cannot be drawn", true},
-    {"TensorRT", "k",
+    {"TensorRT", "kD",
      [](const Word& w) {
-         return is_one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR"});
+         return is_one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR", "DLA_HWC4", "DLA_LINEAR"});
      },
      Quote::word, "the format {} cannot be drawn yet", true},
     {"TensorRT", "HFIB",
@@ -195,6 +196,13 @@ constexpr KnownFormat formats[] = {
      Quote::brackets, "{} has no memory layout: paste its memref", false},
     {"MLIR", "m", [](const Word& w) { return w.name == "memref" && w.after().starts_with('.'); }, Quote::word,
      "the types of {} say its layout: paste its line with them", false},
+    {"NumPy", "an",
+     [](const Word& w)
+     {
+         return (w.name == "as_strided" && w.before().ends_with("tricks."))
+                || (w.name == "ndarray" && w.after().starts_with('('));
+     },
+     Quote::word, "{} is read where it names shape= and strides=", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
      "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",

@@ -16,6 +16,7 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
+    name = small_key(name);
     for (const char* key : {"shape", "strides", "dtype", "typestr", "data"})
         if (name == key)
             return true;
@@ -54,6 +55,9 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     if (field)
     {
         type = numpy_type(field->text);
+        if (!type || !type->dtype)
+            if (auto plain = plain_type(field->text)) // of other libraries
+                type = std::move(plain);
         at = field->value;
         // Strides are bytes of an element: without its type they say nothing.
         if (!type && field->key != "type")
@@ -171,8 +175,10 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
     Names names(text.substr(0, lines.end), lines.begin);
     while (names.next())
     {
-        for (const std::string_view library : {"paddle", "candle", "onnxruntime", "ort", "ort_value",
-                                               "OrtValue", "MLMultiArray", "ArrayBase", "torch"})
+        for (const std::string_view library :
+             {"paddle", "candle", "burn", "mlx", "mx", "mdspan", "tinygrad", "onnxruntime", "ort", "ort_value",
+              "OrtValue", "MLMultiArray", "ArrayBase", "torch", "DLTensor", "DLManagedTensor", "make_block_ptr",
+              "make_tensor_descriptor", "TensorDescriptor"})
             if (names.name() == library)
                 return library;
         // The signature of Rust's ndarray: layout=Custom (0x0), dynamic ndim=3.
@@ -225,14 +231,11 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     {
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
         const std::string_view call = call_around(scan.whole(), strides->begin);
-        const bool view = call.ends_with("View") && mask; // tinygrad's
-        if (const std::string_view library = counts_elements(scan.whole(), {begin, end}); !library.empty())
+        const std::string_view library =
+            call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
+        if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("strides of {} count elements; write them as stride=", library));
-        if (call.starts_with("DL") || view)
-            scan.leave_open(strides->value, Code::unsupported,
-                            fmt::format("{} strides count elements; write them as stride=",
-                                        view ? "tinygrad's" : "DLPack's"));
         if (!scan.failed())
             divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
         if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))

@@ -1,6 +1,7 @@
 #include "core/import/python_fields.h"
 
 #include "core/import/around.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -44,14 +45,6 @@ bool begins_line(std::string_view text, std::size_t place)
     return before.find_first_not_of(" \t#/") >= place - (text.size() - before.size());
 }
 
-/// The word right before a place on its line: "tensor" of "tensor shape: "; empty where there is none.
-std::string_view word_before(std::string_view text, std::size_t place)
-{
-    if (place == 0 || text[place - 1] != ' ')
-        return {};
-    return text.substr(0, place - 1).substr(begin_of_name(text, place - 1));
-}
-
 /// A key and what separates it from its value; nothing, and no move, where none is there. `first_key`: no
 /// field is before it.
 std::optional<PythonField> read_key(Scanner& scan, bool first_key)
@@ -70,8 +63,9 @@ std::optional<PythonField> read_key(Scanner& scan, bool first_key)
         field.owner = field.key.substr(0, dot);
         field.key.remove_prefix(dot + 1);
     }
-    if (field.key == "Size" && field.owner == "torch")
+    if (field.key == "Size" && ahead.whole().substr(ahead.place()).starts_with("(["))
         return std::nullopt; // the shape of the next tensor
+    field.key = small_key(field.key);
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
         && ahead.peek() != ' ' && !(asked && is_blank(ahead.peek())))
         return std::nullopt;
@@ -239,7 +233,7 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
 {
     PythonFields all;
     const std::size_t begin = scan.place();
-    const std::string_view called = word_before(scan.whole(), begin);
+    const std::string_view called = word_before(scan.whole(), 0, begin);
     while (all.fields.size() < most_fields && !scan.failed())
     {
         Scanner ahead = scan;
@@ -314,6 +308,16 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
     return found == fields.end() ? nullptr : &*found;
 }
 
+const PythonField* PythonFields::another_shape(std::size_t before) const
+{
+    const auto found = std::find_if(fields.begin(), fields.end(),
+                                    [&](const PythonField& field) {
+                                        return field.of_torch && field.begin < before && field.key != "shape"
+                                               && field.key != "size";
+                                    });
+    return found == fields.end() ? nullptr : &*found;
+}
+
 void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
     if (!again || again->key != key)
@@ -333,6 +337,18 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
         if (const PythonField* field = find({key}))
             end = std::max(end, field->end);
     return end;
+}
+
+std::string_view small_key(std::string_view name)
+{
+    if (name.empty() || name.front() < 'A' || name.front() > 'Z')
+        return name;
+    const std::string small = in_small_letters(name);
+    for (const std::string_view key :
+         {"size", "sizes", "shape", "stride", "strides", "offset", "storage_offset", "dtype", "itemsize"})
+        if (small == key)
+            return key;
+    return name;
 }
 
 std::size_t begin_of_key(std::string_view text, std::size_t key)

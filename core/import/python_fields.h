@@ -42,6 +42,9 @@ public:
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
+    /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there is
+    /// none.
+    [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
     /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;
 
@@ -57,6 +60,9 @@ private:
 /// Passes what may stand between a shape and strides, or two fields: a comma, a bar of a table, "with", the
 /// quotes of Markdown, the word `called` before their keys; nothing of it need be there.
 void pass_separator(Scanner& scan, std::string_view called = {});
+
+/// The key in small letters that a name is: "shape" of "Shape", "stride" of "STRIDE"; other names as they are.
+[[nodiscard]] std::string_view small_key(std::string_view name);
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);

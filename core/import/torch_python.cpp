@@ -17,6 +17,7 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
+    name = small_key(name);
     for (const char* key :
          {"size", "sizes", "shape", "dim", "dimA", "stride", "strides", "storage_offset", "offset", "dtype"})
         if (name == key)
@@ -40,21 +41,26 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
 bool is_window_call(std::string_view name)
 {
     const std::string small = in_small_letters(name);
-    for (const char* part : {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col"})
+    for (const char* part :
+         {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
         if (small.find(part) != std::string::npos)
             return true;
     return false;
 }
 
-/// Refuses what only has the words of a tensor: the size and the stride of a convolution.
-void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField& strides,
-                    const StridedText& said)
+/// Refuses what only has the words of a tensor: the size and the stride of a convolution. `sizes`: null where
+/// they are a torch.Size.
+void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField* sizes,
+                    const PythonField& strides, const StridedText& said)
 {
     constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
     if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode",
                      "padA", "dilationA"})
-        || is_window_call(call_around(scan.whole(), strides.begin)))
+        || is_window_call(call_around(scan.whole(), strides.begin))
+        || (sizes && is_window_call(word_before(scan.whole(), 0, sizes->begin))))
         return scan.leave_open(strides.value, Code::unsupported, reason);
+    if (!sizes)
+        return;
     const bool known = (said.dtype && !said.type_guessed)
                        || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
@@ -79,6 +85,16 @@ bool is_abridged(std::string_view text, std::size_t place)
 {
     const auto around = brackets_around(text, {place, place});
     return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
+}
+
+/// Whether an operation that a tensor is made by, TransposeBackward0, gives it strides of its own.
+bool is_view(std::string_view operation)
+{
+    for (const char* name : {"TBackward", "Transpose", "Permute", "Expand", "Slice", "Select", "AsStrided",
+                             "Split", "Unbind", "Unfold", "Diagonal"})
+        if (operation.starts_with(name))
+            return true;
+    return false;
 }
 
 /// The type that cuDNN's log names on the lines before a descriptor's sizes.
@@ -124,6 +140,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         return void(scan.fail_at(stop, Code::parse, "expected strides, such as stride=(3, 1)"));
     if (strides)
         fields.refuse_another(strides->key, scan);
+    if (const PythonField* other = strides ? fields.another_shape(strides->begin) : nullptr)
+        scan.leave_open(other->begin, Code::unsupported,
+                        "the shape of another tensor before the strides: write each beside its own");
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
     if (strides)
@@ -139,6 +158,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
         scan.leave_open(
             format->value, Code::unsupported,
             fmt::format("strides of {} are not computed here: write them as stride=", format->text));
+    if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
+        scan.leave_open(made->value, Code::unsupported,
+                        fmt::format("{}> may change the strides: write them as stride=", made->text));
     if (!strides)
         if (const auto around = brackets_around(scan.whole(), {sizes->begin, sizes->end});
             around && scan.whole().substr(std::min(around->end + 1, scan.whole().size())).starts_with("."))
@@ -181,8 +203,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     }
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, sizes->begin, said);
-    if (strides && !has_sizes && !(sizes->text.starts_with("([")))
-        refuse_windows(scan, fields, *strides, said);
+    if (strides)
+        refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }
 
 /// Whether a number alone after strides is their offset: the line or the tuple of them ends, or something
@@ -205,7 +227,41 @@ struct Question
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
     bool offset_elsewhere = false; ///< in another place, whose answer is not known
+    bool of_several = false;       ///< x.shape, y.stride()
 };
+
+/// The expression that ends at a place: "x.t()" of "print(x.t()".
+std::string_view expression_before(std::string_view text, std::size_t end)
+{
+    std::size_t begin = end;
+    while (begin > 0)
+    {
+        const char c = text[begin - 1];
+        const auto opening = c == ')' || c == ']' ? opening_of(text, begin - 1) : std::nullopt;
+        if (opening)
+            begin = *opening;
+        else if (is_name_character(c) || c == '.')
+            --begin;
+        else
+            break;
+    }
+    return text.substr(begin, end - begin);
+}
+
+/// Whether a line asks for the shape of another expression than that whose strides it asks for at a place.
+bool asks_of_several(std::string_view words, std::size_t strides)
+{
+    if (strides == 0 || words[strides - 1] != '.')
+        return false;
+    const std::size_t line = words.rfind('\n', strides) + 1;
+    const std::string_view before = words.substr(0, strides);
+    std::size_t shape = std::string_view::npos;
+    for (const std::string_view key : {".shape", ".size()"})
+        if (const std::size_t at = before.rfind(key); at != std::string_view::npos && at >= line)
+            shape = shape == std::string_view::npos ? at : std::max(shape, at);
+    return shape != std::string_view::npos
+           && expression_before(words, shape) != expression_before(words, strides - 1);
+}
 
 Question question_before(std::string_view text, std::size_t answer)
 {
@@ -221,7 +277,8 @@ Question question_before(std::string_view text, std::size_t answer)
     scan.take(',');
     scan.skip_blanks_on_line();
     const bool offset = scan.name(true).ends_with("storage_offset");
-    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
+    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos,
+            asks_of_several(words, at)};
 }
 
 /// Whether a name is of a device, whose number is then passed: cuda:0.
@@ -242,6 +299,9 @@ bool take_device(Scanner& scan, std::string_view name)
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
     const Question asked = question_before(scan.whole(), answer);
+    if (asked.of_several)
+        return scan.leave_open(answer, Code::unsupported,
+                               "the shape and the strides of different tensors: write each beside its own");
     if (asked.offset_elsewhere)
         return scan.leave_open(answer, Code::unsupported,
                                "storage_offset cannot be read here: write it as a number after the strides");
@@ -317,7 +377,8 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     behind.skip_blanks_on_line();
     const bool more_strides = behind.peek() == '(' && is_digit((behind.take('('), behind.next()));
     const bool other_line = text.substr(before.end, strides - before.end).find('\n') != std::string_view::npos;
-    const bool more_shapes = end > 1 && text.substr(end - 2, 2) == "])";
+    const auto opening = end > 1 && text.substr(end - 2, 2) == "])" ? opening_of(text, end - 1) : std::nullopt;
+    const bool more_shapes = opening && text.substr(0, *opening).ends_with("Size");
     return more_strides || (more_shapes && (other_line || end > before.begin));
 }
 
@@ -439,7 +500,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             // The strides of a shape are NumPy's, in bytes, but for PyTorch's own.
             const PythonField* shape = fields.find({"shape"});
             const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes"});
-            if (fields.empty() || (name == "strides" && of_numpy))
+            if (fields.empty() || (small_key(name) == "strides" && of_numpy))
                 continue;
             read_fields(scan, said, false, {}, question);
         }

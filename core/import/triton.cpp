@@ -191,6 +191,23 @@ std::string with_copies(const std::string& layout, const Tensor& tensor)
     return layout.substr(0, begin) + all + "0]" + layout.substr(scan.place());
 }
 
+/// Whether a memdesc has copies of an encoding of nvmma_shared, which has two dimensions unless it says another
+/// rank, and several cores of columns: each copy has all its cores, where those of more rows come core by core.
+bool has_copies_of_cores(const std::string& layout, const Tensor& tensor)
+{
+    const auto& sizes = tensor.said.sizes;
+    if (!tensor.is_memory || sizes.size() < 3 || !tensor.said.dtype
+        || layout.find("nvmma_shared") == std::string::npos || layout.find("rank") != std::string::npos
+        || layout.find("CTA") != std::string::npos)
+        return false;
+    constexpr std::string_view key = "swizzlingByteWidth";
+    const std::size_t at = layout.find(key);
+    Scanner scan(layout, at == std::string::npos ? layout.size() : at + key.size());
+    scan.expect('=');
+    const Int width = std::max<Int>(scan.integer(), 16);
+    return !scan.failed() && wide(sizes.back()) * info(*tensor.said.dtype).bits > wide(width) * 8;
+}
+
 } // namespace
 
 bool is_shared_encoding(std::string_view text, std::size_t place)
@@ -233,9 +250,14 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
             findings.take(at, scan, std::nullopt);
         for (const Tensor& tensor : all)
             if (is_part(tensor))
-                findings.refuse(*encoding, tensor.at,
-                                {Code::unsupported, "",
-                                 "this tensor is part of a larger memory and has its layout: paste the whole"});
+                findings.refuse(
+                    *encoding, tensor.at,
+                    {Code::unsupported, "", "this tensor is part of a larger memory and has its layout: paste the whole"});
+            else if (has_copies_of_cores(layout, tensor))
+                findings.refuse(
+                    *encoding, tensor.at,
+                    {Code::unsupported, "",
+                     "copies of an encoding of several cores are not read: write the sizes of one"});
             else
                 findings.take(at, scan, imported_layout(tensor.said, with_copies(layout, tensor)));
     }

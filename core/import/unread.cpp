@@ -24,13 +24,6 @@ std::size_t skip_back(std::string_view text, std::size_t least, std::size_t plac
         --place;
     return place;
 }
-/// The word before a place and the blanks in front of it, in small letters.
-std::string word_before(std::string_view text, std::size_t least, std::size_t place)
-{
-    const std::size_t end = skip_back(text, least, place, " ");
-    const std::size_t begin = std::max(begin_of_name(text, end), least);
-    return in_small_letters(text.substr(begin, end - begin));
-}
 
 /// A sum with a layout, L + 5, whose other part is an offset that was not read.
 std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan layout)
@@ -118,7 +111,8 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
         }
     if (!name.ends_with("offset") && !name.ends_with("offset0"))
         return std::nullopt;
-    const std::string before = name == "offset" ? word_before(text, part.begin, names.place()) : std::string();
+    const std::string before =
+        name == "offset" ? in_small_letters(word_before(text, part.begin, names.place())) : std::string();
     bytes = bytes || name.find("byte") != std::string::npos || before == "byte";
     elements = elements || name.starts_with("elem") || name == "storage_offset" || before == "storage"
                || before == "element";
@@ -203,8 +197,8 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
     while (names.next())
     {
         const bool inside = names.place() >= layout.begin && names.place() < layout.end;
-        const bool read =
-            inside && one.from != "c" && is_one_of(names.name(), {"offset", "storage_offset", "elem_offset"});
+        const bool read = inside && one.from != "c"
+                          && is_one_of(small_key(names.name()), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
         if (!named_unit)
             continue;
@@ -390,12 +384,12 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
             continue;
         constexpr std::string_view marks = " -([/*#";
         std::size_t before = skip_back(text, part.begin, names.place(), marks);
-        std::string previous = word_before(text, part.begin, before);
+        std::string previous = in_small_letters(word_before(text, part.begin, before));
         for (int word = 0; word < 2 && is_one_of(previous, {"in", "are", "as", "is", "counted", "count"});
              ++word)
         {
             before = skip_back(text, part.begin, before - previous.size(), marks);
-            previous = word_before(text, part.begin, before);
+            previous = in_small_letters(word_before(text, part.begin, before));
         }
         const bool of_strides = says_strides(previous);
         const bool of_number = before > part.begin && is_digit(text[before - 1])
@@ -481,8 +475,12 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
 std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpan layout)
 {
     const std::size_t end = skip_back(text, part.begin, layout.begin, " :=");
-    const std::string name = end < layout.begin ? word_before(text, part.begin, end) : std::string();
-    if (name.ends_with("_tv") || name == "tv" || name.starts_with("thr") || name.starts_with("val_"))
+    std::string name =
+        end < layout.begin ? in_small_letters(word_before(text, part.begin, end)) : std::string();
+    if (name == "layout") // "TV Layout"
+        name = in_small_letters(word_before(text, part.begin, end - name.size()));
+    if (name.ends_with("_tv") || name.starts_with("tv_") || name == "tv" || name.starts_with("thr")
+        || name.starts_with("val"))
         return Stop{
             layout.begin, Code::unsupported,
             fmt::format("{} lays out threads and values, not a memory: it is the lanes of an access", name)};
@@ -524,6 +522,87 @@ std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, const 
                 one.span.begin, Code::unsupported,
                 fmt::format("its sizes may be those of {}: write both on lines of their own", *tag->layout)};
     return std::nullopt;
+}
+
+/// A list or a number that a key of a layout's lines has, and whether any of it is more than `least`.
+bool has_more(Scanner scan, Int least)
+{
+    if (!scan.take('='))
+        scan.take(':');
+    const char open = scan.next();
+    if (is_digit(open))
+        return scan.integer() > least;
+    if (open != '(' && open != '[' && open != '{')
+        return false;
+    const auto numbers = scan.dimensions(open, open == '(' ? ')' : open == '[' ? ']' : '}');
+    return std::any_of(numbers.begin(), numbers.end(), [&](Int number) { return number > least; });
+}
+
+/// Whether a name on a layout's lines is of a swizzle: swizzle=128B, CU_TENSOR_MAP_SWIZZLE_128B; not
+/// swizzle=None, "no swizzle".
+bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
+{
+    const std::string name = in_small_letters(names.name());
+    if (name.find("swizzl") == std::string::npos || name.find("unswizzl") != std::string::npos
+        || name.ends_with("none") || name.ends_with("_0")
+        || is_one_of(in_small_letters(word_before(text, part.begin, names.place())), {"no", "not", "without"}))
+        return false;
+    Scanner scan = behind_key(text, part, names);
+    scan.skip_blanks_on_line();
+    if (scan.peek() != '=' && scan.peek() != ':')
+        return true;
+    scan.go_to(scan.place() + 1);
+    scan.skip_blanks_on_line();
+    if (scan.peek() == '0')
+        return scan.integer() != 0;
+    const std::string value = in_small_letters(scan.name(true));
+    return !value.ends_with("none") && !is_one_of(value, {"false", "no", "off"});
+}
+
+/// What the lines of a layout say beside it that makes it another one and is not read.
+std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
+{
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+    {
+        const auto stop = [&](const char* why) {
+            return Stop{names.place(), Code::unsupported, fmt::format("{} beside it: {}", names.name(), why)};
+        };
+        const std::string_view name = names.name();
+        const Scanner value = behind_key(text, part, names);
+        if (one.from != "cute" && is_swizzle(text, part, names))
+            return stop("a swizzle is not read here: write the layout as Sw<B,M,S> o 0 o sizes:strides");
+        if (is_one_of(name, {"inner_blks", "inner_nblks"}) && has_more(value, 0))
+            return stop("blocks are not read here: write the tag, such as nChw16c");
+        if (is_one_of(name, {"vectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
+            && has_more(value, 1))
+            return stop("several elements at each offset are not read here");
+        if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid"}) && has_more(value, 0))
+            return stop("it moves the elements and is not read here");
+    }
+    return std::nullopt;
+}
+
+/// What says that strides in C count bytes: the name of a library or of a type of its, a type of whose size
+/// they are.
+std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Imported& one)
+{
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+        if (is_one_of(names.name(),
+                      {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES", "ov", "OpenVINO"}))
+            return Stop{
+                names.place(), Code::unsupported,
+                fmt::format("{} beside it: its strides count bytes; write them in elements", names.name())};
+    const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+    const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
+    if (!dtype || !buffer->tensor.strides || has_guessed_type(one))
+        return std::nullopt;
+    const auto bytes = dense_element_bytes(buffer->tensor.sizes, *buffer->tensor.strides);
+    return bytes && *bytes > 1 && bytes == info(*dtype).bits / 8 ? std::optional(
+               Stop{one.span.begin, Code::unsupported,
+                    "strides that may count bytes or elements: write those in elements as stride="})
+                                                                 : std::nullopt;
 }
 
 /// The part of a text in which other words are of a layout: its lines, up to its neighbours. Of C the lines
@@ -580,6 +659,10 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = other_unit(text, part, one);
         if (!whole && !reason)
             reason = unread_strides(text, part, one);
+        if (!whole && !reason && one.from != "tag")
+            reason = unread_words(text, part, one);
+        if (!reason && one.from == "c")
+            reason = bytes_in_c(text, part, one);
         // A type of MLIR says all, but for what is written behind it.
         if (!reason && (!whole || one.from == "mlir"))
         {

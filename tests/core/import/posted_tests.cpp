@@ -331,14 +331,14 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
               "FLOAT16 3,1 / 3,1 + 0"},
              {"x.as_strided((3, 2), (1, 3), 4)", "FLOAT32 3,2 / 1,3 + 4"},
              {"rand_strided((4, 8), (8, 1), device='cuda:0', dtype=torch.int32)", "INT32 4,8 / 8,1 + 0"},
-             {"np.lib.stride_tricks.as_strided(a, (3, 3), (8, 8))", "!no layout"},
+             {"np.lib.stride_tricks.as_strided(a, (3, 3), (8, 8))", "!NumPy: "},
              {"as_strided(a, shape=(3, 3), strides=(8, 8))", "FLOAT64 3,3 / 1,1 + 0"},
              {"{\"data_type\":\"HALF\",\"dim\":[1,64,56,56],\"stride\":[200704,1,3584,64]}",
               "FLOAT16 1,64,56,56 / 200704,1,3584,64 + 0"},
              {"dimA=[1,64,56,56]; strideA=[200704,3136,56,1]; dataType=CUDNN_DATA_HALF",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"DLTensor(shape=[2, 3], strides=[8, 4], dtype=float32)",
-              "!numpy: DLPack's strides count elements"},
+              "!numpy: strides of DLTensor count elements"},
              {"@0 = @literal{..} -> half_type, {1, 64, 56, 56}, {200704, 3136, 56, 1}",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"%a: !migraphx.shaped<4x5x16xf16, 80x16x1>", "FLOAT16 4,5,16 / 80,16,1 + 0"},
@@ -376,8 +376,7 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
               "!numpy: the mask hides elements"},
              {"View(shape=(2, 3), strides=(24, 8), offset=0, mask=None, contiguous=False)",
               "!numpy: tinygrad's strides count elements"},
-             {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};",
-              "!c: strides of this type are in bytes"},
+             {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};", "!c: strides of this type are in bytes"},
              {"{\"shape\":[2,3],\"strides\":[3,1],\"dtype\":\"float32\"}", "!numpy: a stride of 3 bytes"},
              {"(Pdb) p x.shape, x.stride()\n(torch.Size([2, 3]), (1, 2))", "FLOAT32 2,3 / 1,2 + 0"},
              {"GGUF tensor: blk.0.ffn [4096, 11008]", "!no layout"},
@@ -1030,8 +1029,6 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
               "dtype FLOAT64: the text names it where it makes the tensor"},
              {made + ".float()\n" + asked, "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32"},
              {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked, "dtype FLOAT32: the text names none"},
-             {made + "\n>>> x.size(), y.stride()\n(torch.Size([3, 2]), (1, 3))",
-              "dtype FLOAT32: the text names none"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
               "dtype FLOAT32: FLOAT16 in the text is of something else"},
              {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
@@ -1063,4 +1060,71 @@ TEST_CASE("import: names of types and layouts by ONNX Runtime, TensorRT, CuTe an
                                          "src_f32::blocked:ab::f0 dst_s8::blocked:BA16a16b4a::f0:s8m2,,,32x16");
     CHECK(buffers_of(all) == "FLOAT32 32,16 / 16,1 + 0; INT8 32,16 / BA16a16b4a");
     CHECK(all.found.back().understood.back() == "the compensation s8m2 after the elements is left out");
+}
+
+TEST_CASE("import: the shape and the strides of a tensor are not those of different tensors")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.t().shape, x.stride()\n(torch.Size([3, 2]), (3, 1))",
+                    "!torch: the shape and the strides of"},
+             {"print(x.shape, y.stride())\ntorch.Size([2, 3]) (3, 1)", "!torch: the shape and the strides of"},
+             {">>> x[0, 1:].size(), x[0, 1:].stride()\n(torch.Size([2, 3]), (3, 1))", "FLOAT32 2,3 / 3,1 + 0"},
+             {"y.shape\nprint(x.shape, x.stride())\ntorch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"input: torch.Size([8, 16]) weight: torch.Size([16, 16]) stride: (16, 1)",
+              "!torch: the shape of another tensor"},
+             {"conv2d(input=torch.Size([1, 3, 9, 9]), weight=torch.Size([4, 3, 3, 3]), stride=(2, 2), "
+              "padding=(1, 1))",
+              "!torch: the shape of another tensor"},
+             {"input torch.Size([1, 3, 9, 9]), stride=(2, 2), padding=(1, 1)",
+              "!torch: the stride of a window"},
+             {"Kernel Size: (3,), Stride: (2,)", "!torch: the stride of a window"},
+             {"tensor([[1., 2.], [3., 4.]]) torch.Size([2, 2]) (2, 1)", "FLOAT32 2,2 / 2,1 + 0"},
+             {"torch.empty_strided((2, 3), (1, 2), dtype=torch.half)[1:]", "!torch: a call on the tensor"},
+             {"torch.empty_strided((2, 3), (1, 2)).t()", "!torch: a call on the tensor"},
+             {"torch.empty_strided((2, 3), (1, 2)).copy_(x)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"FakeTensor(..., size=(2, 3), grad_fn=<TransposeBackward0>)", "!torch: <TransposeBackward0> may"},
+             {"FakeTensor(..., size=(2, 3), grad_fn=<AddBackward0>)", "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: keys in capitals are those of a tensor")
+{
+    for (const Posted& posted : {
+             Posted{"Shape: torch.Size([2, 3]), Stride: (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"Shape: [2, 3], Stride: [3, 1], Dtype: float16, Offset: 4", "FLOAT16 2,3 / 3,1 + 4"},
+             {"SHAPE=(2, 3) STRIDE=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"Shape: (2, 3)\nStrides: (12, 4)\nDType: float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"size=(2, 3), Size([4, 5]) (5, 1)", "FLOAT32 4,5 / 5,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: words beside strides that make them another layout refuse it")
+{
+    for (const Posted& posted : {
+             Posted{"shape: [2, 3], stride: [3, 1], swizzle: 128B", "!torch: swizzle beside it"},
+             {"size=(2, 3), stride=(3, 1), CU_TENSOR_MAP_SWIZZLE_128B",
+              "!CU_TENSOR_MAP_SWIZZLE_128B beside it"},
+             {"size=(2, 3), stride=(3, 1), swizzle=None, CU_TENSOR_MAP_SWIZZLE_NONE, no swizzle, swizzle: 0",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"md: dims={2,17,5,4} strides={640,20,4,1} inner_blks={16}", "!c: inner_blks beside it: blocks"},
+             {"md: dims={2,17,5,4} strides={640,20,4,1} inner_nblks=0 inner_blks={}",
+              "FLOAT32 2,17,5,4 / 640,20,4,1 + 0"},
+             {"dim=[8,32,4,4] stride=[512,16,4,1] vectorCount: 32", "!torch: vectorCount beside it"},
+             {"shape=[2, 3], stride=[3, 1], offsets=[1, 0]", "!torch: offsets beside it"},
+             {"shape=[2, 3], stride=[3, 1], offsets=[0, 0]", "FLOAT32 2,3 / 3,1 + 0"},
+             // Strides of these count bytes, of those elements.
+             {"Py_buffer shape={2,3} strides={12,4} itemsize=4",
+              "!c: Py_buffer beside it: its strides count bytes"},
+             {"shape {2,3} strides {12,4} element::f32", "!c: strides that may count bytes or elements"},
+             {"tl.make_block_ptr(base=ptr, shape=(128, 64), strides=(64, 1), offsets=(0, 0), order=(1, 0))",
+              "!numpy: strides of make_block_ptr count elements"},
+             {"Tensor(shape=(2, 3), strides=(3, 1), dtype=f32)", "!numpy: a stride of 3 bytes"},
+             // Threads and values.
+             {"TV Layout: ((4,8),2):((2,8),1)", "!cute: tv lays out threads and values"},
+             {"tv_layout = ((4,8),2):((2,8),1)", "!cute: tv_layout lays out threads and values"},
+             {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: vallayoutsrc lays out threads and values"},
+         })
+        check_posted(posted);
 }

@@ -330,6 +330,10 @@ TEST_CASE("import: encodings of shared memory take the sizes of the memdesc that
               "!sizes, vec, perPhase, and maxPhase must be powers of two"},
              {swizzled + " tensor<2x8x64xf16>", "!triton: layout: order has 2 dimensions"},
              {core + " memdesc<64x64xf32>", "!triton: dtype: "},
+             // Each copy has all its cores.
+             {"#s = " + core + "\n!ttg.memdesc<2x64x32xf16, #s>", "FLOAT16 2,64,32 / " + core},
+             {"#s = " + core + "\n!ttg.memdesc<2x64x64xf16, #s>",
+              "!triton: copies of an encoding of several cores"},
              {"#ttg.swizzled_shared<{vec = 8, perPhase = 1", "!triton: expected >"},
              {"#s = #ttg.amd_rotating_shared<{vec = 4, order = [1, 0]}> memdesc<64x64xf16>",
               "!Triton: the shared-memory encoding #ttg.amd_rotating_shared is not supported"},
