@@ -625,6 +625,20 @@ void remove_blanks_at_brackets(std::string& layout)
     layout = std::move(kept);
 }
 
+/// Whether a shape is what Python prints of two tuples of as many numbers, ((2, 3), (3, 1)), with its blanks.
+bool is_pair_of_python(std::string_view layout)
+{
+    if (layout.find("), (") == std::string_view::npos)
+        return false;
+    Scanner scan(layout, 0);
+    scan.expect('(');
+    const auto first = scan.dimensions('(', ')');
+    scan.expect(',');
+    const auto second = scan.dimensions('(', ')');
+    scan.expect(')');
+    return !scan.failed() && first.size() == second.size();
+}
+
 /// Returns the strides of a layout without strides, whose first mode is innermost.
 std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
 {
@@ -764,8 +778,11 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (shape.is_nested())
         one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
     if (implied)
-        one.understood.push_back(
-            "strides follow from the shape, without gaps; the text gives no numbers for them");
+        one.understood.push_back("strides follow from the shape, without gaps; the text gives no numbers for them");
+    if (!has_strides && is_pair_of_python(layout))
+        scan.leave_open(
+            begin, Code::unsupported,
+            "two tuples may be a shape and strides: write size= and stride=, or strides of CuTe behind :");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;

@@ -45,6 +45,15 @@ bool begins_line(std::string_view text, std::size_t place)
     return before.find_first_not_of(" \t#/") >= place - (text.size() - before.size());
 }
 
+/// Whether what a session prints of a tensor comes next: a list, a number, a type.
+bool begins_value(Scanner scan)
+{
+    scan.skip_blanks_on_line();
+    const std::string_view rest = scan.whole().substr(scan.place());
+    return scan.peek() == '(' || scan.peek() == '[' || is_digit(scan.peek()) || rest.starts_with("torch.")
+           || rest.starts_with("dtype(");
+}
+
 /// A key and what separates it from its value; nothing, and no move, where none is there. `first_key`: no
 /// field is before it.
 std::optional<PythonField> read_key(Scanner& scan, bool first_key)
@@ -67,8 +76,15 @@ std::optional<PythonField> read_key(Scanner& scan, bool first_key)
         return std::nullopt; // the shape of the next tensor
     field.key = small_key(field.key);
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
-        && ahead.peek() != ' ' && !(asked && is_blank(ahead.peek())))
+        && ahead.peek() != ' ' && ahead.peek() != '#' && !(asked && is_blank(ahead.peek())))
         return std::nullopt;
+    // In a program the value is a comment: x.stride()  # (3, 1)
+    if (Scanner comment = ahead; !field.owner.empty() && (comment.skip_blanks_on_line(), comment.peek() == '#')
+                                 && (comment.take('#'), begins_value(comment)))
+    {
+        scan = comment;
+        return field;
+    }
     // NumPy's own words of an array: "data pointer: 0x..".
     if (!in_quotes && ahead.peek() == ' ')
         ahead.take_name("pointer");

@@ -375,6 +375,10 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     Scanner behind = scan;
     pass_separator(behind);
     behind.skip_blanks_on_line();
+    for (const std::string_view mark : {"vs", "versus", "!=", "==", "->", "=>", "\xE2\x86\x92"})
+        if (behind.take(mark))
+            break;
+    behind.skip_blanks_on_line();
     const bool more_strides = behind.peek() == '(' && is_digit((behind.take('('), behind.next()));
     const bool other_line = text.substr(before.end, strides - before.end).find('\n') != std::string_view::npos;
     const auto opening = end > 1 && text.substr(end - 2, 2) == "])" ? opening_of(text, end - 1) : std::nullopt;
@@ -462,6 +466,9 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     said.strides = scan.dimensions('(', ')');
     if (scan.failed())
         return;
+    if (call_around(scan.whole(), begin).find("_rebuild_tensor") != std::string_view::npos)
+        scan.leave_open(begin, Code::unsupported,
+                        "the storage offset before the sizes is not read: write it as storage_offset=");
     if (is_one_of_several(scan, before, place))
         scan.leave_open(
             place, Code::unsupported,

@@ -471,19 +471,45 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
     return all;
 }
 
-/// A layout of CuTe's of threads and values, by the name before it: TiledLayout_TV, thr_layout.
+/// Whether a layout before whose name or call this word stands is one of threads and values: TiledLayout_TV,
+/// thr_layout, TiledMMA<..>.
+bool is_of_threads(std::string_view word)
+{
+    const std::string name = in_small_letters(word);
+    return name.ends_with("_tv") || name.starts_with("tv_") || name == "tv" || name.starts_with("thr")
+           || name.starts_with("val") || name.find("tiled_copy") != std::string::npos
+           || name.find("tiled_mma") != std::string::npos || name.find("tiledcopy") != std::string::npos
+           || name.find("tiledmma") != std::string::npos;
+}
+
+/// A layout of CuTe's of threads and values, by the name before it or before the calls around it.
 std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpan layout)
 {
-    const std::size_t end = skip_back(text, part.begin, layout.begin, " :=");
-    std::string name =
-        end < layout.begin ? in_small_letters(word_before(text, part.begin, end)) : std::string();
-    if (name == "layout") // "TV Layout"
-        name = in_small_letters(word_before(text, part.begin, end - name.size()));
-    if (name.ends_with("_tv") || name.starts_with("tv_") || name == "tv" || name.starts_with("thr")
-        || name.starts_with("val"))
-        return Stop{
-            layout.begin, Code::unsupported,
-            fmt::format("{} lays out threads and values, not a memory: it is the lanes of an access", name)};
+    constexpr int most_nested = 3;
+    const std::size_t begin = layout.begin;
+    for (int nested = 0; nested <= most_nested; ++nested)
+    {
+        // "TV Layout: ", "thr_layout = make_layout("
+        const std::size_t least = nested == 0 ? part.begin : 0;
+        std::size_t end = layout.begin;
+        for (int word = 0; word < 2; ++word)
+        {
+            end = skip_back(text, least, end, " :=");
+            const std::string_view name = word_before(text, least, end);
+            if (is_of_threads(name))
+                return Stop{
+                    begin, Code::unsupported,
+                    fmt::format("{} lays out threads and values, not a memory: it is the lanes of an access",
+                                name)};
+            if (nested == 0 && in_small_letters(name) != "layout")
+                break;
+            end -= name.size();
+        }
+        const auto around = brackets_around(text, layout);
+        if (!around)
+            break;
+        layout = {around->begin - 1, std::min(around->end + 1, text.size())};
+    }
     return std::nullopt;
 }
 

@@ -1079,6 +1079,17 @@ TEST_CASE("import: the shape and the strides of a tensor are not those of differ
               "!torch: the stride of a window"},
              {"Kernel Size: (3,), Stride: (2,)", "!torch: the stride of a window"},
              {"tensor([[1., 2.], [3., 4.]]) torch.Size([2, 2]) (2, 1)", "FLOAT32 2,2 / 2,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1) vs (1, 2)", "!torch: shapes and strides of several"},
+             {"torch.Size([2, 3]) (3, 1) -> torch.Size([3, 2]) (1, 3)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+             {"((2, 3), (3, 1))", "!cute: two tuples may be a shape and strides"},
+             {"((2,3),(3,1))", "FLOAT32 6,3 / ((2,3),(3,1))"},
+             {"torch._utils._rebuild_tensor_v2(storage, 128, torch.Size([2, 3]), (3, 1))",
+              "!torch: the storage offset before the sizes"},
+             {"x.shape  # torch.Size([2, 3])\nx.stride()  # (3, 1)\nx.dtype  # torch.float16",
+              "FLOAT16 2,3 / 3,1 + 0"},
+             {"x.shape  # of x\ny.stride()  # (3, 1)", "!expected"},
+             {"a.shape  # (2, 3)\na.strides  # (12, 4)\na.dtype  # dtype('float32')", "FLOAT32 2,3 / 3,1 + 0"},
              {"torch.empty_strided((2, 3), (1, 2), dtype=torch.half)[1:]", "!torch: a call on the tensor"},
              {"torch.empty_strided((2, 3), (1, 2)).t()", "!torch: a call on the tensor"},
              {"torch.empty_strided((2, 3), (1, 2)).copy_(x)", "FLOAT32 2,3 / 1,2 + 0"},
@@ -1122,9 +1133,16 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
               "!numpy: strides of make_block_ptr count elements"},
              {"Tensor(shape=(2, 3), strides=(3, 1), dtype=f32)", "!numpy: a stride of 3 bytes"},
              // Threads and values.
-             {"TV Layout: ((4,8),2):((2,8),1)", "!cute: tv lays out threads and values"},
+             {"make_tiled_copy(Copy_Atom<A, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, "
+              "Layout<Shape<_1,_8>>{})",
+              "!cute: make_tiled_copy lays out threads and values"},
+             {"TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>>",
+              "!cute: TiledMMA lays out threads and values"},
+             {"auto thr_layout = make_layout(make_shape(Int<32>{}, Int<8>{}));",
+              "!cute: thr_layout lays out threads and values"},
+             {"TV Layout: ((4,8),2):((2,8),1)", "!cute: TV lays out threads and values"},
              {"tv_layout = ((4,8),2):((2,8),1)", "!cute: tv_layout lays out threads and values"},
-             {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: vallayoutsrc lays out threads and values"},
+             {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: ValLayoutSrc lays out threads and values"},
          })
         check_posted(posted);
 }
