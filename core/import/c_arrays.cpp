@@ -317,8 +317,12 @@ private:
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
             said.type_note = "data type: the only one in the text";
-        else if (const auto type = type_behind(span); type && type->dtype)
-            said.dtype = type->dtype;
+        else if (const TypeBeside beside = type_behind(span); beside.type)
+        {
+            if (!beside.type->dtype)
+                return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
+            said.dtype = beside.type->dtype;
+        }
         Imported one = imported_buffer(said);
         findings.add(span, std::move(one));
     }
@@ -340,11 +344,10 @@ private:
     }
 
     /// Returns the type that the rest of a line names; types before arrays are those of their numbers.
-    [[nodiscard]] std::optional<NamedType> type_behind(TextSpan arrays) const
+    [[nodiscard]] TypeBeside type_behind(TextSpan arrays) const
     {
         return type_within(text, {arrays.end, lines_around(text, {arrays.end, arrays.end}).end}, arrays,
-                           {torch_type, TypeWords::plain, findings.layouts()})
-            .type;
+                           {torch_type, TypeWords::plain, findings.layouts()});
     }
 
     std::string_view text;

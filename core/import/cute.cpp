@@ -782,7 +782,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (!has_strides && is_pair_of_python(layout))
         scan.leave_open(
             begin, Code::unsupported,
-            "two tuples may be a shape and strides: write size= and stride=, or strides of CuTe behind :");
+            "two tuples may be a shape and strides: write size= and stride=, or strides of CuTe after :");
     if (!has_strides)
         one.guessed.push_back("no strides in the text; assumed column-major (CuTe default)");
     return one;

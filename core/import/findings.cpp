@@ -113,7 +113,7 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
     if (!beside.several.empty())
         said.type_note = fmt::format("the text names several types, {}", beside.several);
     else if (!beside.of_else.empty())
-        said.type_note = fmt::format("{} in the text is of something else", beside.of_else);
+        said.type_note = fmt::format("{} in the text may be of something else", beside.of_else);
     if (!beside.type)
         return;
     said.dtype = beside.type->dtype;

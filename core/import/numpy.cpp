@@ -83,7 +83,7 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
             element.guess =
                 fmt::format("dtype {}: the text names it where it makes the array", info(*type->dtype).name);
         if (!beside.of_else.empty())
-            element.untaken = fmt::format("{} in the text is of something else", beside.of_else);
+            element.untaken = fmt::format("{} in the text may be of something else", beside.of_else);
     }
     if (type)
     {
@@ -285,6 +285,7 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
     if (end == std::string_view::npos)
         return std::nullopt;
     scan.go_to(scan.place() + end + 1);
+    scan.take('#'); // of a program
     if (scan.take("Out["))
     {
         scan.integer();

@@ -89,6 +89,10 @@ std::optional<PythonField> read_key(Scanner& scan, bool first_key)
     if (!in_quotes && ahead.peek() == ' ')
         ahead.take_name("pointer");
     ahead.skip_blanks_on_line();
+    const bool is_offset = field.key == "storage_offset" || field.key == "offset";
+    if (Scanner unit = ahead;
+        is_offset && unit.take('(') && is_name_character(unit.next()) && !is_digit(unit.peek()))
+        return std::nullopt;                                     // offset (bytes): 4
     if (asked && (ahead.peek() == '\n' || ahead.peek() == '\r')) // the value is what the session answers
     {
         take_prompt(ahead);
@@ -100,8 +104,7 @@ std::optional<PythonField> read_key(Scanner& scan, bool first_key)
     const std::string_view rest = ahead.whole().substr(ahead.place());
     const bool said_with_blank =
         (field.key == "dtype" && is_name_character(ahead.peek()))
-        || ((field.key == "storage_offset" || field.key == "offset") && is_digit(ahead.peek())
-            && (!first_key || begins_line(ahead.whole(), field.begin)))
+        || (is_offset && is_digit(ahead.peek()) && (!first_key || begins_line(ahead.whole(), field.begin)))
         || ((field.key == "shape" || field.key == "size")
             && (rest.starts_with("torch.Size(") || rest.starts_with("Size(")));
     if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)

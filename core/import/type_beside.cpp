@@ -432,6 +432,18 @@ std::optional<TextSpan> line_of_making(std::string_view text, TextSpan layout)
     return std::nullopt;
 }
 
+/// Counts the brackets that are open at the end of a part of a text.
+std::ptrdiff_t brackets_before(std::string_view text, TextSpan part)
+{
+    const std::string_view words = text.substr(part.begin, part.end - part.begin);
+    const auto count = [&](std::string_view brackets)
+    {
+        return std::count_if(words.begin(), words.end(),
+                             [&](char c) { return brackets.find(c) != std::string_view::npos; });
+    };
+    return count("([{") - count(")]}");
+}
+
 /// Adds the types that calls such as .half() convert to.
 void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& question,
                      std::vector<Mention>& types)
@@ -471,8 +483,16 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
     {
         auto types = find_types(text, *made, question);
         add_conversions(text, *made, question, types);
-        found = one_of(types);
+        // What stands in a call among the arguments of another is another tensor's.
+        std::vector<Mention> own;
+        std::copy_if(types.begin(), types.end(), std::back_inserter(own),
+                     [&](const Mention& one) {
+                         return brackets_before(text, {made->begin, one.at}) <= 1;
+                     });
+        found = one_of(own);
         found.of_making = true;
+        if (own.empty() && !types.empty())
+            found.of_else = types[0].called;
     }
     if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
         found.of_else = others[0].called;

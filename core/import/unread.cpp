@@ -204,9 +204,14 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
             continue;
         Scanner scan = behind_key(text, part, names);
         scan.skip_blanks_on_line();
-        const auto key_unit = scan.peek() == '(' || scan.peek() == '[' ? unit_behind(scan) : std::nullopt;
-        if (key_unit) // offset (bytes): 64
+        const auto key_unit = unit_behind(scan); // offset (bytes): 64, offset in bytes: 64
+        if (key_unit && (scan.peek() == '(' || scan.peek() == '['))
             scan.pass_brackets();
+        else if (key_unit)
+        {
+            scan.take_name("in");
+            scan.name();
+        }
         for (const char* word : {"is", "of", "by", "was"})
             if (Scanner ahead = scan;
                 ahead.take_name(word) && (ahead.skip_blanks_on_line(), is_digit(ahead.peek())))
@@ -585,6 +590,20 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
     return !value.ends_with("none") && !is_one_of(value, {"false", "no", "off"});
 }
 
+/// Whether a word and those behind it say where a layout begins: "starting at 4", "at byte 4"; not at 0.
+bool says_begin(Scanner scan, std::string_view word)
+{
+    const bool begins = is_one_of(word, {"starting", "starts", "start", "beginning", "begins", "begin"});
+    if (begins && !scan.take_name("at") && !scan.take_name("from"))
+        return false;
+    if (!begins && word != "at")
+        return false;
+    const bool unit = scan.take_name("byte") || scan.take_name("element") || scan.take_name("index");
+    if ((!begins && !unit) || !is_digit(scan.next()))
+        return false;
+    return scan.integer() != 0;
+}
+
 /// What the lines of a layout say beside it that makes it another one and is not read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
@@ -603,6 +622,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
         if (is_one_of(name, {"vectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
             && has_more(value, 1))
             return stop("several elements at each offset are not read here");
+        if (says_begin(value, name))
+            return stop("where the layout begins is not read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid"}) && has_more(value, 0))
             return stop("it moves the elements and is not read here");
     }
@@ -615,8 +636,8 @@ std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Impor
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
-        if (is_one_of(names.name(),
-                      {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES", "ov", "OpenVINO"}))
+        if (is_one_of(names.name(), {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES", "ov",
+                                     "VkTensorDescriptionARM", "OpenVINO"}))
             return Stop{
                 names.place(), Code::unsupported,
                 fmt::format("{} beside it: its strides count bytes; write them in elements", names.name())};

@@ -1008,6 +1008,12 @@ TEST_CASE("import: an offset is of the tensor that it stands beside, not of the 
              {"torch.Size([2, 3]) (3, 1)\nthe storage_offset is 4", "FLOAT32 2,3 / 3,1 + 4"},
              {"torch.Size([2, 3]) (3, 1), torch.int8\noffset (bytes): 4", "INT8 2,3 / 3,1 + 4"},
              {"torch.Size([2, 3]) (3, 1) with an offset of 4 elements", "FLOAT32 2,3 / 3,1 + 4"},
+             {"size=(2, 3), stride=(3, 1), Offset (bytes): 4, dtype=float16", "FLOAT16 2,3 / 3,1 + 2"},
+             {"size=(2, 3), stride=(3, 1), offset in bytes: 4, dtype=float16", "FLOAT16 2,3 / 3,1 + 2"},
+             {"size=(2, 3), stride=(3, 1), offset in elements = 4", "FLOAT32 2,3 / 3,1 + 4"},
+             {"size=(2, 3), stride=(3, 1) at byte 4, dtype=float16", "!torch: at beside it"},
+             {"size=(2, 3), stride=(3, 1) starting at 4", "!torch: starting beside it"},
+             {"size=(2, 3), stride=(3, 1) starting at 0, at 4 GHz", "FLOAT32 2,3 / 3,1 + 0"},
              {"torch.Size([2, 3]) (3, 1) saved at offset 4096", "!torch: offset is not read here"},
          })
         check_posted(posted);
@@ -1029,8 +1035,10 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
               "dtype FLOAT64: the text names it where it makes the tensor"},
              {made + ".float()\n" + asked, "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32"},
              {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked, "dtype FLOAT32: the text names none"},
+             {">>> x = y.index_select(0, torch.tensor([0, 1], dtype=torch.int64))\n" + asked,
+              "dtype FLOAT32: INT64 in the text may be of something else"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
-              "dtype FLOAT32: FLOAT16 in the text is of something else"},
+              "dtype FLOAT32: FLOAT16 in the text may be of something else"},
              {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
               "dtype INT16: the text names it where it makes the array"},
          })
@@ -1039,7 +1047,7 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
         CHECK(guesses(posted.text) == posted.says);
     }
     // A type that does not fit the strides is not the array's.
-    check_posted({"a = b[i.astype(np.int64)]\nprint(a.shape, a.strides)\n# shape=(2, 3), strides=(6, 2)",
+    check_posted({"a = b.view(np.int64).T\nprint(a.shape, a.strides)\n# shape=(2, 3), strides=(6, 2)",
                   "!numpy: INT64 where it is made does not fit its strides"});
 }
 
@@ -1126,6 +1134,10 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
              {"shape=[2, 3], stride=[3, 1], offsets=[1, 0]", "!torch: offsets beside it"},
              {"shape=[2, 3], stride=[3, 1], offsets=[0, 0]", "FLOAT32 2,3 / 3,1 + 0"},
              // Strides of these count bytes, of those elements.
+             {"int dimA[] = {2, 3}; int strideA[] = {3, 1}; f(CUDNN_DATA_INT8x4, dimA);",
+              "!c: CUDNN_DATA_INT8x4 is an unsupported element type"},
+             {"x = np.zeros((4, 6), np.int16)[::2, ::2]\nprint(x.shape, x.strides)\n# ((2, 3), (24, 4))",
+              "INT16 2,3 / 12,2 + 0"},
              {"Py_buffer shape={2,3} strides={12,4} itemsize=4",
               "!c: Py_buffer beside it: its strides count bytes"},
              {"shape {2,3} strides {12,4} element::f32", "!c: strides that may count bytes or elements"},
