@@ -519,10 +519,11 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpa
 }
 
 /// What of a tag's line says that its blocks or its sizes are others: pack=8 beside NC4HW4, sizes of the
-/// storage beside FRACTAL_NZ, sizes that a tag of other letters has too.
-std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, const Imported& one,
-                                    std::span<const Imported> all)
+/// storage beside FRACTAL_NZ, sizes that a tag of other letters has too. `all` is in the order of the text.
+std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::span<const Imported> all,
+                                    std::size_t place)
 {
+    const Imported& one = all[place];
     const auto* const tiled = std::get_if<TiledScene>(&one.scene.content);
     if (!tiled || !tiled->layout)
         return std::nullopt;
@@ -544,14 +545,21 @@ std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, const 
                         names.place(), Code::unsupported,
                         fmt::format("{} {} beside it contradicts {}", names.name(), count, *tiled->layout)};
         }
-    const TextSpan line = lines_around(text, one.span);
-    for (const Imported& other : all)
-        if (const auto* const tag = std::get_if<TiledScene>(&other.scene.content);
-            tag && other.from == one.from && tag->labels != tiled->labels && tag->sizes == tiled->sizes
-            && other.span.begin >= line.begin && other.span.end <= line.end)
-            return Stop{
-                one.span.begin, Code::unsupported,
-                fmt::format("its sizes may be those of {}: write both on lines of their own", *tag->layout)};
+    const TextSpan line = lines_around(text, all[place].span);
+    const auto shares_sizes = [&](const Imported& other)
+    {
+        const auto* const tag = std::get_if<TiledScene>(&other.scene.content);
+        return tag && other.from == one.from && tag->labels != tiled->labels && tag->sizes == tiled->sizes
+               && tag->layout;
+    };
+    std::size_t first = place;
+    while (first > 0 && all[first - 1].span.begin >= line.begin)
+        --first;
+    for (std::size_t i = first; i < all.size() && all[i].span.end <= line.end; ++i)
+        if (shares_sizes(all[i]))
+            return Stop{one.span.begin, Code::unsupported,
+                        fmt::format("its sizes may be those of {}: write both on lines of their own",
+                                    *std::get<TiledScene>(all[i].scene.content).layout)};
     return std::nullopt;
 }
 
@@ -685,8 +693,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         spans.push_back(one.span);
     const auto earlier = [](TextSpan a, TextSpan b) { return a.begin < b.begin; };
     std::sort(spans.begin(), spans.end(), earlier);
-    const std::vector<Imported> read = all.found;
-    std::vector<Imported> kept;
+    std::vector<std::optional<Stop>> reasons;
     for (Imported& one : all.found)
     {
         const TextSpan span = one.span;
@@ -724,12 +731,16 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         if (!reason && one.from == "cute")
             reason = unread_threads(text, part, span);
         if (!reason && one.from == "tag")
-            reason = contradicts_tag(text, part, one, read);
-        if (reason)
-            all.refused.push_back({one.from, span, reason->at, {reason->code, "", reason->message}});
-        else
-            kept.push_back(std::move(one));
+            reason = contradicts_tag(text, part, all.found, reasons.size());
+        reasons.push_back(std::move(reason));
     }
+    std::vector<Imported> kept;
+    for (std::size_t i = 0; i < all.found.size(); ++i)
+        if (const auto& reason = reasons[i])
+            all.refused.push_back(
+                {all.found[i].from, all.found[i].span, reason->at, {reason->code, "", reason->message}});
+        else
+            kept.push_back(std::move(all.found[i]));
     all.found = std::move(kept);
 }
 
