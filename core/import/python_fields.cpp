@@ -237,7 +237,10 @@ void pass_separator(Scanner& scan, std::string_view called)
     for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
     {
         Scanner ahead = scan;
-        ahead.skip_blanks_on_line();
+        if (word == called)
+            ahead.skip_blanks();
+        else
+            ahead.skip_blanks_on_line();
         if (!word.empty() && ahead.peek() == word.front() && ahead.take_name(word) && ahead.peek() == ' ')
             scan = ahead;
     }

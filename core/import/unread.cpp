@@ -111,11 +111,12 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
         }
     if (!name.ends_with("offset") && !name.ends_with("offset0"))
         return std::nullopt;
+    const std::size_t place = skip_back(text, part.begin, names.place(), "-"); // storage-offset
     const std::string before =
-        name == "offset" ? in_small_letters(word_before(text, part.begin, names.place())) : std::string();
+        name == "offset" ? in_small_letters(word_before(text, part.begin, place)) : std::string();
     bytes = bytes || name.find("byte") != std::string::npos || before == "byte";
-    elements = elements || name.starts_with("elem") || name == "storage_offset" || before == "storage"
-               || before == "element";
+    elements = elements || name.starts_with("elem") || name == "storage_offset" || name == "storageoffset"
+               || before == "storage" || before == "element";
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
 }
 
@@ -221,6 +222,8 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         if (equals)
             scan.go_to(scan.place() + 1);
         scan.skip_blanks_on_line();
+        if (Scanner comment = scan; comment.peek() == '#' && (comment.take('#'), is_digit(comment.next())))
+            scan = comment; // x.storage_offset()  # 5
         const bool asked = !equals && text.substr(0, scan.place()).ends_with("()") && is_blank(scan.peek());
         if (asked && (scan.skip_blanks(), scan.take("Out["))) // the answer is on the next line
         {
@@ -480,10 +483,14 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
 /// thr_layout, TiledMMA<..>.
 bool is_of_threads(std::string_view word)
 {
-    const std::string name = in_small_letters(word);
-    return name.ends_with("_tv") || name.starts_with("tv_") || name == "tv" || name.starts_with("thr")
-           || name.starts_with("val") || name.find("tiled_copy") != std::string::npos
-           || name.find("tiled_mma") != std::string::npos || name.find("tiledcopy") != std::string::npos
+    std::string name;
+    for (const char c : in_small_letters(word))
+        if (c != '_')
+            name += c;
+    const auto begins = [&](std::string_view part) { return name.starts_with(part); };
+    return in_small_letters(word).ends_with("_tv") || name == "tv" || begins("tvlayout") || name == "thr"
+           || begins("thrlayout") || begins("thrid") || begins("thread") || is_one_of(name, {"val", "vals"})
+           || begins("vallayout") || begins("value") || name.find("tiledcopy") != std::string::npos
            || name.find("tiledmma") != std::string::npos;
 }
 
@@ -566,8 +573,8 @@ std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::s
 /// A list or a number that a key of a layout's lines has, and whether any of it is more than `least`.
 bool has_more(Scanner scan, Int least)
 {
-    if (!scan.take('='))
-        scan.take(':');
+    if (!scan.take('=') && !scan.take(':'))
+        return false;
     const char open = scan.next();
     if (is_digit(open))
         return scan.integer() > least;
@@ -609,7 +616,7 @@ bool says_begin(Scanner scan, std::string_view word)
     const bool unit = scan.take_name("byte") || scan.take_name("element") || scan.take_name("index");
     if ((!begins && !unit) || !is_digit(scan.next()))
         return false;
-    return scan.integer() != 0;
+    return scan.integer() != 0 || !ends_number(scan);
 }
 
 /// What the lines of a layout say beside it that makes it another one and is not read.
@@ -632,7 +639,9 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             return stop("several elements at each offset are not read here");
         if (says_begin(value, name))
             return stop("where the layout begins is not read here: write storage_offset= or byte_offset=");
-        if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid"}) && has_more(value, 0))
+        if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
+                             "origin"})
+            && has_more(value, 0))
             return stop("it moves the elements and is not read here");
     }
     return std::nullopt;
