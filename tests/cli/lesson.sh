@@ -1,9 +1,8 @@
-#!/ bin / bash
-#Lessons : checked with line and seed, printed as worksheets of the same bytes for a seed.
-."$(dirname " $0 ")/common.bash"
+#!/bin/bash
+# Lessons: checked with line and seed, printed as worksheets of the same bytes for a seed.
+. "$(dirname "$0")/common.bash"
 
-    run lesson check-- seeds 20 assets
-    / lessons/*.lesson.md
+run lesson check --seeds 20 assets/lessons/*.lesson.md
 exits 0
 err_is_empty
 out_lines "$(ls assets/lessons/*.lesson.md | wc -l)"
