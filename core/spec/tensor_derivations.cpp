@@ -277,7 +277,7 @@ Derivation holes_derivation(const NamedTensor& tensor)
               {},
               tensor.operand},
              true);
-    return {tensor.path() + "holes", left, *footprint.holes, "offsets inside the span that no element uses",
+    return {tensor.path() + "holes", left, *footprint.holes, "offsets inside the span that hold no element",
             source::strides};
 }
 

@@ -293,7 +293,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     if (strided)
         lines.push_back({"Holes",
                          number_or_undecided(footprint.holes),
-                         "Offsets inside the span that no element uses",
+                         "Offsets inside the span that hold no element",
                          {path("holes")}});
     if (strided)
         lines.push_back({"Minimum bytes",
