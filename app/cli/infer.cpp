@@ -11,7 +11,6 @@
 #include "core/engine/thread_pool.h"
 #include "core/explain/probe.h"
 #include "core/explain/rounding.h"
-#include "core/kinds/tpu/tpu.h"
 #include "core/scene/answer.h"
 #include "core/scene/plan_run.h"
 #include "core/scene/print.h"
@@ -188,13 +187,19 @@ std::vector<std::string> names_in(const std::string& list)
 /// The lanes that a scene's tensor is in.
 std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, const core::Json& scene)
 {
-    const auto* const tpu = std::get_if<core::TpuFacts>(&facts.content);
-    if (!tpu || !tpu->map.in_lanes)
+    const auto only = facts.only_tensor();
+    if (!only || !only->placement->in_lanes)
         return std::nullopt;
     core::InferOptions::Lanes lanes;
-    lanes.chip = tpu->map.chip;
-    if (scene.at("chip").is_string())
-        lanes.preset = scene.at("chip").get<std::string>();
+    const core::Json& chip = scene.at("chip");
+    const auto number = [&](const char* name) { return chip.at(name).get<core::Int>(); };
+    if (chip.is_string())
+    {
+        lanes.preset = chip.get<std::string>();
+        lanes.chip = core::find_chip(*lanes.preset)->chip;
+    }
+    else
+        lanes.chip = {number("npu_num"), number("eu_bytes"), number("lmem_bytes"), number("bank_num")};
     return lanes;
 }
 
