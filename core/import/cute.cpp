@@ -778,7 +778,8 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (shape.is_nested())
         one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
     if (implied)
-        one.understood.push_back("strides follow from the shape, without gaps; the text gives no numbers for them");
+        one.understood.push_back(
+            "strides follow from the shape, without gaps; the text gives no numbers for them");
     if (!has_strides && is_pair_of_python(layout))
         scan.leave_open(
             begin, Code::unsupported,

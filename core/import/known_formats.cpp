@@ -91,7 +91,7 @@ constexpr KnownFormat formats[] = {
                                    "BlockedLayout", "DistributedLinearLayout", "SharedLinearLayout"})
                 && w.after().starts_with('(');
      },
-     Quote::word, "the layout {} is not read: paste the encoding of the IR, such as #ttg.swizzled_shared",
+     Quote::word, "the layout {} cannot be read: paste the encoding of the IR, such as #ttg.swizzled_shared",
      true},
     {"Triton", "rlwo",
      [](const Word& w)

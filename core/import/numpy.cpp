@@ -71,10 +71,11 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
             all.begin, Code::dtype,
             fmt::format("the text names several types, {}: write the right one as dtype=", beside.several));
     else if (is_of_another(scan, fields, beside))
-        scan.leave_open(all.begin, Code::dtype,
-                        fmt::format("{} {}: write this array's own type as dtype=", info(*beside.type->dtype).name,
-                                    beside.of_making ? "where it is made does not fit its strides"
-                                                     : "on its line belongs to another array"));
+        scan.leave_open(
+            all.begin, Code::dtype,
+            fmt::format("{} {}: write this array's own type as dtype=", info(*beside.type->dtype).name,
+                        beside.of_making ? "where it is made does not fit its strides"
+                                         : "on its line belongs to another array"));
     else
     {
         type = beside.type;

@@ -42,8 +42,8 @@ public:
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
-    /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there is
-    /// none.
+    /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there
+    /// is none.
     [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
     /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;

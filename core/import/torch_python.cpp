@@ -468,7 +468,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         return;
     if (call_around(scan.whole(), begin).find("_rebuild_tensor") != std::string_view::npos)
         scan.leave_open(begin, Code::unsupported,
-                        "the storage offset before the sizes is not read: write it as storage_offset=");
+                        "the storage offset before the sizes cannot be read: write it as storage_offset=");
     if (is_one_of_several(scan, before, place))
         scan.leave_open(
             place, Code::unsupported,

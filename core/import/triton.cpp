@@ -250,14 +250,14 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
             findings.take(at, scan, std::nullopt);
         for (const Tensor& tensor : all)
             if (is_part(tensor))
-                findings.refuse(
-                    *encoding, tensor.at,
-                    {Code::unsupported, "", "this tensor is part of a larger memory and has its layout: paste the whole"});
+                findings.refuse(*encoding, tensor.at,
+                                {Code::unsupported, "",
+                                 "this tensor is part of a larger memory and has its layout: paste the whole"});
             else if (has_copies_of_cores(layout, tensor))
                 findings.refuse(
                     *encoding, tensor.at,
                     {Code::unsupported, "",
-                     "copies of an encoding of several cores are not read: write the sizes of one"});
+                     "copies of an encoding of several cores cannot be read: write the sizes of one"});
             else
                 findings.take(at, scan, imported_layout(tensor.said, with_copies(layout, tensor)));
     }

@@ -66,7 +66,7 @@ std::optional<Stop> unread_pointer(std::string_view text, TextSpan layout)
         const std::size_t moved = before.find_first_of("+-[");
         if (call.ends_with("make_tensor") && moved != std::string_view::npos)
             return Stop{around->begin + moved, Code::unsupported,
-                        "a pointer that is moved is not read: write its offset after the layout"};
+                        "a pointer that is moved cannot be read: write its offset after the layout"};
         layout = {around->begin - 1, std::min(around->end + 1, text.size())};
         if (call.ends_with("make_tensor"))
             return unread_sum(text, lines_around(text, layout),
@@ -631,18 +631,18 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
         const std::string_view name = names.name();
         const Scanner value = behind_key(text, part, names);
         if (one.from != "cute" && is_swizzle(text, part, names))
-            return stop("a swizzle is not read here: write the layout as Sw<B,M,S> o 0 o sizes:strides");
+            return stop("a swizzle cannot be read here: write the layout as Sw<B,M,S> o 0 o sizes:strides");
         if (is_one_of(name, {"inner_blks", "inner_nblks"}) && has_more(value, 0))
-            return stop("blocks are not read here: write the tag, such as nChw16c");
+            return stop("blocks cannot be read here: write the tag, such as nChw16c");
         if (is_one_of(name, {"vectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
             && has_more(value, 1))
-            return stop("several elements at each offset are not read here");
+            return stop("several elements at each offset cannot be read here");
         if (says_begin(value, name))
-            return stop("where the layout begins is not read here: write storage_offset= or byte_offset=");
+            return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
                              "origin"})
             && has_more(value, 0))
-            return stop("it moves the elements and is not read here");
+            return stop("it moves the elements and cannot be read here");
     }
     return std::nullopt;
 }
