@@ -203,7 +203,7 @@ std::vector<PlacedSlot> RangeSampler::some(const PlaceRange& range, Int most, Se
     if (view->shows_lanes() && view->hard_to_search(operand))
         return {};
     std::vector<PlacedSlot> found;
-    const auto used_below = [&](Int offset) { return used({operand, lane, begin, offset}); };
+    const auto used_below = [&](Int offset) { return used({range.operand, range.lane, range.begin, offset}); };
     for (const Int at : even_offsets(begin, end, most, used_below))
         found.push_back({at, view->slot(operand, {lane, at}, searches)});
     return found;
