@@ -21,8 +21,6 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float rounded_extent = 900; ///< square pixels; rounded corners cost ten times a plain rectangle
-
 class LanePainter
 {
 public:
