@@ -81,8 +81,7 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
         type = beside.type;
         at = beside.at;
         if (beside.of_making && type && type->dtype)
-            element.guess =
-                fmt::format("dtype {}: the text names it where it makes the array", info(*type->dtype).name);
+            element.guess = fmt::format("dtype {}: named where it makes the array", info(*type->dtype).name);
         if (!beside.of_else.empty())
             element.untaken = fmt::format("{} in the text may be of something else", beside.of_else);
     }
@@ -236,7 +235,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
             call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
         if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
-                            fmt::format("strides of {} count elements; write them as stride=", library));
+                            fmt::format("{}'s strides count elements; write them as stride=", library));
         if (!scan.failed())
             divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
         if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))

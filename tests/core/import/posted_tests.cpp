@@ -339,7 +339,7 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"dimA=[1,64,56,56]; strideA=[200704,3136,56,1]; dataType=CUDNN_DATA_HALF",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"DLTensor(shape=[2, 3], strides=[8, 4], dtype=float32)",
-              "!numpy: strides of DLTensor count elements"},
+              "!numpy: DLTensor's strides count elements"},
              {"@0 = @literal{..} -> half_type, {1, 64, 56, 56}, {200704, 3136, 56, 1}",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"%a: !migraphx.shaped<4x5x16xf16, 80x16x1>", "FLOAT16 4,5,16 / 80,16,1 + 0"},
@@ -585,7 +585,7 @@ TEST_CASE("import: an offset among a tensor's words, or on a line beside it, is 
           {"  shape torch.Size([2, 3])\n  stride  (3, 1)\n  storage_offset\t4", "FLOAT32 2,3 / 3,1 + 4"},
           {"shape (2, 3)\nstrides (12, 4)\ndtype float32\noffset 8", "FLOAT32 2,3 / 3,1 + 2"},
           {"torch.Size([2, 3]) (3, 1), data_ptr offset +64 bytes",
-           "!offset cannot be read here: it counts bytes"},
+           "!offset cannot be read here: it is in bytes"},
           {"torch.Size([2, 3]) (3, 1)\n# storage_offset = 12", "FLOAT32 2,3 / 3,1 + 12"},
           {">>> x.shape, x.stride()\n(torch.Size([2, 3]), (3, 1))\n>>> x.storage_offset()\n12",
            "!storage_offset cannot be read here"},
@@ -1044,17 +1044,17 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
     const std::string asked = ">>> x.size(), x.stride()\n(torch.Size([3, 2]), (1, 3))";
     const std::string made = ">>> x = torch.empty(2, 3, dtype=torch.float16)";
     for (const Posted& posted : {
-             Posted{made + ".t()\n" + asked, "dtype FLOAT16: the text names it where it makes the tensor"},
-             {made + "\n>>> x = x.t().double()\n" + asked,
-              "dtype FLOAT64: the text names it where it makes the tensor"},
-             {made + ".float()\n" + asked, "dtype FLOAT32: the text beside it names FLOAT16 and FLOAT32"},
-             {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked, "dtype FLOAT32: the text names none"},
+             Posted{made + ".t()\n" + asked, "dtype FLOAT16: named where it makes the tensor"},
+             {made + "\n>>> x = x.t().double()\n" + asked, "dtype FLOAT64: named where it makes the tensor"},
+             {made + ".float()\n" + asked, "dtype FLOAT32: the text names several types, FLOAT16 and FLOAT32"},
+             {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked,
+              "dtype FLOAT32: assumed (no type in the text)"},
              {">>> x = y.index_select(0, torch.tensor([0, 1], dtype=torch.int64))\n" + asked,
               "dtype FLOAT32: INT64 in the text may be of something else"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
               "dtype FLOAT32: FLOAT16 in the text may be of something else"},
              {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
-              "dtype INT16: the text names it where it makes the array"},
+              "dtype INT16: named where it makes the array"},
          })
     {
         CAPTURE(posted.text);
@@ -1156,7 +1156,7 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
               "!c: Py_buffer beside it: its strides count bytes"},
              {"shape {2,3} strides {12,4} element::f32", "!c: strides that may count bytes or elements"},
              {"tl.make_block_ptr(base=ptr, shape=(128, 64), strides=(64, 1), offsets=(0, 0), order=(1, 0))",
-              "!numpy: strides of make_block_ptr count elements"},
+              "!numpy: make_block_ptr's strides count elements"},
              {"Tensor(shape=(2, 3), strides=(3, 1), dtype=f32)", "!numpy: a stride of 3 bytes"},
              // Threads and values.
              {"make_tiled_copy(Copy_Atom<A, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, "
