@@ -283,8 +283,8 @@ std::string changing_call(std::string_view text, TextSpan layout, bool composed)
         const std::string_view before = without_blanks(around->begin - 1);
         const std::string_view function = without_blanks(begin_of_types(before));
         // The call is named without the blanks of upcast <4> (..).
-        const std::string call = std::string(function.substr(begin_of_name(before, function.size())))
-                                 + std::string(before.substr(begin_of_types(before)));
+        std::string call = std::string(function.substr(begin_of_name(before, function.size())))
+                           + std::string(before.substr(begin_of_types(before)));
         const bool read = function_of(call) == "composition" && std::exchange(composed, false);
         if (changes_layouts(call) && !read)
             return call;
