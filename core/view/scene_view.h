@@ -125,8 +125,6 @@ public:
                                                 Searches& searches) const;
     [[nodiscard]] Highlight cell_highlight(const PickPlaces& linked, Operand operand,
                                            const Dims& coordinate) const;
-    [[nodiscard]] static Highlight slot_highlight(const PickPlaces& linked, Operand operand,
-                                                  const Place& place);
 
     /// How the output follows from the input; null if there is no output.
     [[nodiscard]] const Copying* copying() const { return how_copied.get(); }

@@ -99,11 +99,4 @@ Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, c
     return lit ? Highlight::linked : Highlight::none;
 }
 
-Highlight SceneView::slot_highlight(const PickPlaces& linked, Operand operand, const Place& place)
-{
-    if (linked.pick == Pick(AtPlace{operand, place}))
-        return Highlight::focus;
-    return linked.in(operand) == place ? Highlight::linked : Highlight::none;
-}
-
 } // namespace stridescope::core

@@ -117,11 +117,11 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
     CHECK(view.cell_highlight(linked, Operand::input, {1, 2}) == Highlight::focus);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(linked, Operand::input, {0, 1}) == Highlight::none);
-    CHECK(view.slot_highlight(linked, Operand::input, {0, 2}) == Highlight::linked);
+    CHECK(linked.in(Operand::input) == Place{0, 2});
     CHECK(view.slot(Operand::input, {0, 2}, test::uncounted()).shared);
 
     const PickPlaces back = view.link(AtPlace{Operand::input, {0, 2}}, test::uncounted());
-    CHECK(view.slot_highlight(back, Operand::input, {0, 2}) == Highlight::focus);
+    CHECK(back.in(Operand::input) == Place{0, 2});
     CHECK(view.cell_highlight(back, Operand::input, {0, 2}) == Highlight::linked);
     CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
 }
@@ -133,8 +133,8 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     const PickPlaces linked =
         view.link(AtCoordinate{Operand::output, {0, 0, 1, 0}}, test::uncounted()); // 6, from row 1, column 1
     CHECK(view.cell_highlight(linked, Operand::input, {0, 0, 1, 1}) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Operand::input, {0, 5}) == Highlight::linked);
-    CHECK(view.slot_highlight(linked, Operand::output, {0, 2}) == Highlight::linked);
+    CHECK(linked.in(Operand::input) == Place{0, 5});
+    CHECK(linked.in(Operand::output) == Place{0, 2});
 
     const Facts padded = example("06-padded-rows");
     const SceneView rows(test::show(padded));
