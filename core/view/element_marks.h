@@ -66,6 +66,8 @@ public:
     /// Whether an element in a range of the memory's places is marked.
     [[nodiscard]] bool any_in(const PlaceRange& range) const
     {
+        if (places.count() == 0) // so are those of a memory too large to be kept
+            return false;
         const Int lane = range.lane * lane_places - first_place;
         return places.count(lane + range.begin, lane + range.end) > 0;
     }
