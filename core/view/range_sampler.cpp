@@ -209,6 +209,23 @@ std::vector<PlacedSlot> RangeSampler::some(const PlaceRange& range, Int most, Se
     return found;
 }
 
+RangeSampler::Looked RangeSampler::look_at_some(const PlaceRange& range, Int most)
+{
+    Looked looked;
+    Searches few; // of memory where they are quick
+    for (const PlacedSlot& one : some(range, most, few))
+    {
+        ++looked.slots;
+        if (!one.slot.element())
+            continue;
+        ++looked.hits;
+        looked.several += one.slot.shared ? 1 : 0;
+        looked.read += one.slot.not_copied ? 0 : 1;
+        looked.position = one.slot.position;
+    }
+    return looked;
+}
+
 void RangeSampler::position_of_source(RangeView& result)
 {
     const bool picked_from = part == Operand::input && view->copying() && view->copying()->by_indices();
@@ -217,21 +234,12 @@ void RangeSampler::position_of_source(RangeView& result)
     if (view->hard_to_search(part))
         return position_by_offset(result);
     // What lies here came from anywhere: an element about the middle stands for all.
-    Searches few; // of memory where they are quick
-    const auto looked = some(result.range, picked_from ? most_looks : 1, few);
-    Int hits = 0;
-    Int read = 0;
-    for (const PlacedSlot& one : looked)
-        if (one.slot.element())
-        {
-            ++hits;
-            read += one.slot.not_copied ? 0 : 1;
-            if (!picked_from)
-                result.position = one.slot.position;
-        }
-    if (picked_from && hits > 0)
-        result.copied_share = share(read, hits);
-    result.sampled = static_cast<Int>(looked.size()) < result.range.end - result.range.begin;
+    const Looked looked = look_at_some(result.range, picked_from ? most_looks : 1);
+    if (!picked_from && looked.hits > 0)
+        result.position = looked.position;
+    if (picked_from && looked.hits > 0)
+        result.copied_share = share(looked.read, looked.hits);
+    result.sampled = looked.slots < result.range.end - result.range.begin;
 }
 
 /// Takes the position in the own memory, as pictures of many ranges cannot wait for searches.
@@ -258,28 +266,16 @@ void RangeSampler::sample(RangeView& result)
         result.filled = inside ? std::min(1.0, elements / length) : 0;
         return position_by_offset(result);
     }
-    Searches few; // of memory where they are quick
-    const auto looked = some(result.range, most_looks, few);
-    Int hits = 0;
-    Int several = 0;
-    Int read = 0;
-    for (const PlacedSlot& one : looked)
-        if (one.slot.element())
-        {
-            ++hits;
-            several += one.slot.shared ? 1 : 0;
-            read += one.slot.not_copied ? 0 : 1;
-            if (part != Operand::input)
-                result.position = one.slot.position;
-        }
-    const auto slots = static_cast<Int>(looked.size());
-    result.filled = share(hits, slots);
-    if (hits > 0)
+    const Looked looked = look_at_some(result.range, most_looks);
+    result.filled = share(looked.hits, looked.slots);
+    if (looked.hits > 0)
     {
-        result.shared = share(several, hits);
-        result.copied_share = share(read, hits);
+        result.shared = share(looked.several, looked.hits);
+        result.copied_share = share(looked.read, looked.hits);
+        if (part != Operand::input)
+            result.position = looked.position;
     }
-    result.sampled = slots < end - begin;
+    result.sampled = looked.slots < end - begin;
 }
 
 } // namespace stridescope::core

@@ -64,6 +64,16 @@ private:
     [[nodiscard]] const std::vector<Piece>& pieces(Int lane);
     [[nodiscard]] std::vector<PlacedSlot> some_in_order(const PlaceRange& range, Int most);
     [[nodiscard]] std::optional<Int> used(const PlaceRange& range) const;
+    /// What some slots of a range hold.
+    struct Looked
+    {
+        Int slots = 0;
+        Int hits = 0; ///< with an element
+        Int several = 0;
+        Int read = 0;
+        double position = 0; ///< of the last
+    };
+    [[nodiscard]] Looked look_at_some(const PlaceRange& range, Int most);
     void count_buffer(RangeView& result);
     void count_lane(RangeView& result);
     void sample(RangeView& result);
