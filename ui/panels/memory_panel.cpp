@@ -29,8 +29,9 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
     bar.columns = plane.columns;
     if (!under)
         return;
-    bar.first_row = plane.row_of(under->offset) - static_cast<World>(std::floor(above));
-    bar.left = plane.column_of(under->offset)
+    const SlotRows rows = slot_rows(room, bar, memory.operand);
+    bar.first_row = static_cast<World>(rows.row_of(*under)) - static_cast<World>(std::floor(above));
+    bar.left = static_cast<World>(rows.column_of(*under))
                - static_cast<World>(input.x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
 }
 
@@ -52,8 +53,10 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
 {
     const core::PlaceRange from = rows.nearest(input.from_x, input.from_y);
     const core::PlaceRange to = rows.nearest(input.x, rows.of_lanes ? input.from_y : input.y);
-    state.select(
-        core::PlaceRange{rows.operand, from.lane, std::min(from.begin, to.begin), std::max(from.end, to.end)});
+    const core::PlaceRange range{rows.operand, from.lane, std::min(from.begin, to.begin),
+                                 std::max(from.end, to.end)};
+    if (range.begin < range.end) // the end of a slot at the greatest offset does not fit
+        state.select(range);
 }
 
 std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input)

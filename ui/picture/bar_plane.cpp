@@ -443,6 +443,9 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
     BarPlane& plane = room.plane;
     const bool resized = look.room_width != whole.width() || look.room_height != whole.height();
     const bool holds = look.held && look.held_at == look.first_row;
+    const auto row_of = [&](core::Int offset) {
+        return static_cast<World>(slot_rows(room, look, memory.operand).row_of({0, offset}));
+    };
     if (!look.range || look.range->least != plane.range.least || look.range->greatest != plane.range.greatest)
     {
         look.slot = 0;
@@ -450,7 +453,7 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
         look.held.reset();
         look.range = plane.range;
         plane = bar_plane(memory, look, room.area);
-        look.first_row = plane.row_of(memory.view.memory_range(memory.operand).least);
+        look.first_row = row_of(memory.view.memory_range(memory.operand).least);
     }
     else if (look.columns != 0
              && look.columns != plane.columns) // what was seen stays, in rows of another length
@@ -480,8 +483,9 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
             if (place < first || place + 1 > first + seen)
                 first = place - std::floor(seen / 2);
         };
-        bring(look.first_row, plane.row_of(*offset), plane.rows_seen(room.area));
-        bring(look.left, plane.column_of(*offset), plane.columns_seen(room.area));
+        bring(look.first_row, row_of(*offset), plane.rows_seen(room.area));
+        bring(look.left, static_cast<World>(slot_rows(room, look, memory.operand).column_of({0, *offset})),
+              plane.columns_seen(room.area));
     }
     hold_in_sight(look, plane, room.area);
     if (brings || (holds && look.held))

@@ -65,16 +65,6 @@ struct BarPlane
     {
         return static_cast<World>(area.width() - margin) / static_cast<World>(slot_width);
     }
-    /// Returns the row of an offset.
-    [[nodiscard]] World row_of(core::Int offset) const
-    {
-        const core::Wide row = (core::wide(offset) - range.least) / columns;
-        return static_cast<World>(row);
-    }
-    [[nodiscard]] World column_of(core::Int offset) const
-    {
-        return static_cast<World>((core::wide(offset) - range.least) % columns);
-    }
 };
 
 /// Fits slots to the fold and the width: large where the memory is short, all in a picture where it is long.

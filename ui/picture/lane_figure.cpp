@@ -42,7 +42,7 @@ public:
                                 plane.map.top + static_cast<float>(pixels->height)};
             figure.image(whole, std::move(pixels), subject.cache.first_texture + memory_textures);
         }
-        const auto first = static_cast<core::Int>(std::max<World>(0, look.camera.top));
+        const auto first = static_cast<core::Int>(std::max<World>(0, rows.first_row));
         const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
         const core::Int end = std::min(map.lane_count, first + seen);
         for (core::Int npu = first; npu < end; ++npu)
@@ -71,7 +71,7 @@ private:
 
     [[nodiscard]] float x_of(World element) const
     {
-        return std::clamp(look.camera.x(element, plane.map), plane.map.left, plane.map.right);
+        return std::clamp(rows.left_of(element), rows.area.left, rows.area.right);
     }
     [[nodiscard]] float y_of(core::Int npu) const { return rows.top_of(static_cast<World>(npu)); }
     [[nodiscard]] World element_at_byte(World byte) const
@@ -87,9 +87,9 @@ private:
             return;
         const World bank_elements = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World origin = element_at_byte(0);
-        const float width = static_cast<float>(bank_elements * static_cast<World>(look.camera.scale));
+        const float width = static_cast<float>(bank_elements * static_cast<World>(rows.slot_width));
         const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
-        const World first_seen = (look.camera.left - origin) / bank_elements;
+        const World first_seen = (rows.left - origin) / bank_elements;
         core::Int step = 1; // banks drawn together where they are narrow
         while (width * static_cast<float>(step) < px(3))
             step *= 2;
@@ -151,13 +151,12 @@ private:
 
     [[nodiscard]] core::Int first_seen_element() const
     {
-        return static_cast<core::Int>(
-            std::clamp<World>(look.camera.left, 0, static_cast<World>(map.reserved())));
+        return static_cast<core::Int>(std::clamp<World>(rows.left, 0, static_cast<World>(map.reserved())));
     }
     [[nodiscard]] core::Int end_of_seen_elements() const
     {
-        return static_cast<core::Int>(std::clamp<World>(
-            std::ceil(look.camera.cell_x(plane.map.right, plane.map)), 0, static_cast<World>(map.reserved())));
+        return static_cast<core::Int>(std::clamp<World>(std::ceil(rows.column_at(plane.map.right)), 0,
+                                                        static_cast<World>(map.reserved())));
     }
 
     void empty(core::Int npu, core::Int from, core::Int to)
@@ -203,9 +202,8 @@ private:
                 theme, range_colour(subject, range_field(subject, core::Operand::input), seen), Emphasis::full);
             if (differing && differing->any_in(channel))
                 colours = {with_clashes(colours.fill, 0.1), theme.cell_text};
-            const double selected = highlights.selection ? highlights.selection->share(
-                                        {core::Operand::input, npu, begin, filled}, subject.cache.searches)
-                                                         : 0;
+            const double selected =
+                highlights.selection ? highlights.selection->share(channel, subject.cache.searches) : 0;
             colours = lit_up(theme, colours, selected);
             figure.rect(rect, colours.fill, slots.rounding(rect));
             draw_cell_outline(figure, rect, theme, slots.rounding(rect));

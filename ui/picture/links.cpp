@@ -442,9 +442,7 @@ private:
         x = std::clamp(x, behind, title.right - px(4));
         const World bank = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-        const World column =
-            rows.left + static_cast<World>(x - rows.area.left) / static_cast<World>(rows.slot_width);
-        const World number = std::floor((column - first) / bank);
+        const World number = std::floor((rows.column_at(x) - first) / bank);
         const float left = rows.left_of(first + number * bank);
         const std::string name = bank_name(static_cast<core::Int>(number),
                                            rows.left_of(first + (number + 1) * bank) - left, subject.style);

@@ -31,7 +31,7 @@ std::optional<core::Int> SlotRows::offset_of(core::Int row, core::Int column) co
 std::optional<SlotRows::Pixels> SlotRows::under(core::Int row, float x, float width) const
 {
     const PixelAxis axis(static_cast<World>(columns), 0, columns, 1, static_cast<World>(slot_width));
-    const PixelCells cells = axis.cells(across(x), across(x + width));
+    const PixelCells cells = axis.cells(column_at(x), column_at(x + width));
     const auto begin = cells.any ? offset_of(row, cells.cell.first) : std::nullopt;
     if (!begin)
         return std::nullopt;
@@ -44,7 +44,8 @@ std::optional<SlotRows::Pixels> SlotRows::under(core::Int row, float x, float wi
 
 std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, float height) const
 {
-    // A hair above the middle: where that is just on an edge, rounding shall not choose for each row anew.
+    // The row is taken a hair above the middle, so that rounding does not choose anew for each row if that is
+    // just on an edge.
     const World at = down(y) + static_cast<World>(height) * 0.499999L / static_cast<World>(row_height);
     if (at < 0 || at >= static_cast<World>(rows) || (height <= 1 && between_rows(at)))
         return std::nullopt;
@@ -62,11 +63,11 @@ std::optional<core::Int> SlotRows::row_under(float x, float y) const
 std::optional<core::Place> SlotRows::at(float x, float y) const
 {
     const auto row = row_under(x, y);
-    const World column = across(x);
+    const World column = column_at(x);
     if (!row || column < 0 || column >= static_cast<World>(columns))
         return std::nullopt;
     auto offset = offset_of(*row, static_cast<core::Int>(column));
-    if (slot_width < 1) // one of those that the pixel stands for
+    if (slot_width < 1) // then it is one of those that the pixel stands for
         if (const auto pixel = pixel_at(x, y); pixel && offset)
             offset = std::clamp(*offset, pixel->begin, pixel->end - 1);
     return offset ? std::optional(core::Place{of_lanes ? *row : 0, *offset}) : std::nullopt;
@@ -84,7 +85,8 @@ core::PlaceRange SlotRows::nearest(float x, float y) const
     const auto within = [](World place, World count)
     { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
     const core::Int row = within(down(std::clamp(y, area.top, area.bottom)), static_cast<World>(rows));
-    const core::Int column = within(across(std::clamp(x, area.left, area.right)), static_cast<World>(columns));
+    const core::Int column =
+        within(column_at(std::clamp(x, area.left, area.right)), static_cast<World>(columns));
     const core::Int begin = offset_of(row, column).value_or(range.greatest);
     const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / slot_width)));
     const core::Wide end = std::min(core::wide(begin) + slots, core::wide(range.greatest) + 1);

@@ -32,6 +32,11 @@ struct SlotRows
     {
         return area.left + static_cast<float>((column - left) * static_cast<World>(slot_width));
     }
+    /// Returns the column at a pixel, a fraction inside its slot.
+    [[nodiscard]] World column_at(float x) const
+    {
+        return left + static_cast<World>(x - area.left) / static_cast<World>(slot_width);
+    }
     [[nodiscard]] core::Wide row_of(const core::Place& place) const
     {
         return of_lanes ? place.lane : (core::wide(place.offset) - range.least) / columns;
@@ -48,13 +53,13 @@ struct SlotRows
     /// Returns the rectangle of a slot, even if it is out of sight.
     [[nodiscard]] Rect rect_of(const core::Place& place) const;
 
-    /// Returns the slots that a block of pixels stands for: across all of [x, x + width), down those of the
-    /// middle of [y, y + height). Nothing outside the rows, and for a single pixel between two rows.
     struct Pixels
     {
         core::PlaceRange slots;
         float cover = 1; ///< share of the pixels that is not the gap between two slots
     };
+    /// Returns the slots that a block of pixels stands for: across all of [x, x + width), down those of the
+    /// middle of [y, y + height). Nothing outside the rows, and for a single pixel between two rows.
     [[nodiscard]] std::optional<Pixels> under(float x, float y, float width, float height) const;
     /// Returns the slot under a point of the area. The gap between two lanes belongs to them.
     [[nodiscard]] std::optional<core::Place> at(float x, float y) const;
@@ -68,10 +73,6 @@ private:
     [[nodiscard]] World down(float y) const
     {
         return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);
-    }
-    [[nodiscard]] World across(float x) const
-    {
-        return left + static_cast<World>(x - area.left) / static_cast<World>(slot_width);
     }
     [[nodiscard]] bool between_rows(World at) const;
     [[nodiscard]] std::optional<core::Int> row_under(float x, float y) const;
