@@ -184,25 +184,6 @@ std::vector<std::string> names_in(const std::string& list)
     return names;
 }
 
-/// The lanes that a scene's tensor is in.
-std::optional<core::InferOptions::Lanes> lanes_of(const core::Facts& facts, const core::Json& scene)
-{
-    const auto only = facts.only_tensor();
-    if (!only || !only->placement->in_lanes)
-        return std::nullopt;
-    core::InferOptions::Lanes lanes;
-    const core::Json& chip = scene.at("chip");
-    const auto number = [&](const char* name) { return chip.at(name).get<core::Int>(); };
-    if (chip.is_string())
-    {
-        lanes.preset = chip.get<std::string>();
-        lanes.chip = core::find_chip(*lanes.preset)->chip;
-    }
-    else
-        lanes.chip = {number("npu_num"), number("eu_bytes"), number("lmem_bytes"), number("bank_num")};
-    return lanes;
-}
-
 std::vector<std::string> rule_lines(const std::string& rule, const core::ProbeReading& reading)
 {
     std::vector<std::string> lines = {"no strided layout matches, but this rule does: " + rule};
@@ -279,7 +260,7 @@ int read_probe_files(const InferLayoutOptions& options)
     }
     core::Progress progress;
     core::InferOptions how = what_is_asked(options, progress);
-    how.lanes = lanes_of(*facts, core::Json::parse(core::print_scene(parsed->scene)));
+    how.lanes = core::lanes_of(parsed->scene, *facts);
     if (how.lanes)
         how.lanes->lane_bytes = options.lane_bytes;
     core::DType dtype = forms->input.dtype;

@@ -2,6 +2,7 @@
 
 #include "core/explain/diff.h"
 #include "core/explain/quantisation.h"
+#include "core/scene/facts.h"
 #include "core/scene/scene.h"
 #include "core/tpu/chip.h"
 
@@ -67,6 +68,9 @@ struct Inference
 /// of lanes), `npu`.
 [[nodiscard]] Result<Inference> infer(std::span<const std::byte> memory, const StridedElements& tensor,
                                       const InferOptions& options = {});
+
+/// Returns the lanes that the tensor of a scene is in; nothing if it is in none.
+[[nodiscard]] std::optional<InferOptions::Lanes> lanes_of(const Scene& scene, const Facts& facts);
 
 /// The members of an `infer` answer, from `candidates` on.
 [[nodiscard]] Json as_json(const Inference& inference);

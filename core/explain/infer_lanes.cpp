@@ -463,4 +463,17 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTens
     return result;
 }
 
+std::optional<InferOptions::Lanes> lanes_of(const Scene& scene, const Facts& facts)
+{
+    const auto* const tpu = std::get_if<TpuScene>(&scene.content);
+    const auto* const placed = std::get_if<TpuFacts>(&facts.content);
+    if (!tpu || !placed || !placed->map.in_lanes)
+        return std::nullopt;
+    InferOptions::Lanes lanes;
+    lanes.chip = placed->map.chip;
+    if (const auto* const preset = std::get_if<std::string>(&tpu->chip))
+        lanes.preset = *preset;
+    return lanes;
+}
+
 } // namespace stridescope::core
