@@ -22,7 +22,7 @@ namespace stridescope::core
 /// The begin of the name that ends at a place, with the dots in it: of "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);
 
-/// The word before a place and the blanks in front of it, not before `least`; empty where there is none.
+/// Returns the word before a place and its blanks, but none before `least`; empty if there is none.
 [[nodiscard]] std::string_view word_before(std::string_view text, std::size_t least, std::size_t place);
 
 [[nodiscard]] inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)

@@ -625,7 +625,7 @@ void remove_blanks_at_brackets(std::string& layout)
     layout = std::move(kept);
 }
 
-/// Whether a shape is what Python prints of two tuples of as many numbers, ((2, 3), (3, 1)), with its blanks.
+/// Tells whether a shape reads as two tuples of equal length as Python prints them, ((2, 3), (3, 1)).
 bool is_pair_of_python(std::string_view layout)
 {
     if (layout.find("), (") == std::string_view::npos)

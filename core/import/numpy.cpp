@@ -168,7 +168,7 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
         said.base = *base;
 }
 
-/// What the lines of strides name whose strides count elements, not bytes; empty where there is nothing.
+/// Returns the library that the lines of strides name whose strides count elements, not bytes; empty if none.
 std::string_view counts_elements(std::string_view text, TextSpan layout)
 {
     const TextSpan lines = lines_around(text, layout);

@@ -45,7 +45,7 @@ bool begins_line(std::string_view text, std::size_t place)
     return before.find_first_not_of(" \t#/") >= place - (text.size() - before.size());
 }
 
-/// Whether what a session prints of a tensor comes next: a list, a number, a type.
+/// Tells whether the next text is what a session prints of a tensor: a list, a number, a type.
 bool begins_value(Scanner scan)
 {
     scan.skip_blanks_on_line();
@@ -54,7 +54,7 @@ bool begins_value(Scanner scan)
            || rest.starts_with("dtype(");
 }
 
-/// A key and what separates it from its value; nothing, and no move, where none is there. `first_key`: no
+/// Reads a key and what separates it from its value; reads nothing if none is there. `first_key` tells that no
 /// field is before it.
 std::optional<PythonField> read_key(Scanner& scan, bool first_key)
 {
@@ -344,7 +344,7 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
     if (!again || again->key != key)
         return;
-    // Where the keys come in the same order once more, they are the next tensor's.
+    // Keys that come once more in the same order belong to the next tensor.
     Scanner next(scan.whole(), again->begin);
     if (fields.size() > 1 && fields[0].key == key && fields[1].bracket && read(next).find({fields[1].key}))
         return;

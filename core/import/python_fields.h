@@ -49,19 +49,19 @@ public:
     void refuse_another(std::string_view key, Scanner& scan) const;
 
 private:
-    /// Drops fields on the line on which a key comes again, which are the next tensor's, where lines before it
-    /// have sizes and strides. `scan`: behind the last field.
+    /// Drops the fields on the line on which a key comes again, which belong to the next tensor, if the lines
+    /// before have sizes and strides. `scan` is after the last field.
     void drop_next(const Scanner& scan);
 
     std::vector<PythonField> fields;
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
 
-/// Passes what may stand between a shape and strides, or two fields: a comma, a bar of a table, "with", the
-/// quotes of Markdown, the word `called` before their keys; nothing of it need be there.
+/// Skips what may separate a shape from strides, or two fields, if it is there: a comma, a bar of a table,
+/// "with", quotes of Markdown, the word `called` before their keys.
 void pass_separator(Scanner& scan, std::string_view called = {});
 
-/// The key in small letters that a name is: "shape" of "Shape", "stride" of "STRIDE"; other names as they are.
+/// Returns a name as the key in small letters that it is, "shape" for "Shape"; another name unchanged.
 [[nodiscard]] std::string_view small_key(std::string_view name);
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.

@@ -29,7 +29,7 @@ bool is_end(std::string_view text, std::size_t begin, char behind)
            && (behind == '\0' || std::string_view(" \t\r\n\",;:)").find(behind) != std::string_view::npos);
 }
 
-/// Whether sizes are the type of something with a name, as in HLO: "p1: f32[5]", "-> f32[5]".
+/// Tells whether sizes are the type of a named value, as in HLO: "p1: f32[5]", "-> f32[5]".
 bool is_type_of_name(std::string_view before)
 {
     const bool arrow = before.ends_with("-> ");
@@ -37,7 +37,7 @@ bool is_type_of_name(std::string_view before)
            || (before.size() > 2 && before.ends_with(": ") && is_name_character(before[before.size() - 3]));
 }
 
-/// Whether a line has such a type of several dimensions, so that those of one are no C array's length.
+/// Tells whether a line has such a type of several dimensions, so that one with a single number is no C array.
 bool has_others(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});

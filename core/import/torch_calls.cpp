@@ -128,7 +128,7 @@ bool is_separate(std::string_view before)
     return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;
 }
 
-/// Whether a view of what a call gives is made right behind it: .t(), [1:].
+/// Tells whether a view is made of the result of a call right after it: .t(), [1:].
 bool makes_view(Scanner behind)
 {
     if (behind.failed() || behind.peek() != '.')

@@ -48,7 +48,7 @@ bool is_window_call(std::string_view name)
     return false;
 }
 
-/// Refuses what only has the words of a tensor: the size and the stride of a convolution. `sizes`: null where
+/// Refuses the size and the stride of a convolution, which only use the words of a tensor. `sizes` is null if
 /// they are a torch.Size.
 void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField* sizes,
                     const PythonField& strides, const StridedText& said)
@@ -87,7 +87,7 @@ bool is_abridged(std::string_view text, std::size_t place)
     return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
 }
 
-/// Whether an operation that a tensor is made by, TransposeBackward0, gives it strides of its own.
+/// Tells whether the operation that made a tensor, such as TransposeBackward0, changes its strides.
 bool is_view(std::string_view operation)
 {
     for (const char* name : {"TBackward", "Transpose", "Permute", "Expand", "Slice", "Select", "AsStrided",
@@ -230,7 +230,7 @@ struct Question
     bool of_several = false;       ///< x.shape, y.stride()
 };
 
-/// The expression that ends at a place: "x.t()" of "print(x.t()".
+/// Returns the expression that ends at a place: "x.t()" for "print(x.t()".
 std::string_view expression_before(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
@@ -248,7 +248,7 @@ std::string_view expression_before(std::string_view text, std::size_t end)
     return text.substr(begin, end - begin);
 }
 
-/// Whether a line asks for the shape of another expression than that whose strides it asks for at a place.
+/// Tells whether a line asks for the shape of one expression and, at a place, for the strides of another.
 bool asks_of_several(std::string_view words, std::size_t strides)
 {
     if (strides == 0 || words[strides - 1] != '.')

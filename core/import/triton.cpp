@@ -171,8 +171,8 @@ private:
     std::map<std::string_view, std::vector<Tensor>> by_name;
 };
 
-/// The encoding of a memdesc with one dimension more, the copies that a pipelined loop goes through: they
-/// are the slowest, and each has the encoding.
+/// Returns the encoding of a memdesc with one more dimension: the copies that a pipelined loop goes through.
+/// They are outermost, and each has the encoding.
 std::string with_copies(const std::string& layout, const Tensor& tensor)
 {
     const std::size_t at = layout.find("order");

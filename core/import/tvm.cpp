@@ -57,7 +57,7 @@ void read_type(Scanner& scan, StridedText& said)
         said.unknown_type = name;
 }
 
-/// Reads a call's arguments. Buffers without strides are compact.
+/// Reads a call's arguments. Buffers without strides are packed.
 void read_call(Scanner& scan, bool parameter, StridedText& said)
 {
     scan.expect('(');

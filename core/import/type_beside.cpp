@@ -34,7 +34,7 @@ bool follows_key(std::string_view before)
            || before.ends_with("dataType") || before.ends_with("element_type");
 }
 
-/// Whether a name is the type of a result, an index or a sum: out_dtype=torch.float16.
+/// Tells whether a key gives the type of a result, an index, or a sum: out_dtype=torch.float16.
 bool follows_other_key(std::string_view before)
 {
     while (!before.empty() && std::string_view(" =:'\"").find(before.back()) != std::string_view::npos)
@@ -131,7 +131,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
     return NamedType{dtype, {}};
 }
 
-/// A few words before a name.
+/// Returns the characters of a few words before a name.
 std::string_view words_before(std::string_view text, const Names& names)
 {
     constexpr std::size_t most = 32;
@@ -185,7 +185,7 @@ struct Mention
     std::string called;
 };
 
-/// The types that a part of a text names; `of_else`: those of something else, as out_dtype=.
+/// Returns the types that a part of a text names; in `of_else` those of something else, such as out_dtype=.
 std::vector<Mention> find_types(std::string_view text, TextSpan part, const TypeQuestion& question,
                                 bool of_else = false)
 {
@@ -360,7 +360,7 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
 namespace
 {
 
-/// Lines with the answer to `x.dtype` right behind them in a session that asked for the strides of x.
+/// Returns the lines, with the answer to `x.dtype` right after them in a session that asked for strides of x.
 TextSpan with_answer(std::string_view text, TextSpan lines)
 {
     constexpr std::string_view asked = ".dtype";
@@ -381,7 +381,7 @@ TextSpan with_answer(std::string_view text, TextSpan lines)
     return lines;
 }
 
-/// The name whose sizes or strides the lines of a layout are asked for, the x of "x.size()"; empty where there
+/// Returns the name whose sizes or strides the lines of a layout ask for, the x of "x.size()"; empty if there
 /// is none, or several.
 std::string_view name_asked(std::string_view text, TextSpan layout)
 {
@@ -406,7 +406,8 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
     return asked;
 }
 
-/// The line that makes the tensor whose sizes are asked for, "x = torch.empty(2, 3)", a few lines before them.
+/// Returns the line that makes the tensor whose sizes are asked for, "x = torch.empty(2, 3)", a few lines
+/// before.
 std::optional<TextSpan> line_of_making(std::string_view text, TextSpan layout)
 {
     constexpr int most_lines = 8;
@@ -483,7 +484,7 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
     {
         auto types = find_types(text, *made, question);
         add_conversions(text, *made, question, types);
-        // What stands in a call among the arguments of another is another tensor's.
+        // A type inside a call that is an argument of another call belongs to another tensor.
         std::vector<Mention> own;
         std::copy_if(types.begin(), types.end(), std::back_inserter(own),
                      [&](const Mention& one) {

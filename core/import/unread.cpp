@@ -52,7 +52,7 @@ std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan la
     return std::nullopt;
 }
 
-/// A pointer moved before or behind the layout that a tensor is made of, make_tensor(ptr + 64, layout).
+/// Finds a moved pointer beside the layout that a tensor is made of: make_tensor(ptr + 64, layout).
 std::optional<Stop> unread_pointer(std::string_view text, TextSpan layout)
 {
     constexpr int most_nested = 3;
@@ -425,8 +425,9 @@ std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one
     return around ? undrawable_layout(text, *around) : std::nullopt;
 }
 
-/// Whether a line says an offset alone: "storage_offset 3", "# byte_offset = 12", ">>> x.storage_offset()",
-/// whose answer is on the next line; not a sentence of a file, "saved at offset 4096".
+/// Tells whether a line gives only an offset: "storage_offset 3", "# byte_offset = 12", ">>>
+/// x.storage_offset()" with its answer on the next line; but not in a sentence about a file, "saved at offset
+/// 4096".
 bool begins_with_offset(std::string_view text, TextSpan line)
 {
     constexpr int most_words = 3; // "x.storage_offset", "data_ptr offset"
@@ -446,7 +447,8 @@ bool begins_with_offset(std::string_view text, TextSpan line)
     return false;
 }
 
-/// Lines with those before and behind them that begin with an offset; a blank line or another layout ends them.
+/// Returns lines with those before and after them that begin with an offset, up to a blank line or another
+/// layout.
 TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
 {
     constexpr int most_lines = 4;
@@ -479,8 +481,8 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
     return all;
 }
 
-/// Whether a layout before whose name or call this word stands is one of threads and values: TiledLayout_TV,
-/// thr_layout, TiledMMA<..>.
+/// Tells whether a word before a layout makes it one of threads and values: TiledLayout_TV, thr_layout,
+/// TiledMMA<..>.
 bool is_of_threads(std::string_view word)
 {
     std::string name;
@@ -494,7 +496,7 @@ bool is_of_threads(std::string_view word)
            || name.find("tiledmma") != std::string::npos;
 }
 
-/// A layout of CuTe's of threads and values, by the name before it or before the calls around it.
+/// Finds a CuTe layout of threads and values, by the name before it or before the calls around it.
 std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpan layout)
 {
     constexpr int most_nested = 3;
@@ -525,8 +527,8 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpa
     return std::nullopt;
 }
 
-/// What of a tag's line says that its blocks or its sizes are others: pack=8 beside NC4HW4, sizes of the
-/// storage beside FRACTAL_NZ, sizes that a tag of other letters has too. `all` is in the order of the text.
+/// Finds what on a tag's line gives it other blocks or sizes: pack=8 beside NC4HW4, sizes of the storage beside
+/// FRACTAL_NZ, sizes that a tag of other letters uses too. `all` is in the order of the text.
 std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::span<const Imported> all,
                                     std::size_t place)
 {
@@ -570,7 +572,7 @@ std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::s
     return std::nullopt;
 }
 
-/// A list or a number that a key of a layout's lines has, and whether any of it is more than `least`.
+/// Tells whether the list or number of a key on a layout's lines has a value above `least`.
 bool has_more(Scanner scan, Int least)
 {
     if (!scan.take('=') && !scan.take(':'))
@@ -584,8 +586,8 @@ bool has_more(Scanner scan, Int least)
     return std::any_of(numbers.begin(), numbers.end(), [&](Int number) { return number > least; });
 }
 
-/// Whether a name on a layout's lines is of a swizzle: swizzle=128B, CU_TENSOR_MAP_SWIZZLE_128B; not
-/// swizzle=None, "no swizzle".
+/// Tells whether a name on a layout's lines gives it a swizzle: swizzle=128B, CU_TENSOR_MAP_SWIZZLE_128B; but
+/// not swizzle=None, "no swizzle".
 bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
 {
     const std::string name = in_small_letters(names.name());
@@ -605,7 +607,7 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
     return !value.ends_with("none") && !is_one_of(value, {"false", "no", "off"});
 }
 
-/// Whether a word and those behind it say where a layout begins: "starting at 4", "at byte 4"; not at 0.
+/// Tells whether a word and those after it say that a layout begins elsewhere than at 0: "starting at 4".
 bool says_begin(Scanner scan, std::string_view word)
 {
     const bool begins = is_one_of(word, {"starting", "starts", "start", "beginning", "begins", "begin"});
@@ -619,7 +621,7 @@ bool says_begin(Scanner scan, std::string_view word)
     return scan.integer() != 0 || !ends_number(scan);
 }
 
-/// What the lines of a layout say beside it that makes it another one and is not read.
+/// Finds words on the lines of a layout that make it another one and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
     Names names(text.substr(0, part.end), part.begin);
@@ -647,8 +649,7 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
     return std::nullopt;
 }
 
-/// What says that strides in C count bytes: the name of a library or of a type of its, a type of whose size
-/// they are.
+/// Finds the name of a library or a type whose strides in C count bytes.
 std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Imported& one)
 {
     Names names(text.substr(0, part.end), part.begin);
@@ -726,7 +727,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_words(text, part, one);
         if (!reason && one.from == "c")
             reason = bytes_in_c(text, part, one);
-        // A type of MLIR says all, but for what is written behind it.
+        // A type of MLIR says everything, except for words after it.
         if (!reason && (!whole || one.from == "mlir"))
         {
             TextSpan words = with_offsets(text, between, part);

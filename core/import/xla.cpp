@@ -91,7 +91,7 @@ void widen(StridedText& said, std::string_view type, std::string_view layout)
         fmt::format("{} without E(4) takes a byte per element: read as {}", type, info(*said.dtype).name);
 }
 
-/// Whether a line has a layout too, {1,0}, by which a scalar on it is one of XLA's.
+/// Tells whether a line also has a layout, {1,0}, so that a scalar on it is from XLA.
 bool stands_beside_layout(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});

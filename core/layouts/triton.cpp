@@ -170,7 +170,7 @@ Result<LayoutText> swizzled(const Values& values, const LaidOut& tensor)
         return said;
     if (std::any_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first != 0; }))
         return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first row");
-    // Slower dimensions, the copies of a pipelined loop, repeat the whole.
+    // Outer dimensions, the copies of a pipelined loop, repeat the layout.
     const bool powers = is_power_of_two(tensor.sizes[(*order)[0]]) && is_power_of_two(tensor.sizes[(*order)[1]])
                         && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
     if (!powers)
