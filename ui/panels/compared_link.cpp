@@ -26,13 +26,19 @@ std::optional<core::Int> offset_of(const ComparedSide& side)
     return side.lit.hovered ? offset_in(*side.lit.hovered) : std::nullopt;
 }
 
+/// Tells whether a side's memory is a buffer's rows of slots.
+bool has_rows(const ComparedSide& side)
+{
+    return side.memory.room && side.memory.place.as == MemoryPlace::As::rows;
+}
+
 } // namespace
 
 void connect(const ComparedSide& a, const ComparedSide& b)
 {
     const auto offset_a = offset_of(a);
     const auto offset_b = offset_of(b);
-    if (!offset_a || !offset_b || !a.bar_shown || !b.bar_shown || !a.state.look.links)
+    if (!offset_a || !offset_b || !has_rows(a) || !has_rows(b) || !a.state.look.links)
         return;
     const DrawnParts parts_a = a.memory_drawn();
     const DrawnParts parts_b = b.memory_drawn();

@@ -24,12 +24,7 @@ struct ComparedSide
     std::optional<GridShown> grid_shown = {};
     Rect card = {};
     ImDrawList* list = nullptr; ///< of that card
-    Rect memory_title = {};
-    std::optional<BarPlace> bar = {};
-    std::optional<BarShown> bar_shown = {};
-    std::optional<LanesShown> lanes_shown = {};
-    Rect lanes = {};
-    bool in_banks = false; ///< so is `lanes`
+    MemoryShown memory = {};
 
     [[nodiscard]] const core::SceneView& view() const { return *state.view; }
     /// Prefix of items on one side only: names of its own for tests, and identifiers of its own for ImGui.
@@ -40,12 +35,8 @@ struct ComparedSide
     {
         DrawnParts drawn;
         drawn.lower = card;
-        if (bar_shown)
-            drawn.memories.emplace_back(bar_shown->room, state.look.bars.front(), core::Operand::input,
-                                        memory_title);
-        if (lanes_shown)
-            drawn.memories.emplace_back(
-                slot_rows(view().placement(), state.look.lanes, lanes_shown->plane, style()), Rect{});
+        if (memory.room)
+            drawn.memories.emplace_back(*memory.room, memory.place.title);
         return drawn;
     }
 };

@@ -5,7 +5,6 @@
 #include "ui/panels/compared_link.h"
 #include "ui/panels/steps.h"
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/lane_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/step_words.h"
@@ -59,67 +58,32 @@ float wanted(const ComparedSide& side, float width)
                + px(audience ? 56 : 100);
     if (shows_banks(side.state.look, side.view()))
         return wanted_banks_height(side.view(), style()) + header() + 2 * inset();
-    BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
-    memory.presented = audience;
+    const BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
     return (audience ? px(5) : px(20) + inset()) + header()
            + wanted_height(memory, side.state.look.bars[0], width - 2 * inset(), audience ? 1 : 3);
 }
 
-void memory_input(ComparedSide& side, Pointing& pointing)
+void memory_of_side(ComparedSide& side, Pointing& pointing)
 {
     const ProbePrefix names(side.prefix());
     ImGui::PushID(side.letter);
     const Rect area = inside(side.card);
-    side.memory_title = {area.left + px(32), area.top, area.right, area.top + header()};
-    const Rect below = {area.left, area.top + header(), area.right, area.bottom};
-    side.in_banks = shows_banks(side.state.look, side.view());
-    if (side.in_banks)
-    {
-        side.lanes = below;
-        if (side.letter[0] == 'A' && !style().audience)
-            side.memory_title.right -= bank_controls(side.state, side.memory_title);
-        bank_input(side.state, subject_of(side.state, side.lit), below, pointing);
-    }
-    else if (side.view().shows_lanes())
-    {
-        side.lanes = below;
-        side.lanes_shown = lane_input(side.state, below, pointing);
-    }
-    else
-    {
-        BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
-        memory.presented = style().audience;
-        side.bar.emplace(BarPlace{memory, side.memory_title, below});
-        if (side.letter[0] == 'A' && !style().audience)
-            side.memory_title.right -= banks_toggle(side.state, side.memory_title);
-        if (side.letter[0] == 'A' && !style().audience)
-            side.memory_title.right -=
-                memory_controls(side.state, side.view(), core::Operand::input, side.memory_title, true);
-        side.bar_shown = bar_input(side.state, *side.bar, pointing);
-    }
+    MemoryPlace place = memory_places(side.state.look, side.view()).front();
+    place.title = {area.left + px(32), area.top, area.right, area.top + header()};
+    place.area = {area.left, area.top + header(), area.right, area.bottom};
+    if (side.letter[0] == 'A' && !style().audience)
+        place.title.right -= memory_controls(side.state, place, true);
+    side.memory = memory_input(side.state, side.lit, place, pointing);
     ImGui::PopID();
 }
 
-void draw_memory(const ComparedSide& side, const Subject& subject)
+void draw_memory_of_side(const ComparedSide& side, const Subject& subject)
 {
     const ProbePrefix names(side.prefix());
-    const core::SceneView& view = subject.view;
-    const std::string name = side.in_banks ? "Banks" : view.memory().name;
-    const std::string remark =
-        side.in_banks ? banks_remark(subject.look, view) : memory_remark(view, core::Operand::input);
-    Rect line = side.memory_title;
+    Rect line = side.memory.place.title;
     line.left -= px(32);
     paint_side(line, side.letter);
-    Figure words(subject.style.scale);
-    draw_title(words, subject, side.memory_title, name, remark);
-    if (side.in_banks)
-        draw_banks(words, subject, side.lanes);
-    show(words);
-    title_tip(subject, side.memory_title, name, remark);
-    if (side.bar_shown)
-        draw_bar_part(subject, core::Operand::input, *side.bar_shown);
-    if (side.lanes_shown)
-        draw_lanes_part(subject, side.lanes, *side.lanes_shown);
+    draw_memory_part(subject, side.memory);
 }
 
 /// Rooms for both memories, below each other at the bottom, and what is left for the grids.
@@ -299,9 +263,9 @@ void memory_card(ComparedSide& side, Pointing& pointing)
     begin_card(side.letter[0] == 'A' ? "memory" : "memory of b", side.card);
     side.list = ImGui::GetWindowDrawList();
     BelowControls pictures;
-    memory_input(side, pointing);
+    memory_of_side(side, pointing);
     pictures.begin();
-    draw_memory(side, subject_of(side.state, side.lit));
+    draw_memory_of_side(side, subject_of(side.state, side.lit));
     mark_step(side, side.memory_drawn());
     pictures.end();
     end_card();

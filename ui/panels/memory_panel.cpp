@@ -1,8 +1,10 @@
 #include "ui/panels/view_parts.h"
 
 #include "ui/paint_figure.h"
-#include "ui/picture/bar_figure.h"
+#include "ui/picture/bank_figure.h"
+#include "ui/picture/memory_figure.h"
 #include "ui/picture/memory_raster.h"
+#include "ui/picture/titles.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 
@@ -33,6 +35,42 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
     bar.first_row = static_cast<World>(rows.row_of(*under)) - static_cast<World>(std::floor(above));
     bar.left = static_cast<World>(rows.column_of(*under))
                - static_cast<World>(input.x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
+}
+
+/// Zooms lanes. Across, the wheel goes from the whole lane memory to single elements, and lanes grow once
+/// elements could be read; with Ctrl it only makes lanes higher.
+void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const CanvasInput& input)
+{
+    const Rect& view = plane.map;
+    const double factor = wheel_factor(input.wheel, look.camera.scale);
+    const World lane =
+        look.camera.top + static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
+    const auto highest = static_cast<double>(px(input.ctrl ? 60 : 34));
+    const bool readable = look.camera.scale >= static_cast<double>(px(4));
+    if (input.ctrl || (readable && (factor > 1 ? look.lane_height < highest : true)))
+    {
+        const double fitted = fitted_lane_height(map, plane, style());
+        look.lane_height = std::clamp(look.lane_height * factor, fitted, std::max(highest, fitted));
+    }
+    if (!input.ctrl)
+    {
+        const World lane_elements = static_cast<World>(map.lane_bytes) * 8 / static_cast<World>(map.bits);
+        const World whole = std::max(lane_elements, static_cast<World>(map.reserved()));
+        const double least = static_cast<double>(static_cast<World>(view.width()) / whole) * 0.9;
+        look.camera.zoom(factor, input.x, input.y, view, least, std::max(least, static_cast<double>(px(60))));
+    }
+    look.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
+}
+
+/// Scrolls a memory by pixels.
+void drag(Look& look, const MemoryRoom& room, float x, float y)
+{
+    const World slots = static_cast<World>(x) / static_cast<World>(room.rows.slot_width);
+    const World rows = static_cast<World>(y) / static_cast<World>(room.rows.row_height);
+    BarLook& bar = look.bars[static_cast<std::size_t>(room.place.operand)];
+    const bool in_lanes = room.place.as == MemoryPlace::As::lanes;
+    (in_lanes ? look.lanes.camera.left : bar.left) -= slots;
+    (in_lanes ? look.lanes.camera.top : bar.first_row) -= rows;
 }
 
 /// The whole memory beside its part in sight; a click or a drag on it goes there.
@@ -71,46 +109,72 @@ std::optional<core::PlaceRange> several_under(const SlotRows& rows, const Canvas
     return under && under->end > under->begin + 1 ? under : std::nullopt;
 }
 
-std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing)
+MemoryShown memory_input(ViewState& state, const Highlights& highlights, const MemoryPlace& place,
+                         Pointing& pointing)
 {
-    if (!fits_bar(place.area, style()))
-        return std::nullopt;
-    const core::Operand operand = place.memory.operand;
-    BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
-    BarRoom room = bar_room(place.memory, bar, place.area);
-    const Rect& area = room.area;
-    const std::string name = fmt::format("memory/{}", static_cast<int>(operand));
-    CanvasInput input = canvas_input(name.c_str(), area);
+    const core::SceneView& view = *state.view;
+    if (place.as == MemoryPlace::As::banks)
+        bank_input(state, subject_of(state, highlights), place.area, pointing);
+    MemoryShown shown{place, memory_room(view, state.look, place, style()), {}};
+    if (!shown.room)
+        return shown;
+    MemoryRoom& room = *shown.room;
+    const bool in_lanes = place.as == MemoryPlace::As::lanes;
+    const std::string name =
+        in_lanes ? std::string("lanes") : fmt::format("memory/{}", static_cast<int>(place.operand));
+    CanvasInput input = canvas_input(name.c_str(), room.canvas);
     probe_last_item(name);
-    add_keys(input, state, core::AtPlace{operand, {0, state.view->memory_range(operand).least}});
+    add_keys(input, state,
+             core::AtPlace{place.operand, {0, in_lanes ? 0 : view.memory_range(place.operand).least}});
     if (input.fit)
-        bar.range.reset();
-    settle(bar, room, place.memory, place.area);
-    const BarPlane& plane = room.plane;
+        fit_anew(state.look, place);
+    settle(state.look, room, view, style());
     if (input.wheel != 0)
-        zoom(bar, room, place.memory, input);
-    if (selects(state, name, input, true))
-        select_between(state, slot_rows(room, bar, operand), input);
-    else
     {
-        bar.first_row -= static_cast<World>(input.drag_y / plane.row_height());
-        bar.left -= static_cast<World>(input.drag_x) / static_cast<World>(plane.slot_width);
+        if (in_lanes)
+            zoom(state.look.lanes, view.placement(), room.lanes, input);
+        else
+            zoom(state.look.bars[static_cast<std::size_t>(place.operand)], room.folded,
+                 bar_memory(view, place.operand, state.look, style()), input);
+        hold_in_sight(state.look, room, view, style());
     }
-    hold_in_sight(bar, plane, area);
+    if (selects(state, name, input, !in_lanes))
+        select_between(state, room.rows, input);
+    else
+        drag(state.look, room, input.drag_x, input.drag_y);
+    hold_in_sight(state.look, room, view, style());
     if (input.hovered || input.clicked)
-        pointing.at(input, pick_at(slot_rows(room, bar, operand), input));
-    const auto under = plane.draws_slots ? std::nullopt : several_under(slot_rows(room, bar, operand), input);
-    if (room.strip)
-        strip_item(bar, operand, room);
-    return BarShown{room, under};
+        pointing.at(input, pick_at(room.rows, input));
+    if (room.painted)
+        shown.under = several_under(room.rows, input);
+    if (room.folded.strip)
+        strip_item(state.look.bars[static_cast<std::size_t>(place.operand)], place.operand, room.folded);
+    return shown;
 }
 
-void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown)
+void draw_memory_part(const Subject& subject, const MemoryShown& shown)
 {
+    const MemoryPlace& place = shown.place;
+    if (place.as == MemoryPlace::As::shared_lanes)
+    {
+        shared_lanes_panel(subject, *subject.view.shared(), place);
+        return;
+    }
     if (shown.under && !subject.look.asks)
-        range_tip(subject.view, range_field(subject, operand).look(*shown.under));
+        range_tip(subject.view, range_field(subject, place.operand).look(*shown.under));
     Figure figure(subject.style.scale);
-    draw_bar(figure, subject, operand, shown.room);
+    if (!place.named_beside())
+    {
+        const MemoryWords words = memory_words(subject, place);
+        draw_title(figure, subject, place.title, words.name, words.remark);
+        title_tip(subject, place.title, words.name, words.remark);
+    }
+    else if (shown.room)
+        draw_presented_name(figure, subject, *shown.room);
+    if (shown.room)
+        draw_memory(figure, subject, *shown.room);
+    else if (place.as == MemoryPlace::As::banks)
+        draw_banks(figure, subject, place.area);
     show(figure);
 }
 

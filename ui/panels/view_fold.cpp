@@ -58,8 +58,8 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
 
 } // namespace
 
-float memory_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
-                      bool with_ruler)
+float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
+                    bool with_ruler)
 {
     BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
     bool& other_width = state.other_width.at(static_cast<std::size_t>(operand));
@@ -105,6 +105,21 @@ float memory_controls(ViewState& state, const core::SceneView& view, core::Opera
     }
     ImGui::PopID();
     return used + px(10) + beside;
+}
+
+float memory_controls(ViewState& state, const MemoryPlace& place, bool first)
+{
+    using As = MemoryPlace::As;
+    Rect line = place.title;
+    if (place.as == As::banks)
+        return bank_controls(state, line);
+    if (place.as == As::lanes)
+        return ruler_toggle(state, line, "Show offsets and lane bytes below the lanes");
+    if (place.as == As::shared_lanes)
+        return 0;
+    line.right -= banks_toggle(state, line);
+    line.right -= fold_controls(state, *state.view, place.operand, line, first);
+    return place.title.right - line.right;
 }
 
 } // namespace stridescope::ui

@@ -6,7 +6,7 @@
 #include "ui/canvas_input.h"
 #include "ui/imgui_compat.h"
 #include "ui/picture/arrange.h"
-#include "ui/picture/lane_plane.h"
+#include "ui/picture/memory_room.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
 #include "ui/view_state.h"
@@ -104,15 +104,11 @@ struct GridShown
     std::optional<Rect> map;
     std::optional<core::CellBox> under; ///< pointed at: what a pixel stands for, where that is several cells
 };
-struct BarShown
+struct MemoryShown
 {
-    BarRoom room;
-    std::optional<core::PlaceRange> under; ///< the same, of several slots
-};
-struct LanesShown
-{
-    LanePlane plane;
-    std::optional<core::PlaceRange> under; ///< the same
+    MemoryPlace place;                     ///< with as much of its title's line as its controls leave
+    std::optional<MemoryRoom> room;        ///< of slots, if there is room for them
+    std::optional<core::PlaceRange> under; ///< what the pixel under the pointer stands for, if it is several
 };
 
 /// Selects the slots from the point where a drag began to the pointer, in lanes those of one lane.
@@ -122,22 +118,24 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
 /// Returns the slots that the pixel under the pointer stands for, if they are several.
 [[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
 
-/// Applies the mouse and the keys to a part of the picture; nothing if there is no room for it.
+/// Applies the mouse and the keys to a part of the picture; a grid is nothing if there is no room for it.
 std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);
-std::optional<BarShown> bar_input(ViewState& state, const BarPlace& place, Pointing& pointing);
-std::optional<LanesShown> lane_input(ViewState& state, const Rect& area, Pointing& pointing);
-/// The part after that, with its tooltip.
+[[nodiscard]] MemoryShown memory_input(ViewState& state, const Highlights& highlights, const MemoryPlace& place,
+                                       Pointing& pointing);
+/// The part after that, with its title and tooltip.
 void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown);
-void draw_bar_part(const Subject& subject, core::Operand operand, const BarShown& shown);
-void draw_lanes_part(const Subject& subject, const Rect& area, const LanesShown& shown);
+void draw_memory_part(const Subject& subject, const MemoryShown& shown);
 
-/// How the memory is folded into rows, and whether it has a ruler, chosen in a line that ends at the right
-/// edge. Gives the width used.
-float memory_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
-                      bool with_ruler);
+/// Chooses how a memory is drawn, in its title's line: as banks, folded into rows, with a ruler if it is the
+/// `first`. Returns the width used at the right.
+float memory_controls(ViewState& state, const MemoryPlace& place, bool first);
+/// Chooses how a memory is folded into rows, and whether it has a ruler, in a line that ends at the right edge.
+/// Returns the width used.
+float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
+                    bool with_ruler);
 
 /// All tensors of lanes that several share; gives what the mouse and keys did there.
-CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const LanesPlace& place);
+CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const MemoryPlace& place);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

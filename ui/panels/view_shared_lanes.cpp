@@ -4,6 +4,7 @@
 #include "ui/panels/lane_byte.h"
 #include "ui/panels/view_parts.h"
 #include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/memory_figure.h"
 #include "ui/probe.h"
 #include "ui/style.h"
 #include "ui/widgets/paint.h"
@@ -53,15 +54,15 @@ std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, co
 
 } // namespace
 
-CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const LanesPlace& place)
+CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const MemoryPlace& place)
 {
     const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style, subject.measure);
-    const std::string remark = lane_memory_remark(shared, plane);
-    Figure words(subject.style.scale);
-    draw_title(words, subject, place.title, subject.view.memory().name, remark);
-    show(words);
-    title_tip(subject, place.title, subject.view.memory().name, remark);
-    if (!fits_lanes(place.area, subject.style))
+    const MemoryWords words = memory_words(subject, place);
+    Figure title(subject.style.scale);
+    draw_title(title, subject, place.title, words.name, words.remark);
+    show(title);
+    title_tip(subject, place.title, words.name, words.remark);
+    if (!fits_memory(place, subject.style))
         return {};
     const CanvasInput input = canvas_input("lanes", place.area);
     probe_last_item("lanes");

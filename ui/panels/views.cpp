@@ -1,6 +1,5 @@
 #include "ui/panels/views.h"
 #include "ui/focus.h"
-#include "ui/picture/bar_plane.h"
 
 #include "ui/fonts.h"
 #include "ui/paint_figure.h"
@@ -175,77 +174,23 @@ float ruler_toggle(ViewState& state, const Rect& line, const char* about)
 namespace
 {
 
-void linear_memory(ViewState& state, const Highlights& highlights, const Arrangement& places,
-                   Pointing& pointing, DrawnParts& drawn)
+void memories(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
+              DrawnParts& drawn)
 {
-    const core::SceneView& view = *state.view;
     BelowControls pictures;
-    std::vector<std::optional<BarShown>> shown;
-    std::vector<Rect> titles;
-    for (const BarPlace& place : places.bars)
+    std::vector<MemoryShown> shown;
+    for (MemoryPlace place : places.memories)
     {
-        titles.push_back(place.title);
-        titles.back().right -= banks_toggle(state, titles.back());
-        titles.back().right -=
-            memory_controls(state, view, place.memory.operand, titles.back(), titles.size() == 1);
-        shown.push_back(bar_input(state, place, pointing));
-        if (shown.back())
-            drawn.memories.emplace_back(shown.back()->room,
-                                        state.look.bars[static_cast<std::size_t>(place.memory.operand)],
-                                        place.memory.operand, titles.back());
+        place.title.right -= memory_controls(state, place, shown.empty());
+        shown.push_back(memory_input(state, highlights, place, pointing));
+        if (const auto& room = shown.back().room)
+            drawn.memories.emplace_back(*room, place.title);
     }
 
     pictures.begin();
     const Subject subject = subject_of(state, highlights);
-    for (std::size_t i = 0; i < shown.size(); ++i)
-    {
-        const core::Operand operand = places.bars[i].memory.operand;
-        Figure words(subject.style.scale);
-        draw_title(words, subject, titles[i], view.memory(operand).name, memory_remark(view, operand));
-        show(words);
-        title_tip(subject, titles[i], view.memory(operand).name, memory_remark(view, operand));
-        if (shown[i])
-            draw_bar_part(subject, operand, *shown[i]);
-    }
-}
-
-void bank_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing)
-{
-    BelowControls pictures;
-    Rect title = place.title;
-    title.right -= bank_controls(state, title);
-    bank_input(state, subject_of(state, highlights), place.area, pointing);
-
-    pictures.begin();
-    const Subject subject = subject_of(state, highlights);
-    const std::string remark = banks_remark(state.look, *state.view);
-    Figure figure(subject.style.scale);
-    draw_title(figure, subject, title, "Banks", remark);
-    draw_banks(figure, subject, place.area);
-    show(figure);
-    title_tip(subject, title, "Banks", remark);
-}
-
-void lane_memory(ViewState& state, const Highlights& highlights, const LanesPlace& place, Pointing& pointing,
-                 DrawnParts& drawn)
-{
-    BelowControls pictures;
-    Rect title = place.title;
-    title.right -= ruler_toggle(state, title, "Show offsets and lane bytes below the lanes");
-    const auto shown = lane_input(state, place.area, pointing);
-    if (shown)
-        drawn.memories.emplace_back(slot_rows(state.view->placement(), state.look.lanes, shown->plane, style()),
-                                    title);
-
-    pictures.begin();
-    const Subject subject = subject_of(state, highlights);
-    const core::SceneView& view = subject.view;
-    Figure words(subject.style.scale);
-    draw_title(words, subject, title, view.memory().name, memory_remark(view, core::Operand::input));
-    show(words);
-    title_tip(subject, title, view.memory().name, memory_remark(view, core::Operand::input));
-    if (shown)
-        draw_lanes_part(subject, place.area, *shown);
+    for (const MemoryShown& one : shown)
+        draw_memory_part(subject, one);
 }
 
 /// The gap between the cards can be dragged.
@@ -399,24 +344,20 @@ void draw_cards(OpenScene& open, const Rect& area)
         steps_strip(state, view, places.steps);
         focus_region();
     }
-    if (shared || !places.bars.empty() || places.lanes || places.banks)
+    if (!places.memories.empty())
     {
         begin_card("memory", places.lower);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
         if (shared)
         {
-            const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, *places.lanes);
-            if (fits_lanes(places.lanes->area, style()))
-                move_tensors(open, *shared,
-                             lane_memory_plane(*shared, places.lanes->area, style(), measure_by_fonts()),
+            const MemoryPlace& place = places.memories.front();
+            const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, place);
+            if (fits_memory(place, style()))
+                move_tensors(open, *shared, lane_memory_plane(*shared, place.area, style(), measure_by_fonts()),
                              input);
         }
-        else if (places.banks)
-            bank_memory(state, highlights, *places.banks, pointing);
-        else if (places.lanes)
-            lane_memory(state, highlights, *places.lanes, pointing, drawn);
         else
-            linear_memory(state, highlights, places, pointing, drawn);
+            memories(state, highlights, places, pointing, drawn);
         if (places.grids.empty())
             draw_broken_edit(open.document, places.lower);
         end_card();
@@ -455,28 +396,19 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     drawn.lower = places.lower;
     drawn.lower.left -= px(4); // lines beside words keep off them
     std::vector<std::optional<GridShown>> grids;
-    std::vector<std::optional<BarShown>> bars;
+    std::vector<MemoryShown> shown;
     for (const GridPlace& place : places.grids)
     {
         grids.push_back(grid_input(state, place, pointing));
         if (grids.back())
             drawn.grids.push_back({place.operand, grids.back()->plane, place.area});
     }
-    for (const BarPlace& place : places.bars)
+    for (const MemoryPlace& place : places.memories)
     {
-        bars.push_back(bar_input(state, place, pointing));
-        if (bars.back())
-            drawn.memories.emplace_back(bars.back()->room,
-                                        state.look.bars[static_cast<std::size_t>(place.memory.operand)],
-                                        place.memory.operand, Rect{});
+        shown.push_back(memory_input(state, highlights, place, pointing));
+        if (const auto& room = shown.back().room)
+            drawn.memories.emplace_back(*room, place.named_beside() ? Rect{} : place.title);
     }
-    const core::Memory* const shared = view.shared();
-    const auto lanes = places.lanes && !shared ? lane_input(state, places.lanes->area, pointing) : std::nullopt;
-    if (lanes)
-        drawn.memories.emplace_back(slot_rows(view.placement(), state.look.lanes, lanes->plane, style()),
-                                    places.lanes->title);
-    if (places.banks)
-        bank_input(state, subject_of(state, highlights), places.banks->area, pointing);
     const Subject subject = subject_of(state, highlights);
     Figure words(subject.style.scale);
     for (std::size_t i = 0; i < grids.size(); ++i)
@@ -486,27 +418,8 @@ void draw_presented_views(OpenScene& open, const Rect& area)
             draw_grid_part(subject, place, *grids[i]);
         draw_presented_title(words, subject, place);
     }
-    for (std::size_t i = 0; i < bars.size(); ++i)
-    {
-        const BarPlace& place = places.bars[i];
-        if (bars[i])
-            draw_bar_part(subject, place.memory.operand, *bars[i]);
-        if (bars[i])
-            draw_presented_name(words, subject, place, bars[i]->room);
-    }
-    if (shared)
-        shared_lanes_panel(subject, *shared, *places.lanes);
-    if (places.banks)
-    {
-        draw_title(words, subject, places.banks->title, "Banks", banks_remark(state.look, view));
-        draw_banks(words, subject, places.banks->area);
-    }
-    if (lanes)
-    {
-        draw_title(words, subject, places.lanes->title, view.memory().name,
-                   memory_remark(view, core::Operand::input));
-        draw_lanes_part(subject, places.lanes->area, *lanes);
-    }
+    for (const MemoryShown& one : shown)
+        draw_memory_part(subject, one);
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();

@@ -1,6 +1,7 @@
 #include "ui/picture/arrange.h"
 
 #include "ui/picture/bank_figure.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/step_words.h"
@@ -31,6 +32,14 @@ std::size_t parts_across(std::size_t parts, float width, const Style& style)
     return std::clamp<std::size_t>(room, 1, parts);
 }
 
+/// Puts a memory below its title, which is so high, in a room.
+MemoryPlace below_title(MemoryPlace place, const Rect& room, float title)
+{
+    place.title = {room.left, room.top, room.right, room.top + title};
+    place.area = {room.left, place.title.bottom, room.right, room.bottom};
+    return place;
+}
+
 constexpr float presented_lane = 20;
 constexpr float presented_gap = 6; ///< above a memory, for the arrows that come down to it
 
@@ -39,11 +48,12 @@ class Arranger
 public:
     Arranger(const core::SceneView& scene, const Look& how, const Style& with, const TextMeasure& by)
         : view(scene), look(how), style(with), measure(by), in_lanes(view.shows_lanes()),
-          in_banks(shows_banks(how, scene)), has_grids(how.parts.grids && !scene.shared())
+          has_grids(how.parts.grids && !scene.shared())
     {
-        if (!in_lanes && !in_banks)
-            for (const core::Operand operand : memories(view))
-                shown.push_back(bar_memory(view, operand, look, style));
+        result.memories = memory_places(look, view);
+        for (const MemoryPlace& place : result.memories)
+            if (place.as == MemoryPlace::As::rows)
+                shown.push_back(bar_memory(view, place.operand, look, style));
     }
 
     Arrangement arrange(const Rect& area)
@@ -73,17 +83,16 @@ public:
             split = std::max(split, result.steps.bottom + px(card_gutter));
         }
         if (!has_lower)
+        {
+            result.memories.clear();
             return std::move(result);
+        }
         result.lower = {area.left, split, area.right, area.bottom};
         const Rect lower = inside(result.lower);
-        if (in_lanes)
-            result.lanes = {{lower.left, lower.top, lower.right, lower.top + px(header)},
-                            {lower.left, lower.top + px(header), lower.right, lower.bottom}};
-        else if (in_banks)
-            result.banks = {{lower.left, lower.top, lower.right, lower.top + px(header)},
-                            {lower.left, lower.top + px(header), lower.right, lower.bottom}};
+        if (shown.empty())
+            result.memories.front() = below_title(result.memories.front(), lower, px(header));
         else
-            bars(lower);
+            rows_of_slots(lower);
         return std::move(result);
     }
 
@@ -116,7 +125,7 @@ private:
                 px(34) * static_cast<float>(std::min<core::Int>(view.placement().lane_count, 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
-        if (in_banks)
+        if (shown.empty()) // banks
             return std::clamp(wanted_banks_height(view, style) + px(header + 2 * padding), all * 0.3F,
                               all * 0.6F);
         float wanted = px(2 * padding);
@@ -199,7 +208,7 @@ private:
     }
 
     /// Every memory shows a row at least; what room is left is dealt out evenly to those with more rows.
-    void bars(const Rect& area)
+    void rows_of_slots(const Rect& area)
     {
         const auto height = [&](const BarMemory& memory, int rows)
         { return px(memory_header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
@@ -226,11 +235,9 @@ private:
         float top = area.top;
         for (std::size_t i = 0; i < shown.size(); ++i)
         {
-            const float below_title = top + px(memory_header);
             const float bottom = i + 1 == shown.size() ? area.bottom : top + heights[i];
-            result.bars.push_back({shown[i],
-                                   {area.left, top, area.right, below_title},
-                                   {area.left, below_title, area.right, bottom}});
+            result.memories[i] =
+                below_title(result.memories[i], {area.left, top, area.right, bottom}, px(memory_header));
             top = bottom;
         }
     }
@@ -240,13 +247,25 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
-    bool in_banks;
-    bool has_grids; ///< of several tensors none has a picture of its own
-    std::vector<BarMemory> shown;
+    bool has_grids;               ///< of several tensors none has a picture of its own
+    std::vector<BarMemory> shown; ///< of what is drawn as rows
     Arrangement result;
 };
 
 } // namespace
+
+std::vector<MemoryPlace> memory_places(const Look& look, const core::SceneView& view)
+{
+    using As = MemoryPlace::As;
+    if (view.shows_lanes())
+        return {{view.shared() ? As::shared_lanes : As::lanes}};
+    if (shows_banks(look, view))
+        return {{As::banks}};
+    std::vector<MemoryPlace> places;
+    for (const core::Operand operand : memories(view))
+        places.push_back({As::rows, operand});
+    return places;
+}
 
 Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
                     const TextMeasure& measure, const Rect& area)
@@ -276,15 +295,16 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         const float height = has_grids ? std::min(wanted, inside.height() * (ruler || look.asks ? 0.58F : 0.5F))
                                        : inside.height();
         top = inside.bottom - height;
-        result.lanes = {{inside.left, top, inside.right, top + line},
-                        {inside.left, top + line + (has_grids ? 0 : px(6)), inside.right, inside.bottom}};
+        result.memories.push_back(below_title(memory_places(look, view).front(),
+                                              {inside.left, top, inside.right, inside.bottom}, line));
+        result.memories.back().area.top += has_grids ? 0 : px(6);
     }
     else if (shows_banks(look, view))
     {
         const float wanted = wanted_banks_height(view, style) + line;
         top = inside.bottom - std::min(wanted, inside.height() * 0.68F);
-        result.banks = {{inside.left, top, inside.right, top + line},
-                        {inside.left, top + line, inside.right, inside.bottom}};
+        result.memories.push_back(below_title(memory_places(look, view).front(),
+                                              {inside.left, top, inside.right, inside.bottom}, line));
     }
     else
     {
@@ -298,10 +318,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         std::vector<BarMemory> shown;
         std::vector<int> rows(operands.size(), 1); // whole ones
         for (const core::Operand operand : operands)
-        {
             shown.push_back(bar_memory(view, operand, look, style));
-            shown.back().presented = true;
-        }
         const auto height = [&](std::size_t i, int count)
         {
             const BarLook& bar = look.bars[static_cast<std::size_t>(operands[i])];
@@ -326,9 +343,10 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         for (std::size_t i = 0; i < operands.size(); ++i)
         {
             const float bottom = y + height(i, rows[i]) * share;
-            result.bars.push_back({shown[i],
-                                   {inside.left, y, inside.left + names, bottom},
-                                   {inside.left + names, y + px(presented_gap), inside.right, bottom}});
+            result.memories.push_back({MemoryPlace::As::rows,
+                                       operands[i],
+                                       {inside.left, y, inside.left + names, bottom},
+                                       {inside.left + names, y + px(presented_gap), inside.right, bottom}});
             y = bottom;
         }
     }
@@ -364,13 +382,14 @@ Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, con
     if (view.shows_lanes() || shows_banks(look, view))
     {
         result.lower = area;
-        (view.shows_lanes() ? result.lanes : result.banks) = {{}, area};
+        result.memories.push_back(memory_places(look, view).front());
+        result.memories.back().area = area;
         return result;
     }
     const BarMemory memory = bar_memory(view, core::Operand::input, look, style);
     const float wanted = wanted_height(memory, look.bars[0], area.width(), rows);
     result.lower = {area.left, area.bottom - std::min(wanted, area.height() * share), area.right, area.bottom};
-    result.bars.push_back({memory, {}, result.lower});
+    result.memories.push_back({MemoryPlace::As::rows, memory.operand, {}, result.lower});
     result.upper.bottom = result.lower.top - style.px(between);
     const std::vector<core::Operand> parts = grids_shown(view, look.parts);
     const float width = (area.width() + style.px(between)) / static_cast<float>(parts.size());
@@ -399,16 +418,6 @@ float least_cards_height(const core::SceneView& view, const Style& style, float 
 bool fits_grid(const Rect& area, const Style& style)
 {
     return area.width() >= style.px(40) && area.height() >= style.px(40);
-}
-
-bool fits_bar(const Rect& area, const Style& style)
-{
-    return area.width() >= style.px(80) && area.height() >= style.px(10);
-}
-
-bool fits_lanes(const Rect& area, const Style& style)
-{
-    return area.width() >= style.px(160) && area.height() >= style.px(40);
 }
 
 } // namespace stridescope::ui

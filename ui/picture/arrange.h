@@ -1,6 +1,8 @@
 #pragma once
 
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/look.h"
+#include "ui/picture/rect.h"
+#include "ui/picture/style.h"
 #include "ui/picture/text_measure.h"
 
 namespace stridescope::ui
@@ -14,21 +16,29 @@ struct GridPlace
     Rect pages; ///< which dimensions run where: words, or a window's controls
     Rect area;
 };
-/// A linear memory with the words above it.
-struct BarPlace
+/// A memory with the words above it; beside it, for an audience and of a buffer.
+struct MemoryPlace
 {
-    BarMemory memory;
+    /// Ways in which a memory is drawn.
+    enum class As
+    {
+        rows, ///< of a buffer
+        lanes,
+        shared_lanes, ///< by several tensors
+        banks,
+    };
+    As as = As::rows;
+    core::Operand operand = core::Operand::input;
     Rect title;
     Rect area;
-};
-struct LanesPlace
-{
-    Rect title;
-    Rect area;
-};
 
-/// Arrangement of the parts of a picture: grids side by side in an upper card, memories below each other or
-/// lanes in a lower one. A window puts its controls into the same positions.
+    [[nodiscard]] bool named_beside() const { return title.right <= area.left; }
+};
+/// Returns the memories of a scene that are drawn, and how; their rectangles are empty.
+[[nodiscard]] std::vector<MemoryPlace> memory_places(const Look& look, const core::SceneView& view);
+
+/// Arrangement of the parts of a picture: grids side by side in an upper card, memories below each other
+/// in a lower one. A window puts its controls into the same positions.
 struct Arrangement
 {
     Rect upper;
@@ -38,9 +48,7 @@ struct Arrangement
     Rect links;  ///< whether lines join the parts: a window's control; empty if there is no room
     Rect colour; ///< what their colours mean, the same; empty if there is no room
     std::vector<GridPlace> grids;
-    std::vector<BarPlace> bars;
-    std::optional<LanesPlace> lanes;
-    std::optional<LanesPlace> banks; ///< instead of bars
+    std::vector<MemoryPlace> memories;
 };
 
 /// View and style outlive the arrangement.
@@ -64,9 +72,7 @@ inline constexpr float links_width = 60;   ///< of a window's control
 inline constexpr float card_gutter = 12;   ///< between cards
 inline constexpr float card_rounding = 12; ///< of their corners
 
-/// Whether a part is large enough to be drawn at all.
+/// Tells whether a part is large enough to be drawn at all.
 [[nodiscard]] bool fits_grid(const Rect& area, const Style& style);
-[[nodiscard]] bool fits_bar(const Rect& area, const Style& style);
-[[nodiscard]] bool fits_lanes(const Rect& area, const Style& style);
 
 } // namespace stridescope::ui

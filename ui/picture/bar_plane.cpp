@@ -249,6 +249,7 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
     BarMemory memory{view, operand, style};
     if (style.thumbnail)
         return memory;
+    memory.presented = style.audience;
     memory.ruler = shows_ruler(look, view);
     if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;

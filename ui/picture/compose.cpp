@@ -3,14 +3,12 @@
 #include "ui/picture/bank_figure.h"
 
 #include "ui/picture/arrange.h"
-#include "ui/picture/bar_figure.h"
 #include "ui/picture/greys.h"
 #include "ui/picture/grid_figure.h"
-#include "ui/picture/lane_figure.h"
 #include "ui/picture/lane_memory_figure.h"
-#include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
+#include "ui/picture/memory_figure.h"
 #include "ui/picture/seen_places.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
@@ -43,19 +41,11 @@ public:
         settle_grids(arranged(inside));
         const Arrangement places = arranged(inside);
         const std::vector<PagePlane> planes = settle_grids(places);
-        std::vector<BarRoom> rooms;
-        for (const BarPlace& place : places.bars)
-        {
-            BarLook& bar = look.bars[static_cast<std::size_t>(place.memory.operand)];
-            rooms.push_back(bar_room(place.memory, bar, place.area));
-            settle(bar, rooms.back(), place.memory, place.area);
-        }
-        const LanePlane lanes =
-            places.lanes ? lane_plane(places.lanes->area, style, has_lane_ruler(look)) : LanePlane{};
-        if (places.lanes && fits_lanes(places.lanes->area, style))
-            settle(look.lanes, view.placement(), lanes, style);
-
-        const DrawnParts drawn = drawn_parts(places, planes, rooms, lanes);
+        std::vector<std::optional<MemoryRoom>> rooms;
+        for (const MemoryPlace& place : places.memories)
+            if (rooms.push_back(memory_room(view, look, place, style)); rooms.back())
+                settle(look, *rooms.back(), view, style);
+        const DrawnParts drawn = drawn_parts(places, planes, rooms);
         look.seen = seen_places(view, look, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
@@ -63,12 +53,13 @@ public:
             look.selection ? std::make_shared<core::SelectionView>(kept_view, *look.selection) : nullptr,
             cache.searches);
         const Subject subject{kept_view, look, highlights, style, measure, cache};
-        if (places.banks)
-            settle_banks(look.banks, subject, places.banks->area);
+        for (const MemoryPlace& place : places.memories)
+            if (place.as == MemoryPlace::As::banks)
+                settle_banks(look.banks, subject, place.area);
         if (!places.grids.empty())
             grids(subject, places, planes);
-        if (!places.bars.empty() || places.lanes || places.banks)
-            memory(subject, places, rooms, lanes);
+        if (!places.memories.empty())
+            memories(subject, places, rooms);
         if (!view.shared())
             draw_links(figure, subject, drawn);
         // Lines to memory pass behind it.
@@ -114,50 +105,41 @@ private:
         figure.unclip();
     }
 
-    void memory(const Subject& subject, const Arrangement& places, const std::vector<BarRoom>& rooms,
-                const LanePlane& lanes)
+    void memories(const Subject& subject, const Arrangement& places,
+                  const std::vector<std::optional<MemoryRoom>>& rooms)
     {
         card(places.lower);
-        if (places.banks)
+        for (std::size_t i = 0; i < places.memories.size(); ++i)
         {
-            draw_title(figure, subject, places.banks->title, "Banks", banks_remark(look, view));
-            draw_banks(figure, subject, places.banks->area);
-        }
-        for (std::size_t i = 0; i < places.bars.size(); ++i)
-        {
-            const core::Operand operand = places.bars[i].memory.operand;
-            if (style.audience)
-                draw_presented_name(figure, subject, places.bars[i], rooms[i]);
-            else
-                draw_title(figure, subject, places.bars[i].title, view.memory(operand).name,
-                           memory_remark(view, operand));
-            if (fits_bar(places.bars[i].area, style))
-                draw_bar(figure, subject, operand, rooms[i]);
-        }
-        if (const core::Memory* const shared = places.lanes ? view.shared() : nullptr)
-        {
-            const LaneMemoryPlane plane = lane_memory_plane(*shared, places.lanes->area, style, measure);
-            draw_title(figure, subject, places.lanes->title, view.memory().name,
-                       lane_memory_remark(*shared, plane));
-            if (fits_lanes(places.lanes->area, style))
+            const MemoryPlace& place = places.memories[i];
+            if (!place.named_beside())
             {
-                draw_lane_memory(figure, *shared, places.lanes->area, style, measure);
-                if (const auto& step = subject.highlights.step; step && step->tensor)
-                    draw_chosen_tensor(figure, *shared, plane, style, measure, {*step->tensor, false, {}});
+                const MemoryWords words = memory_words(subject, place);
+                draw_title(figure, subject, place.title, words.name, words.remark);
             }
-        }
-        else if (places.lanes)
-        {
-            draw_title(figure, subject, places.lanes->title, view.memory().name,
-                       memory_remark(view, core::Operand::input));
-            if (fits_lanes(places.lanes->area, style))
-                draw_lanes(figure, subject, lanes, places.lanes->area);
+            else if (rooms[i])
+                draw_presented_name(figure, subject, *rooms[i]);
+            if (rooms[i])
+                draw_memory(figure, subject, *rooms[i]);
+            else if (place.as == MemoryPlace::As::banks)
+                draw_banks(figure, subject, place.area);
+            else if (place.as == MemoryPlace::As::shared_lanes && fits_memory(place, style))
+                shared_lanes(subject, place.area);
         }
         figure.unclip();
     }
 
+    void shared_lanes(const Subject& subject, const Rect& area)
+    {
+        const core::Memory& shared = *view.shared();
+        draw_lane_memory(figure, shared, area, style, measure);
+        if (const auto& step = subject.highlights.step; step && step->tensor)
+            draw_chosen_tensor(figure, shared, lane_memory_plane(shared, area, style, measure), style, measure,
+                               {*step->tensor, false, {}});
+    }
+
     [[nodiscard]] DrawnParts drawn_parts(const Arrangement& places, const std::vector<PagePlane>& planes,
-                                         const std::vector<BarRoom>& rooms, const LanePlane& lanes) const
+                                         const std::vector<std::optional<MemoryRoom>>& rooms) const
     {
         DrawnParts parts;
         parts.upper = places.upper;
@@ -165,16 +147,9 @@ private:
         for (std::size_t i = 0; i < places.grids.size(); ++i)
             if (fits_grid(places.grids[i].area, style))
                 parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
-        for (std::size_t i = 0; i < places.bars.size(); ++i)
-            if (fits_bar(places.bars[i].area, style))
-            {
-                const core::Operand operand = places.bars[i].memory.operand;
-                parts.memories.emplace_back(rooms[i], look.bars[static_cast<std::size_t>(operand)], operand,
-                                            places.bars[i].title);
-            }
-        if (places.lanes && fits_lanes(places.lanes->area, style) && !view.shared())
-            parts.memories.emplace_back(slot_rows(view.placement(), look.lanes, lanes, style),
-                                        places.lanes->title);
+        for (const auto& room : rooms)
+            if (room)
+                parts.memories.emplace_back(*room, room->place.title);
         return parts;
     }
 

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "ui/picture/bar_plane.h"
-#include "ui/picture/lane_plane.h"
+#include "ui/picture/memory_room.h"
 #include "ui/picture/page_plane.h"
 
 #include <algorithm>
@@ -26,10 +25,8 @@ struct DrawnParts
         float offsets = 0; ///< high, above each row, where a ruler says them
         float bytes = 0;   ///< the same under each row
 
-        Memory(const SlotRows& of, const Rect& line) : rows(of), title(line) {}
-        Memory(const BarRoom& room, const BarLook& look, core::Operand operand, const Rect& line)
-            : rows(slot_rows(room, look, operand)), title(line), offsets(room.plane.offsets),
-              bytes(room.plane.bytes)
+        Memory(const MemoryRoom& room, const Rect& line)
+            : rows(room.rows), title(line), offsets(room.folded.plane.offsets), bytes(room.folded.plane.bytes)
         {
         }
     };

@@ -2,7 +2,7 @@
 
 #include "core/text/grouped.h"
 #include "ui/picture/answer_marks.h"
-#include "ui/picture/lane_figure.h"
+#include "ui/picture/surroundings.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>

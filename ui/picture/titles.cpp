@@ -171,12 +171,12 @@ void draw_presented_title(Figure& figure, const Subject& subject, const GridPlac
     draw_title(figure, subject, place.title, operand_name(subject.view, place.operand), remark);
 }
 
-void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace& place, const BarRoom& room)
+void draw_presented_name(Figure& figure, const Subject& subject, const MemoryRoom& room)
 {
-    if (place.title.width() > 0)
-        figure.text(
-            {place.title.left, room.area.top, place.title.right, room.area.top + room.plane.slot_height},
-            Align::left, Face::strong, subject.style.theme.text, presented_name(place.memory.operand));
+    const Rect& line = room.place.title;
+    if (line.width() > 0)
+        figure.text({line.left, room.canvas.top, line.right, room.canvas.top + room.rows.slot_height},
+                    Align::left, Face::strong, subject.style.theme.text, presented_name(room.place.operand));
 }
 
 float gap_note_room(const core::SceneView& view, const Look& look, const Style& style)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/picture/arrange.h"
+#include "ui/picture/memory_room.h"
 #include "ui/picture/subject.h"
 
 #include <string>
@@ -45,7 +45,7 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
 /// Titles for an audience: a tensor's name, sizes, and what of it is seen; a memory's short name left of it.
 [[nodiscard]] const char* presented_name(core::Operand operand);
 void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place);
-void draw_presented_name(Figure& figure, const Subject& subject, const BarPlace& place, const BarRoom& room);
+void draw_presented_name(Figure& figure, const Subject& subject, const MemoryRoom& room);
 
 /// Draws a note in a badge in the lower right corner; in a narrow area only up to its comma: what is left is
 /// still true.

@@ -1,14 +1,11 @@
-#include "ui/picture/lane_figure.h"
+#include "ui/picture/surroundings.h"
 
 #include "core/kinds/ask.h"
 #include "core/text/grouped.h"
 #include "core/text/letters.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/coloured_by.h"
-#include "ui/picture/lane_ruler.h"
 #include "ui/picture/memory_raster.h"
-#include "ui/picture/slot_painter.h"
-#include "ui/picture/titles.h"
 
 #include <fmt/format.h>
 
@@ -21,35 +18,33 @@ namespace stridescope::ui
 namespace
 {
 
-class LanePainter
+class LaneSurroundings final : public Surroundings
 {
 public:
-    LanePainter(Figure& into, const Subject& what, const SlotRows& of, const LanePlane& lane_area,
-                const Rect& whole)
+    LaneSurroundings(Figure& into, const Subject& what, const MemoryRoom& room, SlotPainter& painter)
         : figure(into), subject(what), view(what.view), map(what.view.placement()), look(what.look.lanes),
-          rows(of), plane(lane_area), area(whole), highlights(what.highlights), theme(what.style.theme),
-          lane_size(of.row_height), slots(into, what, of, cell_text(what.look, what.view))
+          rows(room.rows), plane(room.lanes), area(room.canvas), highlights(what.highlights),
+          theme(what.style.theme), lane_size(rows.row_height), slots(painter)
     {
     }
 
-    void paint(std::shared_ptr<const Raster> pixels)
+    void below() override { banks(); }
+    void row(core::Int npu) override
     {
-        banks();
-        if (pixels)
-        {
-            const Rect whole = {plane.map.left, plane.map.top,
-                                plane.map.left + static_cast<float>(pixels->width),
-                                plane.map.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels), subject.cache.first_texture + memory_textures);
-        }
-        const auto first = static_cast<core::Int>(std::max<World>(0, rows.first_row));
-        const auto seen = static_cast<core::Int>(plane.map.height() / lane_size) + 2;
-        const core::Int end = std::min(map.lane_count, first + seen);
-        for (core::Int npu = first; npu < end; ++npu)
-            lane(npu);
-        slots.write_words();
-        bank_borders();
-        slots.picked(false);
+        if (draws_elements(look, subject.style))
+            slots.row(npu);
+        else if (subject.look.asks)
+            draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved())), theme, 0);
+        else if (draws_areas(map, look, subject.style))
+            areas(npu);
+    }
+    void lines() override
+    {
+        for (const float x : borders)
+            figure.line(x, area.top + px(4), x, plane.map.bottom, theme.text_faint, 1);
+    }
+    void above(core::Int first, core::Int end) override
+    {
         for (core::Int npu = first; npu < end; ++npu)
             name(npu);
     }
@@ -120,12 +115,6 @@ private:
         }
     }
 
-    void bank_borders()
-    {
-        for (const float x : borders)
-            figure.line(x, area.top + px(4), x, plane.map.bottom, theme.text_faint, 1);
-    }
-
     void name(core::Int npu)
     {
         const bool every = lane_size >= px(13) || npu % 4 == 0;
@@ -137,16 +126,6 @@ private:
         figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
                     Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
                     map.lane_name(npu));
-    }
-
-    void lane(core::Int npu)
-    {
-        if (draws_elements(look, subject.style))
-            slots.row(npu);
-        else if (subject.look.asks)
-            draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved())), theme, 0);
-        else if (draws_areas(map, look, subject.style))
-            areas(npu);
     }
 
     [[nodiscard]] core::Int first_seen_element() const
@@ -262,27 +241,16 @@ private:
     const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
     float lane_size; ///< pixels
-    SlotPainter slots;
+    SlotPainter& slots;
     std::vector<float> borders; ///< between banks, in pixels
 };
 
 } // namespace
 
-void draw_lanes(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
+std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject, const MemoryRoom& room,
+                                                SlotPainter& slots)
 {
-    figure.clip({area.left, area.top, area.right, plane.map.bottom});
-    ProgressiveRaster& pixels = subject.cache.memories.front().pixels;
-    const bool painted =
-        !subject.look.asks && !draws_areas(subject.view.placement(), subject.look.lanes, subject.style);
-    const SlotRows rows = slot_rows(subject.view.placement(), subject.look.lanes, plane, subject.style);
-    const bool coarse = painted && paint_slots(pixels, rows, plane.map, subject);
-    subject.cache.refining |= coarse;
-    LanePainter(figure, subject, rows, plane, area).paint(painted ? pixels.raster() : nullptr);
-    if (coarse)
-        draw_note(figure, subject, area, coarse_note);
-    figure.unclip();
-    if (plane.ruler_height > 0)
-        draw_lane_ruler(figure, subject, plane, area);
+    return std::make_unique<LaneSurroundings>(figure, subject, room, slots);
 }
 
 std::string bank_name(core::Int bank, float width, const Style& style)

@@ -1,10 +1,8 @@
-#include "ui/picture/bar_figure.h"
+#include "ui/picture/surroundings.h"
 
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
-#include "ui/picture/memory_raster.h"
-#include "ui/picture/slot_painter.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -17,46 +15,32 @@ namespace stridescope::ui
 namespace
 {
 
-class BarPainter
+class BufferSurroundings final : public Surroundings
 {
 public:
-    BarPainter(Figure& into, const Subject& what, const SlotRows& of, const BarPlane& fitted,
-               const Rect& view_area)
-        : figure(into), subject(what), view(what.view), operand(of.operand), rows(of), plane(fitted),
-          area(view_area), text(slot_text(what.look, what.view)), theme(what.style.theme),
-          slots(into, what, of, text)
+    BufferSurroundings(Figure& into, const Subject& what, const MemoryRoom& room, SlotPainter& painter)
+        : figure(into), subject(what), view(what.view), operand(room.place.operand), rows(room.rows),
+          plane(room.folded.plane), area(room.canvas), theme(what.style.theme), slots(painter),
+          named_rows(static_cast<core::Int>(std::ceil(px(13) / plane.row_height())))
     {
     }
 
-    void paint(std::shared_ptr<const Raster> pixels)
+    void below() override
     {
         if (!subject.look.asks) // what is asked may be how far it goes
             place_ends();
-        if (!plane.draws_slots && pixels)
-        {
-            const Rect whole = {area.left, area.top, area.left + static_cast<float>(pixels->width),
-                                area.top + static_cast<float>(pixels->height)};
-            figure.image(whole, std::move(pixels),
-                         subject.cache.first_texture + memory_textures + static_cast<TextureSlot>(operand));
-        }
-        const auto first = static_cast<core::Int>(std::max<World>(0, rows.first_row));
-        const auto seen = static_cast<core::Int>(area.height() / plane.row_height()) + 2;
-        // Where rows are low only some get their offset beside them.
-        const auto named = static_cast<core::Int>(std::ceil(px(13) / plane.row_height()));
-        float named_to = -1; // pixels, where the last name ended
-        for (core::Int row = first; row < first + seen && row < plane.rows(); ++row)
-        {
-            if (plane.offsets > 0)
-                ruler(row);
-            else if (row % named == 0)
-                row_name(row, named_to);
-            if (plane.draws_slots)
-                slots.row(row);
-        }
-        slots.picked(plane.draws_slots); // above the places beside theirs
-        slots.write_words();
-        draw_ends();
     }
+    void row(core::Int number) override
+    {
+        if (plane.offsets > 0)
+            ruler(number);
+        else if (number % named_rows == 0)
+            row_name(number);
+        if (plane.draws_slots)
+            slots.row(number);
+    }
+    void lines() override {}
+    void above(core::Int /*first*/, core::Int /*end*/) override { draw_ends(); }
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
@@ -171,7 +155,8 @@ private:
                         Face::cell_small, theme.text_soft, words);
         };
         name(above, "offset");
-        name({area.left, y, area.right, below.top}, text == CellText::values ? "value" : "");
+        name({area.left, y, area.right, below.top},
+             slot_text(subject.look, view) == CellText::values ? "value" : "");
         name(below, "byte");
         const core::Int bits = view.placement(operand).bits;
         const auto byte_at = [&](core::Wide offset) { return core::divide_down(offset * bits, 8); };
@@ -297,7 +282,7 @@ private:
     }
 
     /// Writes the offset of a row's first slot beside it, unless it would touch the one above.
-    void row_name(core::Int row, float& named_to)
+    void row_name(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
         const float middle = std::max(top_of(row) + plane.slot_height / 2, area.top + px(7));
@@ -317,61 +302,20 @@ private:
     const SlotRows& rows;
     const BarPlane& plane;
     const Rect& area;
-    CellText text;
     const Theme& theme;
-    SlotPainter slots;
+    SlotPainter& slots;
+    core::Int named_rows; ///< one of so many gets its offset beside it if rows are low
+    float named_to = -1;  ///< pixels, where the last name ended
     std::vector<EndLine> end_lines;
     std::vector<EndWords> end_words; ///< as many or fewer
 };
 
 } // namespace
 
-namespace
+std::unique_ptr<Surroundings> buffer_surroundings(Figure& figure, const Subject& subject,
+                                                  const MemoryRoom& room, SlotPainter& slots)
 {
-
-void draw_strip(Figure& figure, const Subject& subject, core::Operand operand, const BarRoom& room)
-{
-    const Rect& strip = *room.strip;
-    const BarLook& look = subject.bar(operand);
-    const auto px = [&](float length) { return subject.px(length); };
-    ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
-    Look all = subject.look;
-    all.seen.reset(); // its colours do not change with what is seen
-    subject.cache.refining |= paint_strip(pixels, operand, room.plane.range, strip, subject.with(all));
-    figure.image(strip, pixels.raster(),
-                 subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
-    const StripPart seen = strip_part(look, room);
-    const float length = seen.upright ? strip.height() : strip.width();
-    const float from = static_cast<float>(seen.first / seen.all) * length;
-    const float mark = std::max(px(6), static_cast<float>(seen.seen / seen.all) * length);
-    const float start = std::min(from, length - mark);
-    const Rect frame =
-        seen.upright
-            ? Rect{strip.left - px(1), strip.top + start, strip.right + px(1), strip.top + start + mark}
-            : Rect{strip.left + start, strip.top - px(1), strip.left + start + mark, strip.bottom + px(1)};
-    figure.outline(frame, subject.style.theme.focus, px(2), px(2));
-}
-
-} // namespace
-
-void draw_bar(Figure& figure, const Subject& subject, core::Operand operand, const BarRoom& room)
-{
-    const auto px = [&](float length) { return subject.px(length); };
-    // Marks stand out by a few pixels.
-    const Rect with_marks = {room.area.left - px(3), room.area.top - room.plane.offsets - px(3),
-                             room.area.right + px(3), room.area.bottom};
-    figure.clip(with_marks);
-    ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].pixels;
-    const bool painted = !room.plane.draws_slots;
-    const SlotRows rows = slot_rows(room, subject.bar(operand), operand);
-    const bool coarse = painted && paint_slots(pixels, rows, room.area, subject);
-    subject.cache.refining |= coarse;
-    BarPainter(figure, subject, rows, room.plane, room.area).paint(painted ? pixels.raster() : nullptr);
-    if (coarse)
-        draw_note(figure, subject, with_marks, coarse_note);
-    figure.unclip();
-    if (room.strip)
-        draw_strip(figure, subject, operand, room);
+    return std::make_unique<BufferSurroundings>(figure, subject, room, slots);
 }
 
 } // namespace stridescope::ui
