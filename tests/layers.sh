@@ -29,6 +29,19 @@ for room in $(tac <<<"$rooms"); do
     [ -z "$later" ] || forbid "core/$room" "core/($later)/" "a room of core uses one that comes after it"
     later=${later:+$later|}$room
 done
+# The same of ui, whose last room is the folder of panels itself.
+rooms=$(sed -n 's/^| `\([a-z/]*\)` |.*/\1/p' ui/README.md)
+[ "$(sort <<<"$rooms")" = "$(cd ui && find . -name '*.cpp' -printf '%h\n' | sed 's|^\./||' | sort -u)" ] || {
+    echo "ui/README.md does not list the rooms of ui"
+    wrong=1
+}
+later=
+for room in $(tac <<<"$rooms"); do
+    [ -z "$later" ] || [ "$room" = panels ] ||
+        forbid "ui/$room" "ui/($later)/[^/]*\"" "a room of ui uses one that comes after it"
+    later=${later:+$later|}$room
+done
+forbid ui/state 'imgui|ui/shell/' "the state of the window needs ImGui"
 more_than_pictures='ui/(?!picture/)|imgui'
 forbid ui/picture "$more_than_pictures|app/|tests/|$windows|CLI/" "pictures need more than core"
 forbid ui "app/|tests/|$windows|CLI/" "ui includes upward"
@@ -37,16 +50,16 @@ forbid tests/core "ui/|app/|imgui|$windows" "core's tests need more than core"
 forbid tests/picture "$more_than_pictures|app/|$windows" "tests of pictures need more than pictures"
 forbid tests/ui "app/|$windows" "ui's tests need a window"
 # One header spells ImGui for all versions.
-found=$(grep -rnE --include='*.h' --include='*.cpp' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]imgui\.h' ui app tests | grep -v '^ui/imgui_compat.h:')
+found=$(grep -rnE --include='*.h' --include='*.cpp' '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]imgui\.h' ui app tests | grep -v '^ui/shell/imgui_compat.h:')
 if [ -n "$found" ]; then
-    echo "imgui.h is included past ui/imgui_compat.h:"
+    echo "imgui.h is included past ui/shell/imgui_compat.h:"
     echo "$found"
     wrong=1
 fi
 # Items of no width or height abort the window: the helpers of the same header see that there are none.
-found=$(grep -rnE --include='*.h' --include='*.cpp' 'ImGui::(InvisibleButton|SetNextItemWidth)\(' ui | grep -vE '^ui/(imgui_compat.h|focus.cpp):')
+found=$(grep -rnE --include='*.h' --include='*.cpp' 'ImGui::(InvisibleButton|SetNextItemWidth)\(' ui | grep -vE '^ui/shell/(imgui_compat.h|focus.cpp):')
 if [ -n "$found" ]; then
-    echo "items are made past the helpers of ui/imgui_compat.h:"
+    echo "items are made past the helpers of ui/shell/imgui_compat.h:"
     echo "$found"
     wrong=1
 fi
@@ -60,7 +73,7 @@ if [ -n "$found" ]; then
 fi
 # No file of a general room, of ui or of app names a kind of scene outside its inspector.
 kinds='Buffer|Slice1|GatherNd1|GatherElements|Tpu|TpuMemory'
-found=$(grep -rnE --include='*.h' --include='*.cpp' "\b($kinds)(Scene|Facts|::|>)" core/spec core/derivation core/lessons core/scene core/steps core/view core/run core/copying ui app | grep -vE '^ui/panels/inspector_(buffer|slice1|gather_nd1|gather_elements|tpu|tpu_memory)')
+found=$(grep -rnE --include='*.h' --include='*.cpp' "\b($kinds)(Scene|Facts|::|>)" core/spec core/derivation core/lessons core/scene core/steps core/view core/run core/copying ui app | grep -vE '^ui/panels/inspector/inspector_(buffer|slice1|gather_nd1|gather_elements|tpu|tpu_memory)')
 if [ -n "$found" ]; then
     echo "a kind of scene is named outside its room and its inspector:"
     echo "$found"

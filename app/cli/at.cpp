@@ -4,7 +4,7 @@
 #include "app/files.h"
 #include "app/terminal.h"
 #include "app/values_files.h"
-#include "core/explain/access.h"
+#include "core/access/access.h"
 #include "core/scene/answer.h"
 #include "core/view/data_cover.h"
 

@@ -3,7 +3,7 @@
 #include "app/files.h"
 #include "app/terminal.h"
 #include "app/values_files.h"
-#include "core/explain/bank_cures.h"
+#include "core/access/bank_cures.h"
 #include "core/scene/answer.h"
 #include "core/scene/print.h"
 #include "core/text/counted.h"

@@ -1,12 +1,12 @@
-#include "core/explain/compare.h"
+#include "core/compare/compare.h"
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/cli/table.h"
 #include "app/files.h"
 #include "app/terminal.h"
+#include "core/compare/conversion.h"
+#include "core/compare/placement.h"
 #include "core/engine/thread_pool.h"
-#include "core/explain/conversion.h"
-#include "core/explain/placement.h"
 #include "core/scene/answer.h"
 
 namespace stridescope::app

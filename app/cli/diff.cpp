@@ -1,4 +1,4 @@
-#include "core/explain/diff.h"
+#include "core/infer/diff.h"
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
 #include "app/cli/table.h"

@@ -1,4 +1,4 @@
-#include "core/explain/infer.h"
+#include "core/infer/infer.h"
 
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"
@@ -9,8 +9,8 @@
 #include "app/terminal.h"
 #include "core/data/npy.h"
 #include "core/engine/thread_pool.h"
-#include "core/explain/probe.h"
-#include "core/explain/rounding.h"
+#include "core/infer/probe.h"
+#include "core/infer/rounding.h"
 #include "core/scene/answer.h"
 #include "core/scene/plan_run.h"
 #include "core/scene/print.h"

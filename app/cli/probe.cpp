@@ -1,4 +1,4 @@
-#include "core/explain/probe.h"
+#include "core/infer/probe.h"
 
 #include "app/cli/command_line.h"
 #include "app/cli/commands.h"

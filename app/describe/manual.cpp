@@ -2,8 +2,8 @@
 #include "core/lessons/glossary.h"
 
 #ifdef STRIDESCOPE_GUI
-#include "ui/commands.h"
-#include "ui/panels/gestures.h"
+#include "ui/panels/canvas/gestures.h"
+#include "ui/state/commands.h"
 #endif
 
 #include <algorithm>

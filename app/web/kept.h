@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/session.h"
+#include "ui/state/session.h"
 
 #include <cstdint>
 #include <map>

@@ -7,9 +7,9 @@
 #include "app/window/host.h"
 #include "app/window/title.h"
 #include "core/scene/print.h"
-#include "ui/file_changes.h"
-#include "ui/panels/dialogs.h"
-#include "ui/style.h"
+#include "ui/shell/style.h"
+#include "ui/state/dialogs.h"
+#include "ui/state/file_changes.h"
 
 #include <emscripten/html5.h>
 

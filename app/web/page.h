@@ -2,8 +2,8 @@
 
 #include "app/web/kept.h"
 #include "app/window/renderer.h"
-#include "ui/context.h"
-#include "ui/frame.h"
+#include "ui/panels/frame.h"
+#include "ui/shell/context.h"
 
 #include <chrono>
 #include <deque>

@@ -1,6 +1,6 @@
 #pragma once
 
-// Included before every source of the page: it has one thread (ui/tasks/worker.h), and the standard library of
+// Included before every source of the page: it has one thread (ui/state/worker.h), and the standard library of
 // Debian 12's emscripten (libc++ 13) lacks some of C++17 and C++20.
 
 #define STRIDESCOPE_ONE_THREAD

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/file_choice.h"
+#include "ui/state/file_choice.h"
 
 #include <memory>
 

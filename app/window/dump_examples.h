@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/dump_examples.h"
+#include "ui/state/dump_examples.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/figure_wanted.h"
+#include "ui/state/figure_wanted.h"
 
 namespace stridescope::app
 {

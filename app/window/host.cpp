@@ -8,7 +8,7 @@
 #include "app/window/dump_examples.h"
 #include "app/window/figure_makers.h"
 #include "core/import/scene_of_data.h"
-#include "ui/host_guard.h"
+#include "ui/state/host_guard.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

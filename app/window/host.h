@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/workspace.h"
+#include "ui/state/workspace.h"
 
 namespace stridescope::app
 {

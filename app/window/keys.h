@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/input.h"
+#include "ui/shell/input.h"
 
 namespace stridescope::app
 {

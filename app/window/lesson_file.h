@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/lesson_run.h"
+#include "ui/state/lesson_run.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/glfw.h"
-#include "ui/frame.h"
+#include "ui/panels/frame.h"
 
 #include <array>
 #include <optional>

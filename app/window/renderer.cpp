@@ -1,6 +1,6 @@
 #include "app/window/renderer.h"
 
-#include "ui/imgui_compat.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <backends/imgui_impl_opengl3.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/window/gl.h"
-#include "ui/textures.h"
+#include "ui/shell/textures.h"
 
 #include <map>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/descriptor.h"
-#include "ui/session.h"
+#include "ui/state/session.h"
 
 #include <future>
 #include <map>
@@ -15,9 +15,10 @@ namespace stridescope::app
 /// $XDG_STATE_HOME/stridescope, by default in ~/.local/state; empty if there is no home.
 [[nodiscard]] std::string state_folder();
 
-/// The logs of what is open (ui/session.h) in files: one folder for each running window, locked while it runs,
-/// so that a later one can tell what was left behind by one that was killed. A line is made and written off the
-/// frame, and needs no disk to outlive the program; only a machine that goes down may lose the last ones.
+/// The logs of what is open (ui/state/session.h) in files: one folder for each running window, locked while it
+/// runs, so that a later one can tell what was left behind by one that was killed. A line is made and written
+/// off the frame, and needs no disk to outlive the program; only a machine that goes down may lose the last
+/// ones.
 class SessionStore
 {
 public:

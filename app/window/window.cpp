@@ -18,11 +18,11 @@
 #include "app/window/title.h"
 #include "app/window/window_client.h"
 #include "app/window/window_server.h"
-#include "ui/context.h"
-#include "ui/file_changes.h"
-#include "ui/frame.h"
-#include "ui/panels/views.h"
-#include "ui/style.h"
+#include "ui/panels/canvas/views.h"
+#include "ui/panels/frame.h"
+#include "ui/shell/context.h"
+#include "ui/shell/style.h"
+#include "ui/state/file_changes.h"
 
 #include <algorithm>
 #include <chrono>

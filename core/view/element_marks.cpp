@@ -1,6 +1,6 @@
 #include "core/view/element_marks.h"
 
-#include "core/explain/placement.h"
+#include "core/compare/placement.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "core/explain/infer.h"
+#include "core/infer/infer.h"
 #include "core/scene/facts.h"
 #include "tests/fuzz/check.h"
 

@@ -1,4 +1,4 @@
-#include "ui/session.h"
+#include "ui/state/session.h"
 #include "tests/fuzz/check.h"
 
 /// Logs of a session: what is restored has states, and is at one of them.

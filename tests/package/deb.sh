@@ -83,8 +83,8 @@ said=$(chroot "$user" stridescope --version)
 facts=$(cd / && chroot "$user" stridescope eval --json /tmp/scene.json)
 [[ $facts == *'"ok":true'* ]] || fail "eval says: $facts"
 # Every face that it looks for has come with it.
-faces=$(grep -o '"[A-Za-z]*-[A-Za-z]*\.[ot]tf"' "$project/ui/fonts.cpp" | tr -d '"')
-[ -n "$faces" ] || fail "no face found in ui/fonts.cpp"
+faces=$(grep -o '"[A-Za-z]*-[A-Za-z]*\.[ot]tf"' "$project/ui/shell/fonts.cpp" | tr -d '"')
+[ -n "$faces" ] || fail "no face found in ui/shell/fonts.cpp"
 for face in $faces; do
     [ -n "$(find "$user/usr/share/fonts" -name "$face")" ] || fail "the font $face was not installed"
 done

@@ -1,4 +1,4 @@
-#include "core/explain/access_order.h"
+#include "core/access/access_order.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/coloured_by.h"
 

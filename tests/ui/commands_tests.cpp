@@ -1,4 +1,4 @@
-#include "ui/commands.h"
+#include "ui/state/commands.h"
 
 #include <doctest/doctest.h>
 

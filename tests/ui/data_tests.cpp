@@ -1,7 +1,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 #include "tests/ui/memory_files.h"
-#include "ui/session.h"
+#include "ui/state/session.h"
 
 #include <doctest/doctest.h>
 

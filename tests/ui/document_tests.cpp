@@ -1,7 +1,7 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "core/view/scene_view.h"
-#include "ui/document.h"
+#include "ui/state/document.h"
 
 #include <doctest/doctest.h>
 

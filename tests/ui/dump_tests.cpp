@@ -1,7 +1,8 @@
-#include "core/explain/guess.h"
+#include "core/infer/guess.h"
 #include "core/scene/parse.h"
 #include "tests/ui/memory_files.h"
-#include "ui/panels/dump_tab.h"
+#include "ui/panels/canvas/lane_drag.h"
+#include "ui/panels/facts/dump_tab.h"
 
 #include <doctest/doctest.h>
 

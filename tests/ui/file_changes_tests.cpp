@@ -1,5 +1,5 @@
 #include "tests/ui/headless.h"
-#include "ui/file_changes.h"
+#include "ui/state/file_changes.h"
 
 #include <doctest/doctest.h>
 

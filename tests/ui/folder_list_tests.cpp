@@ -1,4 +1,5 @@
 #include "headless.h"
+#include "ui/panels/dialogs/folder_list.h"
 
 #include <doctest/doctest.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ui/context.h"
-#include "ui/frame.h"
-#include "ui/probe.h"
+#include "ui/panels/frame.h"
+#include "ui/shell/context.h"
+#include "ui/shell/probe.h"
 
 #include <cstdint>
 #include <map>

@@ -1,4 +1,4 @@
-#include "ui/history.h"
+#include "ui/state/history.h"
 
 #include <doctest/doctest.h>
 

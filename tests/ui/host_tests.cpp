@@ -1,6 +1,6 @@
 #include "headless.h"
-#include "ui/file_changes.h"
-#include "ui/host_guard.h"
+#include "ui/state/file_changes.h"
+#include "ui/state/host_guard.h"
 
 #include <doctest/doctest.h>
 

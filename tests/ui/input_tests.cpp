@@ -1,5 +1,5 @@
-#include "ui/context.h"
-#include "ui/input.h"
+#include "ui/shell/context.h"
+#include "ui/shell/input.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 #include "tests/ui/inspector.h"
-#include "ui/panels/inspection.h"
+#include "ui/panels/inspector/inspection.h"
 
 #include <doctest/doctest.h>
 

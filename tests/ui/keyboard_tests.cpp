@@ -1,6 +1,6 @@
 #include "core/assets.h"
 #include "headless.h"
-#include "ui/panels/palette.h"
+#include "ui/panels/dialogs/palette.h"
 
 #include <doctest/doctest.h>
 

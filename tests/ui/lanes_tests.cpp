@@ -1,9 +1,9 @@
 #include "core/assets.h"
 #include "core/tpu/lane_sharing.h"
 #include "tests/ui/headless.h"
-#include "ui/fonts.h"
-#include "ui/panels/lane_byte.h"
-#include "ui/style.h"
+#include "ui/panels/canvas/lane_byte.h"
+#include "ui/shell/fonts.h"
+#include "ui/shell/style.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "headless.h"
-#include "ui/fallback_fonts.h"
-#include "ui/fonts.h"
+#include "ui/shell/fallback_fonts.h"
+#include "ui/shell/fonts.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include "core/scene/parse.h"
 #include "core/scene/print.h"
 #include "tests/ui/headless.h"
-#include "ui/session.h"
+#include "ui/state/session.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

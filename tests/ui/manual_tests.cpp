@@ -1,7 +1,7 @@
 #include "core/assets.h"
 #include "core/lessons/markdown.h"
 #include "tests/ui/headless.h"
-#include "ui/panels/manual.h"
+#include "ui/panels/dialogs/manual.h"
 
 #include <doctest/doctest.h>
 

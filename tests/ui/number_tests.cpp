@@ -1,6 +1,6 @@
+#include "ui/shell/paint.h"
 #include "ui/widgets/drag_range.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/paint.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "core/assets.h"
 #include "tests/ui/headless.h"
-#include "ui/lesson_run.h"
+#include "ui/state/lesson_run.h"
 
 #include <doctest/doctest.h>
 

@@ -2,8 +2,8 @@
 #include "core/scene/answer.h"
 #include "core/scene/change_kind.h"
 #include "tests/ui/headless.h"
-#include "ui/imgui_compat.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/shell/imgui_compat.h"
 #include "ui/widgets/number_words.h"
 
 #include <doctest/doctest.h>

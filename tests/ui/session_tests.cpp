@@ -1,6 +1,6 @@
 #include "headless.h"
 #include "tests/core/dice.h"
-#include "ui/session.h"
+#include "ui/state/session.h"
 
 #include <doctest/doctest.h>
 

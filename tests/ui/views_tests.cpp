@@ -1,7 +1,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/panels/views.h"
+#include "ui/panels/canvas/views.h"
 
 #include <doctest/doctest.h>
 

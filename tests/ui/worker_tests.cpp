@@ -1,5 +1,5 @@
 #include "tests/ui/headless.h"
-#include "ui/tasks/worker.h"
+#include "ui/state/worker.h"
 
 #include <doctest/doctest.h>
 

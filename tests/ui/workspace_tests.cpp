@@ -2,7 +2,7 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "tests/ui/headless.h"
-#include "ui/panels/file_dialog.h"
+#include "ui/panels/dialogs/file_dialog.h"
 
 #include <doctest/doctest.h>
 

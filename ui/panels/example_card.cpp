@@ -4,9 +4,9 @@
 #include "core/scene/change_kind.h"
 #include "core/scene/parse.h"
 #include "core/view/shown.h"
-#include "ui/paint_figure.h"
 #include "ui/picture/compose.h"
-#include "ui/widgets/paint.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/paint_figure.h"
 #include "ui/widgets/tile.h"
 
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/scene/scene.h"
-#include "ui/imgui_compat.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <string>
 #include <string_view>

@@ -1,14 +1,14 @@
 #include "ui/panels/lesson_list.h"
 
 #include "core/assets.h"
-#include "ui/focus.h"
 #include "ui/panels/start_cards.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
+#include "ui/state/workspace.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
-#include "ui/widgets/paint.h"
 #include "ui/widgets/tile.h"
-#include "ui/workspace.h"
 
 #include <fmt/format.h>
 

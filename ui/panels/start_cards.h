@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/imgui_compat.h"
-#include "ui/workspace.h"
+#include "ui/shell/imgui_compat.h"
+#include "ui/state/workspace.h"
 
 #include <span>
 #include <string>

@@ -3,11 +3,11 @@
 #include "ui/panels/example_card.h"
 #include "ui/panels/lesson_list.h"
 #include "ui/panels/start_cards.h"
-#include "ui/probe.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"
-#include "ui/widgets/paint.h"
 #include "ui/widgets/scroll_keys.h"
 #include "ui/widgets/tile.h"
 

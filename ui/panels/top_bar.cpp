@@ -1,12 +1,12 @@
 #include "ui/panels/top_bar.h"
 
-#include "ui/browser.h"
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
+#include "ui/state/browser.h"
+#include "ui/state/workspace.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"
-#include "ui/widgets/paint.h"
-#include "ui/workspace.h"
 
 #include <algorithm>
 #include <cmath>

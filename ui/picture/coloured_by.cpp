@@ -1,7 +1,7 @@
 #include "ui/picture/coloured_by.h"
 
-#include "core/explain/line_heat.h"
-#include "core/explain/line_units.h"
+#include "core/access/line_heat.h"
+#include "core/compare/line_units.h"
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/seen_places.h"

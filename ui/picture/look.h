@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/explain/two_layouts.h"
-#include "core/explain/wanted_tensor.h"
+#include "core/compare/two_layouts.h"
+#include "core/infer/wanted_tensor.h"
 #include "core/steps/steps.h"
 #include "core/view/element_marks.h"
 #include "core/view/pages.h"

@@ -1,11 +1,14 @@
 #include "ui/tasks/background.h"
+#include "ui/tasks/arrange_tensors.h"
+#include "ui/tasks/find_cures.h"
+#include "ui/tasks/native_run.h"
 
 #include "core/scene/explain.h"
+#include "ui/state/workspace.h"
 #include "ui/tasks/compare_layouts.h"
 #include "ui/tasks/count_accesses.h"
 #include "ui/tasks/explain_dump.h"
 #include "ui/tasks/task.h"
-#include "ui/workspace.h"
 
 #include <algorithm>
 
@@ -196,18 +199,6 @@ void keep_working(Workspace& workspace)
         keep_counting_accesses(worker, open);
         keep_finding_cures(worker, open);
     }
-}
-
-void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open)
-{
-    worker.cancel_all(open);
-    worker.cancel_all(open->dump.owner);
-    if (open->lesson)
-        worker.cancel_all(open->lesson);
-    open->work = {};
-    open->accesses.of.reset();
-    if (open->comparison && !open->comparison->found)
-        open->comparison->started = false;
 }
 
 } // namespace stridescope::ui

@@ -13,7 +13,4 @@ struct Workspace;
 /// scene's facts leave open, and its operation on real data. Called once a frame, before anything is drawn.
 void keep_working(Workspace& workspace);
 
-/// Ends all that is under way for a scene; what it did not come to is begun again should it be shown once more.
-void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open);
-
 } // namespace stridescope::ui

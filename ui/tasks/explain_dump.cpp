@@ -1,4 +1,5 @@
 #include "ui/tasks/explain_dump.h"
+#include "ui/tasks/dump_search.h"
 
 #include <utility>
 

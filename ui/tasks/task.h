@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/open_scene.h"
-#include "ui/tasks/worker.h"
+#include "ui/state/open_scene.h"
+#include "ui/state/worker.h"
 
 namespace stridescope::ui
 {

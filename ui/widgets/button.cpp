@@ -1,8 +1,8 @@
 #include "ui/widgets/button.h"
 
-#include "ui/probe.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/choice.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 #include <string>

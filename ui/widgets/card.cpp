@@ -1,6 +1,6 @@
 #include "ui/widgets/card.h"
 
-#include "ui/widgets/paint.h"
+#include "ui/shell/paint.h"
 
 namespace stridescope::ui
 {

@@ -1,8 +1,8 @@
 #include "ui/widgets/choice.h"
 
-#include "ui/focus.h"
-#include "ui/probe.h"
-#include "ui/widgets/paint.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 
 #include <algorithm>
 

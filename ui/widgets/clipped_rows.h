@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/imgui_compat.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <algorithm>
 #include <cmath>

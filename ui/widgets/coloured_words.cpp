@@ -1,8 +1,8 @@
 #include "ui/widgets/coloured_words.h"
 
-#include "ui/probe.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/copyable.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 

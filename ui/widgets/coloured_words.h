@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/imgui_compat.h"
 #include "ui/picture/theme.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <string>
 #include <string_view>

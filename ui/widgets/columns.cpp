@@ -1,7 +1,7 @@
 #include "ui/widgets/columns.h"
 
-#include "ui/focus.h"
-#include "ui/widgets/paint.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
 
 namespace stridescope::ui
 {

@@ -1,10 +1,10 @@
 #include "ui/widgets/copyable.h"
 
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/number_words.h"
-#include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/tensor/checked.h"
-#include "ui/imgui_compat.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <array>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/imgui_compat.h"
+#include "ui/shell/imgui_compat.h"
 
 /// Works around ImGui before 1.88, which keeps a field's undo list when the field's words are replaced; undoing
 /// then writes outside of its buffer. Later versions see it themselves.

@@ -1,10 +1,10 @@
 #include "ui/widgets/flow_text.h"
 
 #include "core/lessons/glossary.h"
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/glossary_text.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 #include <vector>

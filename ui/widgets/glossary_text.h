@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/lessons/glossary.h"
-#include "ui/imgui_compat.h"
 #include "ui/picture/theme.h"
+#include "ui/shell/imgui_compat.h"
 
 #include <span>
 #include <string_view>

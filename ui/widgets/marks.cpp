@@ -2,10 +2,10 @@
 
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/dimension_hue.h"
-#include "ui/probe.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/copyable.h"
 #include "ui/widgets/glossary_text.h"
-#include "ui/widgets/paint.h"
 
 namespace stridescope::ui
 {

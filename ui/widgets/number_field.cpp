@@ -1,11 +1,11 @@
 #include "ui/widgets/number_field.h"
 
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/field_undo.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,9 +1,9 @@
 #include "ui/widgets/offer_list.h"
 
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/clipped_rows.h"
-#include "ui/widgets/paint.h"
 
 #include <algorithm>
 

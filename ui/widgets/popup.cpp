@@ -1,7 +1,7 @@
 #include "ui/widgets/popup.h"
 
-#include "ui/imgui_compat.h"
-#include "ui/style.h"
+#include "ui/shell/imgui_compat.h"
+#include "ui/shell/style.h"
 
 namespace stridescope::ui
 {

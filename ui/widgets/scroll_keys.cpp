@@ -1,8 +1,8 @@
 #include "ui/widgets/scroll_keys.h"
 
-#include "ui/imgui_compat.h"
-#include "ui/input.h"
-#include "ui/style.h"
+#include "ui/shell/imgui_compat.h"
+#include "ui/shell/input.h"
+#include "ui/shell/style.h"
 
 namespace stridescope::ui
 {

@@ -1,10 +1,10 @@
 #include "ui/widgets/tabs.h"
 
-#include "ui/focus.h"
-#include "ui/imgui_compat.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/imgui_compat.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/button.h"
-#include "ui/widgets/paint.h"
 #include "ui/widgets/popup.h"
 
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 #include "ui/widgets/text_field.h"
 
 #include "core/text/grouped.h"
-#include "ui/focus.h"
-#include "ui/probe.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
 #include "ui/widgets/field_state.h"
 #include "ui/widgets/field_undo.h"
-#include "ui/widgets/paint.h"
 
 #include <fmt/format.h>
 

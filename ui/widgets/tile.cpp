@@ -1,9 +1,9 @@
 #include "ui/widgets/tile.h"
 
-#include "ui/focus.h"
-#include "ui/probe.h"
-#include "ui/style.h"
-#include "ui/widgets/paint.h"
+#include "ui/shell/focus.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
+#include "ui/shell/style.h"
 
 namespace stridescope::ui
 {

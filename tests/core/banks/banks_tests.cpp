@@ -1,5 +1,5 @@
+#include "core/access/bank_cures.h"
 #include "core/banks/banks.h"
-#include "core/explain/bank_cures.h"
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"
 #include "core/scene/print.h"

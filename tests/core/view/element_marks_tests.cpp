@@ -1,4 +1,4 @@
-#include "core/explain/differing.h"
+#include "core/infer/differing.h"
 #include "core/scene/parse.h"
 #include "core/view/element_marks.h"
 #include "tests/core/dice.h"

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/compare/line_units.h"
+#include "core/tensor/layout.h"
+
+namespace stridescope::core
+{
+
+/// How often a walk enters lines, and those it begins and ends in.
+struct EnteredLines
+{
+    Wide times = 0;
+    Wide first = 0;
+    Wide last = 0;
+};
+
+/// Counts, in closed form, the lines of a walk through a layout in row-major order of its dimensions,
+/// `base_units` before its offset 0.
+[[nodiscard]] EnteredLines lines_entered(const Layout& layout, Wide base_units, const LineUnits& units);
+
+/// One walk after another.
+[[nodiscard]] EnteredLines followed_by(const EnteredLines& walk, const EnteredLines& next);
+
+} // namespace stridescope::core

@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/compare/line_units.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// How often each 64-byte line is entered, of one memory or of lanes, which lie side by side: row after row of
+/// lines. Means over any range cost the same. Immutable, safe to use from several threads.
+class LineHeat
+{
+public:
+    struct Where
+    {
+        Int bits = 8;       ///< of an element
+        Int address = 0;    ///< bytes before offset 0
+        Int first_line = 0; ///< of each row
+        Int lines = 0;      ///< of each row
+        Int first_lane = 0;
+        Int lanes = 1;      ///< rows: that of lane x is (x - first_lane) modulo lane_count
+        Int lane_count = 1; ///< that there are
+    };
+    LineHeat(const Where& where, std::vector<std::uint32_t> entered);
+
+    /// Fetches of the busiest line, in all lanes.
+    [[nodiscard]] Int most() const { return greatest; }
+    /// Lines that are entered at all, in all lanes.
+    [[nodiscard]] Int touched() const { return total.touched; }
+
+    /// How often the line that an element begins in is entered; 0: never, or it is none of these lines.
+    [[nodiscard]] Int of_element(Int lane, Int offset) const;
+    /// Mean over the lines that hold a part of the elements [begin, end), those that are never entered left
+    /// out; 0 where no other is there.
+    [[nodiscard]] double mean(Int lane, Int begin, Int end) const;
+
+private:
+    struct Sum
+    {
+        std::uint64_t entered = 0;
+        Int touched = 0;
+    };
+    static constexpr std::size_t block = 64;
+    [[nodiscard]] Sum below(std::size_t place) const;
+    [[nodiscard]] Wide line_of(Wide unit) const;
+    [[nodiscard]] std::optional<Int> row_of(Int lane) const;
+
+    Where at;
+    LineUnits units;
+    Wide base;
+    std::vector<std::uint32_t> counts;
+    std::vector<Sum> before; ///< of all lines before each block
+    Sum total;
+    Int greatest = 0;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/analysis/progress.h"
+#include "core/compare/strided_pair.h"
+
+#include <optional>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// Two layouts of one tensor, compared by going through its elements. The layouts outlive it; `progress` may be
+/// null.
+class WalkedPair
+{
+public:
+    WalkedPair(const TensorPlacement& first, const TensorPlacement& second, Int elements, Progress* progress);
+
+    /// Returns whether any of a few elements has moved: the first of all, and those at the ends of the digits.
+    [[nodiscard]] bool some_moved() const;
+    /// Counts the elements that are in the same place; nothing if cancelled.
+    [[nodiscard]] std::optional<Int> unmoved() const;
+    /// Counts the stretches that are contiguous in both memories; nothing if elements share a place, where a
+    /// place does not fit 64 bits, or if cancelled. `none_shared`: it is known that none do.
+    [[nodiscard]] std::optional<CommonRuns> runs(bool none_shared) const;
+
+private:
+    [[nodiscard]] bool in_same_place(const Place& in_a, const Place& in_b) const;
+    [[nodiscard]] std::optional<CommonRuns> runs_in_order(const std::vector<std::size_t>& dimensions) const;
+    [[nodiscard]] std::optional<CommonRuns> runs_by_place() const;
+
+    const TensorPlacement& a;
+    const TensorPlacement& b;
+    Int elements;
+    Progress* progress;
+    std::optional<Wide> apart; ///< elements from a's address to b's; nothing: nothing is in the same place
+};
+
+} // namespace stridescope::core

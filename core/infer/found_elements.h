@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/infer/diff.h"
+#include "core/scene/facts.h"
+
+#include <memory>
+
+namespace stridescope::core
+{
+
+/// Returns what memory holds for each element of a scene's single tensor, as a packed, row-major array of its
+/// own. The bytes of lanes stand one lane after the other, `lane_bytes` each. Elements outside the memory are
+/// 0. `schema` if the scene has no single tensor, `overflow` if the elements are too many to count.
+[[nodiscard]] Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byte> memory,
+                                                                      const Facts& facts, Int lane_bytes);
+
+/// Clears the bits, in row-major order, of elements that lie outside memory with this much room.
+void clear_outside(std::vector<std::uint64_t>& bits, const Layout& layout, Int room);
+
+} // namespace stridescope::core

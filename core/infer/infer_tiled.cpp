@@ -1,0 +1,258 @@
+#include "core/infer/meter.h"
+#include "core/infer/tiled_places.h"
+#include "core/infer/told_layouts.h"
+#include "core/infer/wanted_tensor.h"
+#include "core/infer/words.h"
+#include "core/layouts/text_parts.h"
+#include "core/spec/tensor_draft.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <set>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::size_t most_permuted = 5; ///< dimensions whose orders are all tried
+constexpr Int greatest_block = 64;
+constexpr Int greatest_tile = 128; ///< of two blocks, powers of two
+constexpr int most_xor_base = 8;
+constexpr int most_xor_shift = 8;
+
+struct Hypothesis
+{
+    DigitChoices digits;
+    Xor swizzle;
+};
+
+/// Layouts to try, simple ones first: orders with one block, with two, and with a swizzle. `try_one` says
+/// whether to go on.
+class Hypotheses
+{
+public:
+    Hypotheses(const Dims& of_sizes, DType dtype)
+        : sizes(of_sizes), tensor{of_sizes, Dims::filled(of_sizes.size(), 0), default_labels(of_sizes.size()),
+                                  dtype}
+    {
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (sizes[d] > 1)
+                dimensions.push_back(d);
+    }
+
+    void each(const std::function<bool(const Hypothesis&)>& try_one) const
+    {
+        using Blocks = std::vector<layouts::Axis>;
+        const auto with = [&](const Blocks& blocks) { return in_each_order(blocks, {}, try_one); };
+        for (const std::size_t d : dimensions)
+            for (Int block = 2; block <= greatest_block; ++block)
+                if (!with({{d, block}}))
+                    return;
+        for (const std::size_t d : dimensions)
+            for (const std::size_t e : dimensions)
+                for (Int outer = 2; outer <= greatest_tile; outer *= 2)
+                    for (Int inner = 2; inner <= greatest_tile; inner *= 2)
+                        if (!with({{d, outer}, {e, inner}}))
+                            return;
+        for (int bits = 1; bits <= 3; ++bits)
+            for (int base = 0; base <= most_xor_base; ++base)
+                for (int shift = bits; shift <= most_xor_shift; ++shift)
+                    if (!in_each_order({}, {bits, base, shift}, try_one))
+                        return;
+    }
+
+private:
+    bool in_each_order(const std::vector<layouts::Axis>& blocks, const Xor& swizzle,
+                       const std::function<bool(const Hypothesis&)>& try_one) const
+    {
+        std::vector<std::size_t> order = dimensions;
+        do
+        {
+            std::vector<layouts::Axis> axes;
+            for (const std::size_t d : order)
+                axes.push_back({d, std::nullopt});
+            axes.insert(axes.end(), blocks.begin(), blocks.end());
+            auto digits = layouts::dense_digits(axes, tensor);
+            if (!digits)
+                continue;
+            for (auto& of_dimension : *digits)
+                if (of_dimension.empty())
+                    of_dimension.push_back({1, 0});
+            if (!try_one({*std::move(digits), swizzle}))
+                return false;
+        } while (dimensions.size() <= most_permuted && std::next_permutation(order.begin(), order.end()));
+        return true;
+    }
+
+    Dims sizes;
+    LaidOut tensor;
+    std::vector<std::size_t> dimensions; ///< that have a size
+};
+
+/// Compares hypotheses with a memory: some elements first, then all.
+template <typename Word, typename Equal>
+class Trial
+{
+public:
+    Trial(const Words<Word>& in_memory, const Words<Word>& of_tensor, const Dims& of_sizes, const Equal& how)
+        : memory(in_memory), tensor(of_tensor), sizes(of_sizes), equal(how)
+    {
+        const Dims packed = packed_strides(sizes);
+        constexpr Int samples = 48;
+        std::uint64_t random = 1;
+        for (Int i = 0; i < samples; ++i)
+        {
+            random = random * 6364136223846793005U + 1442695040888963407U;
+            const Int index = static_cast<Int>((random >> 20) % static_cast<std::uint64_t>(tensor.count));
+            Dims x = Dims::filled(sizes.size(), 0);
+            for (std::size_t d = 0; d < sizes.size(); ++d)
+                x[d] = index / packed[d] % sizes[d];
+            sample.emplace_back(index, x);
+        }
+    }
+
+    /// The offsets of all elements; none where one of them is another.
+    std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
+    {
+        for (const auto& [index, x] : sample)
+        {
+            if (!meter.spend())
+                return {};
+            Int sum = 0;
+            for (std::size_t d = 0; d < x.size(); ++d)
+                sum += offset_along(hypothesis.digits[d], x[d]);
+            if (!holds(hypothesis.swizzle.of(sum), index))
+                return {};
+        }
+        std::vector<Int> all;
+        all.reserve(static_cast<std::size_t>(tensor.count));
+        Dims x = Dims::filled(sizes.size(), 0);
+        for (Int i = 0; i < tensor.count; ++i, advance(sizes, x))
+        {
+            Int sum = 0;
+            for (std::size_t d = 0; d < x.size(); ++d)
+                sum += offset_along(hypothesis.digits[d], x[d]);
+            all.push_back(hypothesis.swizzle.of(sum));
+            if (!meter.spend() || !holds(all.back(), i))
+                return {};
+        }
+        return all;
+    }
+
+private:
+    [[nodiscard]] bool holds(Int offset, Int index) const
+    {
+        return offset < memory.count && equal(memory[offset], tensor[index]);
+    }
+
+    Words<Word> memory;
+    Words<Word> tensor;
+    Dims sizes;
+    Equal equal;
+    std::vector<std::pair<Int, Dims>> sample;
+};
+
+template <typename Word, typename Equal>
+std::vector<Hypothesis> matching(const Words<Word>& memory, const WantedTensor& tensor,
+                                 const Words<Word>& wanted, const Equal& equal, Meter& meter)
+{
+    const Trial<Word, Equal> trial(memory, wanted, tensor.sizes, equal);
+    std::vector<Hypothesis> found;
+    std::set<std::vector<Int>> told;
+    constexpr std::size_t most = 64;
+    Hypotheses(tensor.sizes, tensor.dtype)
+        .each(
+            [&](const Hypothesis& one)
+            {
+                auto offsets = trial.offsets(one, meter);
+                if (!offsets.empty() && told.insert(std::move(offsets)).second)
+                    found.push_back(one);
+                return !meter.ended() && found.size() < most;
+            });
+    return found;
+}
+
+std::vector<Hypothesis> search(std::span<const std::byte> memory, const WantedTensor& tensor,
+                               const InferOptions& options, Meter& meter)
+{
+    const std::span<const std::byte> wanted(tensor.bytes);
+    if (options.near)
+    {
+        const Int room = room_of(memory, tensor);
+        std::vector<std::byte> packed;
+        const auto there = as_doubles({tensor.dtype, {room}, {1}, 0, memory, false}, room);
+        const auto numbers = as_doubles(tensor.elements(packed), tensor.count);
+        return matching(Words<double>(std::span<const std::byte>(there)), tensor,
+                        Words<double>(std::span<const std::byte>(numbers)),
+                        NearEnough{options.near->atol, options.near->rtol}, meter);
+    }
+    if (tensor.bits() < 8)
+    {
+        const auto nibbles = unpack_nibbles(memory);
+        return matching(Words<std::uint8_t>(std::span<const std::byte>(nibbles)), tensor,
+                        Words<std::uint8_t>(wanted), SameBits{}, meter);
+    }
+    return with_word(tensor.width(), [&]<typename Word>(Word)
+                     { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
+}
+
+/// Returns what memory holds of the elements, in the tensor's order.
+std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
+                                   const WantedTensor& tensor)
+{
+    std::vector<std::byte> elements;
+    const auto width = static_cast<std::size_t>(tensor.width());
+    Dims x = Dims::filled(tensor.sizes.size(), 0);
+    for (Int i = 0; i < tensor.count; ++i, advance(tensor.sizes, x))
+    {
+        Int sum = 0;
+        for (std::size_t d = 0; d < x.size(); ++d)
+            sum += offset_along(hypothesis.digits[d], x[d]);
+        const auto at = static_cast<std::size_t>(hypothesis.swizzle.of(sum));
+        if (tensor.bits() < 8)
+            elements.push_back((memory[at / 2] >> (at % 2 == 0 ? 0 : 4)) & std::byte{15});
+        else
+            for (std::size_t byte = 0; byte < width; ++byte)
+                elements.push_back(memory[at * width + byte]);
+    }
+    return tensor.bits() < 8 ? pack_nibbles(elements) : elements;
+}
+
+} // namespace
+
+Inference infer_tiled(std::span<const std::byte> memory, const WantedTensor& tensor,
+                      const InferOptions& options)
+{
+    Inference result;
+    result.elements = tensor.count;
+    result.complete = false;
+    if (room_of(memory, tensor) < tensor.count || tensor.count < 2)
+        return result;
+    // Few hypotheses are looked at for long, and the strides had their share.
+    const Int usual = usual_budget(room_of(memory, tensor), tensor.count) / 8;
+    Meter meter(options.budget.value_or(usual), options.progress);
+    const auto found = search(memory, tensor, options, meter);
+    result.tried = meter.tried();
+    if (meter.was_cancelled())
+        result.outcome = InferOutcome::cancelled;
+    if (meter.was_cancelled() || found.empty())
+        return result;
+    result.outcome = InferOutcome::found;
+    result.equally_good = static_cast<Int>(found.size()) - 1;
+    for (std::size_t i = 0; i < std::min(options.most, found.size()); ++i)
+    {
+        const Hypothesis& one = found[i];
+        LayoutCandidate candidate = tiled_candidate(one.digits, one.swizzle, 0, tensor.sizes, tensor.dtype);
+        candidate.matched = tensor.count;
+        const auto elements = elements_in(memory, one, tensor);
+        candidate.mismatch = mismatch_of({tensor.dtype, tensor.sizes.to_vector(),
+                                          packed_strides(tensor.sizes).to_vector(), 0, elements, false},
+                                         tensor, options);
+        result.candidates.push_back(std::move(candidate));
+    }
+    return result;
+}
+
+} // namespace stridescope::core

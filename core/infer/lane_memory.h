@@ -1,0 +1,54 @@
+#pragma once
+
+#include "core/infer/wanted_tensor.h"
+#include "core/infer/words.h"
+#include "core/tpu/lanes.h"
+
+namespace stridescope::core
+{
+
+/// A dump of lanes, one after the other, in which elements of a tensor's type may be at any byte.
+class LaneMemory
+{
+public:
+    LaneMemory(std::span<const std::byte> bytes, Int lane_bytes, Int npu_num, const WantedTensor& tensor,
+               const std::optional<Tolerance>& near);
+
+    [[nodiscard]] Int lane_bytes() const { return bytes_a_lane; }
+    /// Returns the bytes that the dump has of a lane.
+    [[nodiscard]] std::span<const std::byte> lane(Int npu) const;
+
+    /// The element at a place moved by so many bytes; nothing outside the lane.
+    [[nodiscard]] std::optional<std::uint64_t> word_at(const LanePlace& place, Int address = 0) const;
+    [[nodiscard]] bool holds(const LanePlace& place, Int address, std::uint64_t wanted) const;
+    /// The bits of a lane at which such an element begins.
+    [[nodiscard]] std::vector<Int> places(Int npu, std::uint64_t wanted) const;
+
+    /// Calls use(word) for elements at multiples of their bytes.
+    void each_word(auto&& use) const
+    {
+        const auto count = static_cast<Int>(all.size()) * 8 / bits;
+        for (Int i = 0; i < count; ++i)
+            use(word_of(all.data() + i * bits / 8, i * bits % 8));
+    }
+
+private:
+    [[nodiscard]] std::uint64_t word_of(const std::byte* at, Int bit) const
+    {
+        if (bits < 8)
+            return std::to_integer<unsigned>(*at >> bit) & 15U;
+        std::uint64_t word = 0;
+        std::memcpy(&word, at, static_cast<std::size_t>(bits / 8));
+        return word;
+    }
+    [[nodiscard]] bool same(std::uint64_t there, std::uint64_t wanted) const;
+
+    std::span<const std::byte> all;
+    Int bytes_a_lane;
+    DType dtype;
+    Int bits;
+    std::optional<NearEnough> near_enough;
+    std::vector<std::span<const std::byte>> lanes;
+};
+
+} // namespace stridescope::core

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/infer/diff.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace stridescope::core
+{
+
+/// The bits of a number as an element of a type: the nearest there is, the even one of two; what is too great
+/// for a type becomes infinite, or its greatest where it has no infinity (a NaN of FLOAT8_E4M3).
+[[nodiscard]] std::uint64_t rounded_bits(DType dtype, double number);
+[[nodiscard]] std::uint64_t rounded_bits(DType dtype, Int number);
+
+/// All elements in row-major order as another type's bytes, in the machine's order; 4-bit ones a byte each.
+[[nodiscard]] std::vector<std::byte> rounded(const StridedElements& elements, DType dtype);
+
+} // namespace stridescope::core

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/infer/layout_look.h"
+#include "core/infer/stride_search.h"
+#include "core/infer/wanted_tensor.h"
+
+/// Describes the strides and bases that match plain memory.
+namespace stridescope::core
+{
+
+/// Whole elements of the tensor's type in memory.
+[[nodiscard]] Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor);
+
+/// Returns this many elements as doubles, one after the other.
+[[nodiscard]] std::vector<std::byte> as_doubles(const StridedElements& elements, Int count);
+
+/// Lists what no number settles: strides of dimensions of size 1, and whatever differs among the layouts found.
+[[nodiscard]] std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts);
+
+/// Lists the most usual ones first, up to the limit.
+[[nodiscard]] std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts,
+                                                const WantedTensor& tensor, const InferOptions& options);
+
+[[nodiscard]] Scene scene_of(const Layout& layout, DType dtype);
+
+} // namespace stridescope::core

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/view/lane_byte.h"
+#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/rect.h"
+#include "ui/shell/canvas_input.h"
+#include "ui/state/view_state.h"
+
+#include <memory>
+
+namespace stridescope::core
+{
+class SceneView;
+struct Shown;
+} // namespace stridescope::core
+
+namespace stridescope::ui
+{
+
+/// Elements at a byte of a lane, found once for what is shown.
+struct LaneByteSaid
+{
+    LaneByteAt at;
+    std::shared_ptr<const core::Shown> of;
+    std::vector<core::LaneByteTenant> tenants;
+};
+
+/// The byte under a point of the lanes; of a mark that is wider than its tensor, one of the tensor's.
+[[nodiscard]] std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane,
+                                                     float x, float y);
+
+/// Keeps what is pointed at, and lets a click pin it; a second one on the same byte takes it back.
+void point_at_bytes(LaneDrag& drag, const core::Memory& shared, const LaneMemoryPlane& plane,
+                    const CanvasInput& input);
+/// Enter pins a byte and takes it back; while one is pinned the arrows move it along the lane and across lanes,
+/// Page keys to where tensors begin and end. True: the keys were its.
+bool move_byte_by_keys(LaneDrag& drag, const core::Memory& shared, const CanvasInput& input);
+
+/// The first card: who is at the byte pointed at, or else pinned.
+void lane_byte_card(const core::SceneView& view, const core::Memory& shared, LaneDrag& drag, const Rect& area);
+
+} // namespace stridescope::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
+#include "ui/shell/canvas_input.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace stridescope::ui
+{
+
+struct OpenScene;
+struct LaneMemoryPlane;
+struct LaneByteSaid;
+
+/// Address of a tensor that was dragged so far: at a multiple of its alignment, and at near ends of other
+/// tensors or beginnings of banks. `reach`: how near, in bytes.
+struct SnappedAddress
+{
+    core::Int address = 0;
+    std::string to;
+};
+[[nodiscard]] SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, double wanted,
+                                             double reach);
+
+/// Tensors follow the mouse while the canvas shows what it would be like; released, the scene is edited in one
+/// step. With the keyboard up and down choose one, left and right move it by its alignment.
+void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
+                  const CanvasInput& input);
+
+} // namespace stridescope::ui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ui/picture/rect.h"
+#include "ui/state/open_scene.h"
+
+/// Stepping through the documents' code of a scene.
+namespace stridescope::ui
+{
+
+/// Begins with the first step, or ends; without effect on scenes that have no code to step through.
+void step_or_end(ViewState& state);
+/// Goes to the first step; false if none is shown.
+bool to_first_step(ViewState& state);
+/// Whether elements are stepped through: then one can be chosen.
+[[nodiscard]] bool steps_elements(const Look& look);
+/// Goes to the first step that writes what is picked, or reads it; false if none does.
+bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pick);
+/// Steps to what was clicked; by Left, Right, Page keys, and End if no field and no list has the keyboard.
+void step_by_keys(ViewState& state, const core::SceneView& view);
+
+/// Back, a line to scrub along, forward, which step it is and what it does.
+void steps_strip(ViewState& state, const core::SceneView& view, const Rect& place);
+/// The code beside the picture, its current line lit, with the numbers of the step.
+void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area);
+
+} // namespace stridescope::ui

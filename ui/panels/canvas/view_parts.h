@@ -1,0 +1,143 @@
+#pragma once
+
+#include "core/spec/memory.h"
+#include "core/tpu/lane_sharing.h"
+#include "core/view/grid_sampler.h"
+#include "ui/picture/arrange.h"
+#include "ui/picture/memory_room.h"
+#include "ui/picture/page_plane.h"
+#include "ui/picture/titles.h"
+#include "ui/shell/canvas_input.h"
+#include "ui/shell/imgui_compat.h"
+#include "ui/state/view_state.h"
+
+/// The parts of the centre; each draws into the current card.
+namespace stridescope::ui
+{
+
+/// Pictures lie below the controls between them, which are made first: once all of a card's input is done its
+/// look is settled, and is drawn.
+class BelowControls
+{
+public:
+    BelowControls() : list(*ImGui::GetWindowDrawList())
+    {
+        list.ChannelsSplit(2);
+        list.ChannelsSetCurrent(1);
+    }
+    ~BelowControls() { list.ChannelsMerge(); }
+    BelowControls(const BelowControls&) = delete;
+    BelowControls& operator=(const BelowControls&) = delete;
+
+    void begin() { list.ChannelsSetCurrent(0); }
+    void end() { list.ChannelsSetCurrent(1); }
+
+private:
+    ImDrawList& list;
+};
+
+/// Whether the memory is drawn as it runs or as banks, at the right of a line, where there is such a choice;
+/// gives the width used.
+float banks_toggle(ViewState& state, const Rect& line);
+/// The same, and which phase and which instruction of a loop is seen.
+float bank_controls(ViewState& state, const Rect& line);
+
+/// Returns the subject for drawing the look as it is by now; nothing changes the look until that is done.
+[[nodiscard]] Subject subject_of(ViewState& state, const Highlights& highlights);
+/// Returns what is lit in a frame, after the keys that step; the frame pays for a limited number of searches.
+[[nodiscard]] Highlights lit_now(ViewState& state, const core::SceneView& view);
+
+/// Chooses what cells show.
+void text_choice(ViewState& state, const core::SceneView& view, const Rect& place);
+/// Lets people choose what colours mean, below the legend, which is drawn later.
+void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place);
+/// Toggle of links, at the left of a line's controls.
+void links_toggle(ViewState& state, const Rect& end_of_line);
+/// Offsets above the places or not; what is pinned stays in sight.
+void switch_ruler(ViewState& state, bool on);
+/// Toggle of the ruler, before the other controls of a memory's line. Returns the width used.
+float ruler_toggle(ViewState& state, const Rect& line,
+                   const char* about = "Show offsets above the slots, bytes below, and values inside");
+
+/// Collects what the pointer is over while a frame is drawn, and what a click does with it.
+class Pointing
+{
+public:
+    explicit Pointing(ViewState& of) : state(of) {}
+    /// Takes from each canvas what is under the pointer there.
+    void at(const CanvasInput& input, const std::optional<core::Pick>& pick);
+    /// Ends the pointing after all canvases: nothing is pointed at unless one said so. While keys step through
+    /// a story, the resting pointer points at nothing.
+    void finish();
+
+private:
+    ViewState& state;
+    std::optional<core::Pick> found;
+};
+void bank_input(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
+
+/// Whether a drag on a canvas selects a range: with Shift, or where it `always` does. It stays so until the
+/// button is released.
+[[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
+
+/// Adds keys: without a pin, arrow keys move the canvas under the pointer and Page keys zoom it.
+void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first);
+
+/// Controls of the dimensions that are drawn, and steppers for the others.
+void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);
+
+/// The map of a grid in `area`; a click or a drag on it moves what is seen there.
+void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, const Rect& area,
+               const Rect& place);
+
+/// The whole of a title, where it is shortened and pointed at.
+void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark);
+
+/// Tooltips of a pixel that stands for many cells or places.
+void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
+void range_tip(const core::SceneView& view, const core::RangeView& seen);
+
+/// A canvas as a frame's input has left it. From then on its look is settled, and drawing only reads it.
+struct GridShown
+{
+    PagePlane plane;
+    std::optional<Rect> map;
+    std::optional<core::CellBox> under; ///< pointed at: what a pixel stands for, where that is several cells
+};
+struct MemoryShown
+{
+    MemoryPlace place;                     ///< with as much of its title's line as its controls leave
+    std::optional<MemoryRoom> room;        ///< of slots, if there is room for them
+    std::optional<core::PlaceRange> under; ///< what the pixel under the pointer stands for, if it is several
+};
+
+/// Selects the slots from the point where a drag began to the pointer, in lanes those of one lane.
+void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& input);
+/// Returns the slot under the pointer.
+[[nodiscard]] std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input);
+/// Returns the slots that the pixel under the pointer stands for, if they are several.
+[[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
+
+/// Applies the mouse and the keys to a part of the picture; a grid is nothing if there is no room for it.
+std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);
+[[nodiscard]] MemoryShown memory_input(ViewState& state, const Highlights& highlights, const MemoryPlace& place,
+                                       Pointing& pointing);
+/// The part after that, with its title and tooltip.
+void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown);
+void draw_memory_part(const Subject& subject, const MemoryShown& shown);
+
+/// Chooses how a memory is drawn, in its title's line: as banks, folded into rows, with a ruler if it is the
+/// `first`. Returns the width used at the right.
+float memory_controls(ViewState& state, const MemoryPlace& place, bool first);
+/// Chooses how a memory is folded into rows, and whether it has a ruler, in a line that ends at the right edge.
+/// Returns the width used.
+float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
+                    bool with_ruler);
+
+/// All tensors of lanes that several share; gives what the mouse and keys did there.
+CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const MemoryPlace& place);
+
+/// Arrow keys and Page keys step the pinned element along the dimensions drawn.
+void move_pin_by_keys(ViewState& state, const core::SceneView& view);
+
+} // namespace stridescope::ui

@@ -1,0 +1,147 @@
+#include "ui/panels/dialogs/palette.h"
+
+#include "core/assets.h"
+#include "core/lessons/lesson.h"
+#include "core/scene/parse.h"
+#include "core/scene/scene.h"
+#include "core/text/letters.h"
+#include "ui/panels/dialogs/manual.h"
+#include "ui/picture/coloured_by.h"
+#include "ui/shell/paint.h"
+#include "ui/state/lesson_run.h"
+#include "ui/state/workspace.h"
+#include "ui/widgets/offer_list.h"
+#include "ui/widgets/text_field.h"
+
+#include <algorithm>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+std::vector<std::string> split(std::string_view words)
+{
+    std::vector<std::string> parts;
+    std::string part;
+    for (const char c : core::in_small_letters(words) + ' ')
+        if (c != ' ')
+            part += c;
+        else if (!part.empty())
+            parts.push_back(std::exchange(part, {}));
+    return parts;
+}
+
+const std::vector<PaletteEntry>& everything()
+{
+    static const std::vector<PaletteEntry> all = []
+    {
+        std::vector<PaletteEntry> entries;
+        for (const CommandInfo& info : commands())
+            if (info.command != Command::palette && info.command != Command::dismiss
+                && (entries.empty() || entries.back().command != info.command)) // a second key of the same
+                entries.push_back({std::string(info.name), key_text(info.command), info.command});
+        for (const core::assets::Example& example : core::assets::examples())
+            if (const auto parsed = core::parse_scene(example.json))
+                entries.push_back({parsed->scene.title.value_or(std::string(example.name)),
+                                   "example: " + core::summary(parsed->scene), std::nullopt,
+                                   [scene = parsed->scene](Workspace& workspace)
+                                   {
+                                       workspace.message.clear();
+                                       workspace.open_beside(scene);
+                                   }});
+        for (const core::assets::LessonFile& file : core::assets::lessons())
+            if (const auto parsed = core::parse_lesson(file.text))
+                entries.push_back({parsed->title, "lesson", std::nullopt,
+                                   [name = file.name](Workspace& workspace) { open_lesson(workspace, name); }});
+        for (const core::assets::ManualPage& page : core::assets::manual())
+            entries.push_back({manual_title(page.text), "manual", std::nullopt,
+                               [name = page.name](Workspace& workspace) { open_manual(workspace, name); }});
+        return entries;
+    }();
+    return all;
+}
+
+void choose(Workspace& workspace, const PaletteEntry& entry)
+{
+    close_dialog(workspace);
+    if (entry.command)
+        workspace.run(*entry.command);
+    else
+        entry.open(workspace);
+}
+
+/// Returns the meanings that colours of the scene in front can have.
+std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
+{
+    std::vector<PaletteEntry> entries;
+    if (!workspace.front() || !workspace.views().view)
+        return entries;
+    const core::SceneView& view = *workspace.views().view;
+    for (const ColouredBy& way : ways_to_colour(workspace.views().look, view))
+        entries.push_back({"Colour " + colour_said(view, way), "", std::nullopt,
+                           [way](Workspace& w)
+                           {
+                               if (w.front())
+                                   w.views().look.colour = way;
+                           }});
+    return entries;
+}
+
+} // namespace
+
+std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
+                                          std::span<const DumpExample> dumps,
+                                          std::span<const PaletteEntry> of_scene)
+{
+    const std::vector<std::string> parts = split(typed);
+    const std::string beginning = core::in_small_letters(typed);
+    std::vector<PaletteEntry> found;
+    const auto offer = [&](const PaletteEntry& entry)
+    {
+        const std::string words = core::in_small_letters(entry.words + " " + entry.remark);
+        if (std::all_of(parts.begin(), parts.end(),
+                        [&](const std::string& part) { return words.find(part) != std::string::npos; }))
+            found.push_back(entry);
+    };
+    for (const PaletteEntry& entry : everything())
+        if (!entry.command || scene_is_open || !needs_scene(*entry.command))
+            offer(entry);
+    for (const PaletteEntry& entry : of_scene)
+        offer(entry);
+    for (const DumpExample& dump : dumps)
+        offer({dump.title, "dump: " + dump.about, std::nullopt,
+               [dump](Workspace& workspace) { open_dump_example(workspace, dump); }});
+    std::stable_partition(found.begin(), found.end(),
+                          [&](const PaletteEntry& entry)
+                          { return core::in_small_letters(entry.words).starts_with(beginning); });
+    return found;
+}
+
+void draw_palette(Workspace& workspace, std::size_t most_rows)
+{
+    Dialogs& dialogs = workspace.dialogs;
+    const bool entered = (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false))
+                         && !ImGui::IsWindowAppearing();
+    // Enter takes the keyboard from a field, which keeps it where there was nothing to choose.
+    if (text_field("palette/words", dialogs.words, "Search actions and examples",
+                   ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing() || entered)
+        || !dialogs.chosen)
+        dialogs.chosen = 0;
+    const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr,
+                                         dump_examples(workspace), colour_entries(workspace));
+    if (entries.empty())
+        text(fonts().text, theme().text_faint, "No matches.");
+    auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,
+                              [&](std::size_t i) {
+                                  return OfferRow{entries[i].words, entries[i].remark};
+                              });
+    if (entered && !entries.empty())
+        clicked = dialogs.chosen.value_or(0);
+    if (key_pressed(Key::escape, false))
+        close_dialog(workspace);
+    else if (clicked)
+        choose(workspace, PaletteEntry(entries[*clicked]));
+}
+
+} // namespace stridescope::ui

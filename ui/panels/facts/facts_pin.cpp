@@ -1,0 +1,463 @@
+#include "core/kinds/ask.h"
+#include "core/tpu/lane_sharing.h"
+#include "core/view/data_cover.h"
+#include "core/view/reason.h"
+#include "core/view/reason_text.h"
+#include "ui/panels/canvas/compared_views.h"
+#include "ui/panels/canvas/element_words.h"
+#include "ui/panels/canvas/lane_byte.h"
+#include "ui/panels/canvas/views.h"
+#include "ui/panels/facts/facts_parts.h"
+#include "ui/picture/titles.h"
+#include "ui/shell/paint.h"
+#include "ui/shell/probe.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/copyable.h"
+#include "ui/widgets/marks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+/// A pick in short: what the card has room for.
+struct Summary
+{
+    ColouredWords where;
+    std::vector<FactLine> numbers; ///< the first is written large
+    ColouredWords sum;
+    std::string said; ///< its value, who shares its place, why nothing is there
+};
+
+void say(Summary& summary, const std::string& words)
+{
+    if (!words.empty())
+        summary.said += (summary.said.empty() ? "" : "; ") + words;
+}
+
+std::string sharing(PickFindings& known, const std::function<core::OffsetFinding()>& find)
+{
+    if (!known.sharing)
+        known.sharing = find();
+    const auto& count = known.sharing->count;
+    if (!count)
+        return "Aliases unknown: search limit reached";
+    return *count < 2 ? std::string() : fmt::format("{} coordinates share this offset", core::grouped(*count));
+}
+
+void add_byte(Summary& summary, core::Int offset, core::Int bits)
+{
+    const auto byte = core::byte_of(offset, bits);
+    if (!byte)
+        return;
+    const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
+    summary.numbers.push_back(
+        {"byte", core::grouped(*byte),
+         bits == 4 ? fmt::format("{} of this byte, counted from the start of memory", half)
+                   : fmt::format("First of {} bytes, counted from the start of memory", bits / 8)});
+}
+
+/// Names the other of two 4-bit elements that share a byte.
+void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
+{
+    const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
+    if (bits == 4 && other >= least && other <= greatest)
+        say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
+}
+
+void add_lane(Summary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
+{
+    const auto known = map.byte_at(offset);
+    if (!map.in_lanes)
+    {
+        summary.numbers.push_back(
+            {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
+        return;
+    }
+    const core::Int byte = *known;
+    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
+    summary.numbers.push_back(
+        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
+         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
+}
+
+void say_wanted(Summary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
+{
+    if (const std::string wanted = wanted_text(view, look, x); !wanted.empty())
+        say(summary, "expected " + wanted);
+}
+
+Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x,
+                        core::Searches& searches)
+{
+    const core::TensorPlacement& map = view.placement();
+    const core::Place place = core::place_of(map, x);
+    Summary summary;
+    summary.where = coordinate_words(x, map.labels);
+    add_lane(summary, map, place.lane, place.offset);
+    summary.sum = lane_sum_words(map, x);
+    if (const auto value = view.value(core::Operand::input, x, searches))
+        say(summary, "value " + *value);
+    say_wanted(summary, view, look, x);
+    if (map.in_lanes)
+        say_partner(summary, place.offset, map.bits, 0,
+                    core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
+    say(summary, core::dealt_to(map, x));
+    if (!map.shares_none)
+        say(summary,
+            sharing(known, [&] { return core::find_offset(map, place.lane, place.offset, known.steps); }));
+    return summary;
+}
+
+Summary of_element(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
+                   const core::Dims& x, core::Searches& searches)
+{
+    if (!view.tensor(operand))
+        return of_lane_element(view, look, known, x, searches);
+    const core::TensorFacts& tensor = *view.tensor(operand);
+    const core::Int offset = tensor.offset(x);
+    Summary summary;
+    summary.where = coordinate_words(x, tensor.labels);
+    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
+    add_byte(summary, offset, tensor.bits());
+    summary.sum = tensor_sum_words(tensor, x);
+    if (tensor.places)
+        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
+    if (const auto value = view.value(operand, x, searches))
+        say(summary, "value " + *value);
+    else if (core::outside_dump(view, operand, x))
+        say(summary, "outside the file");
+    if (operand == core::Operand::input)
+        say_wanted(summary, view, look, x);
+    if (view.loses(operand, x, searches))
+        say(summary, "overwritten");
+    say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
+    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
+    {
+        const std::string picked = core::picked_by(view, x);
+        say(summary, fmt::format("copied from input ({}){}", fmt::join(from->begin(), from->end(), ", "),
+                                 picked.empty() ? "" : " " + picked));
+    }
+    if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
+        && view.cell(operand, x).not_copied)
+        say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));
+    if (tensor.footprint.overlapping != false)
+        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset, known.steps); }));
+    say(summary, core::buffer_reason(view, operand, offset));
+    return summary;
+}
+
+Summary of_place(const core::SceneView& view, const Look& look, PickFindings& known, const core::AtPlace& at,
+                 core::Searches& searches)
+{
+    const auto& [operand, place] = at;
+    if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
+        return of_element(view, look, known, operand, *slot.element(), searches);
+    const core::Int offset = place.offset;
+    Summary summary;
+    summary.where.add("No element", theme().text_soft);
+    if (view.shows_lanes())
+        add_lane(summary, view.placement(), place.lane, offset);
+    else
+        summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
+    if (const core::TensorFacts* tensor = view.tensor(operand); tensor && !view.shows_lanes())
+        add_byte(summary, offset, tensor->bits());
+    if (!known.reason)
+        known.reason = core::slot_reason(view, operand, place);
+    say(summary, *known.reason);
+    if (const auto held = core::dumped(view, operand, offset))
+        say(summary, "file value " + *held);
+    else if (core::outside_dump(view, operand, offset))
+        say(summary, "outside the file");
+    return summary;
+}
+
+/// Says first how far a byte that was gone to lies in its slot.
+void say_byte(Summary& summary, const ViewState& state, const PickShown& shown)
+{
+    if (!shown.pinned || !state.go_to_byte || state.go_to_byte->first != *shown.pick)
+        return;
+    const core::Int into = state.go_to_byte->second;
+    const bool element = !summary.sum.all().empty();
+    const std::string rest =
+        std::exchange(summary.said, fmt::format("+{} byte{} into the {}", into, into == 1 ? "" : "s",
+                                                element ? "element" : "slot"));
+    say(summary, rest);
+}
+
+Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pick& pick)
+{
+    PickFindings& known = findings_of(state, pick);
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
+    return of_place(view, state.look, known, std::get<core::AtPlace>(pick), state.cache.searches);
+}
+
+/// Names and numbers on one line, as many of them large as have room so.
+void draw_numbers(const std::vector<FactLine>& numbers)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = px(34);
+    const float between = px(14);
+    const auto face = [](std::size_t number, std::size_t large)
+    { return number < large ? fonts().mono_big : fonts().mono; };
+    const auto wide = [&](std::size_t number, std::size_t large)
+    {
+        return text_size(fonts().text, numbers[number].name.c_str()).x + px(6)
+               + text_size(face(number, large), as_shown(numbers[number].value).c_str()).x;
+    };
+    std::size_t large = numbers.size();
+    for (; large > 0; --large)
+    {
+        float total = between * static_cast<float>(numbers.size() - 1);
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            total += wide(i, large);
+        if (total <= width)
+            break;
+    }
+    // Words without room even so are cut, or are in the tab of the element only.
+    float x = low.x;
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+    {
+        const FactLine& number = numbers[i];
+        const float room = low.x + width - x;
+        if (i > 0 && wide(i, large) > room)
+            break;
+        const float taken = std::min(wide(i, large), room);
+        const ImVec2 name = text_size(fonts().text, number.name.c_str());
+        const std::string whole = as_shown(number.value);
+        const std::string shown = shortened(face(i, large), whole, taken - name.x - px(6) + px(1));
+        const ImVec2 size = text_size(face(i, large), shown.c_str());
+        ImGui::SetCursorScreenPos({x, low.y});
+        copyable(number.name, {taken, height}, number.value,
+                 fmt::format("{} {}{}{}", number.name, whole, number.about.empty() ? "" : ": ", number.about));
+        if (probing())
+            probe_last_item(fmt::format("pin/{} {}", number.name, whole));
+        // Both stand on the baseline of the larger.
+        paint_text(fonts().text, {x, low.y + height / 2 + size.y * 0.36F - name.y * 0.86F}, theme().text_soft,
+                   number.name);
+        paint_text(face(i, large), {x + name.x + px(6), low.y + (height - size.y) / 2}, theme().text, shown);
+        x += taken + between;
+    }
+    ImGui::SetCursorScreenPos(low);
+    ImGui::Dummy({width, height});
+}
+
+/// Copies the summary of a slot that is pointed at, for Ctrl+C.
+void copy_summary(const Summary& summary)
+{
+    std::string words = summary.where.all();
+    for (const FactLine& number : summary.numbers)
+        words += fmt::format(", {} {}", number.name, as_shown(number.value));
+    ImGui::SetClipboardText(words.c_str());
+}
+
+constexpr float sum_line = 18;
+
+/// A sum up to its offset.
+ColouredWords without_byte(ColouredWords sum)
+{
+    sum.parts.erase(std::find_if(sum.parts.begin(), sum.parts.end(),
+                                 [](const auto& part) { return part.words == " \xe2\x86\x92 "; }),
+                    sum.parts.end());
+    return sum;
+}
+
+/// The sum in an inset of a line or two; true: of two. Its byte, which is written large above, where there is
+/// room.
+bool draw_sum(const ColouredWords& whole)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ColouredWords sum = lines_of(whole, width - px(16)) > 2 ? without_byte(whole) : whole;
+    for (ColouredWords::Part& part : sum.parts)
+        part.words = as_shown(part.words);
+    if (sum.all().empty()) // of a place that no coordinate leads to
+    {
+        ImGui::Dummy({width, px(10 + sum_line)});
+        return false;
+    }
+    const bool two = text_size(fonts().mono, sum.all().c_str()).x > width - px(16);
+    const float height = px(two ? 10 + 2 * sum_line : 10 + sum_line);
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + height}, packed_colour(theme().inset), px(10));
+    list->AddRect(low, {low.x + width, low.y + height}, packed_colour(theme().card_border), px(10));
+    const float inset = px(8);
+    ImGui::SetCursorScreenPos({low.x + inset, low.y + px(3)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    begin_child("sum", {width - 2 * inset, height - px(6)}, false,
+                ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    coloured_words("sum", sum, 2);
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    ImGui::SetCursorScreenPos(low);
+    ImGui::Dummy({width, height});
+    return two;
+}
+
+/// Returns where the first of two lines ends: after the last word that fits, or nowhere.
+std::size_t first_line(const std::string& said, float width)
+{
+    std::size_t end = 0;
+    for (std::size_t space = said.find(' '); space != std::string::npos; space = said.find(' ', space + 1))
+        if (text_size(fonts().text, said.substr(0, space).c_str()).x <= width)
+            end = space;
+    return end;
+}
+
+/// `tight`: two lines have just the room that they need.
+void draw_said(const std::string& said, Colour colour, float width, bool tight)
+{
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float height = px(tight ? field_height + 4 : field_height + sum_line);
+    if (said.empty())
+        return ImGui::Dummy({width, height});
+    std::vector<std::string> lines = {said};
+    if (const std::size_t end = text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
+        end > 0)
+        lines = {said.substr(0, end), said.substr(end + 1)};
+    const std::string last = shortened(fonts().text, lines.back(), width);
+    const bool whole = last == lines.back();
+    lines.back() = last;
+    copyable("element", {width, height}, said, whole ? std::string() : said);
+    if (probing())
+        probe_last_item("said/" + said);
+    const float between = font_size(fonts().text) + px(3);
+    float top =
+        low.y + (px(field_height) - font_size(fonts().text)) / 2 - px(tight && lines.size() > 1 ? 8 : 1);
+    for (const std::string& line : lines)
+    {
+        paint_text(fonts().text, {low.x, top}, colour, line);
+        top += between;
+    }
+}
+
+} // namespace
+
+void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
+{
+    if (const core::Memory* const shared = view.shared())
+    {
+        state.go_to_asked = false; // a place there is of several tensors, or of none
+        return lane_byte_card(view, *shared, state.lane_drag, area);
+    }
+    begin_card("pin", area);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
+    const PickShown shown = pick_shown(state);
+    std::string head = state.look.step && shown.pinned ? std::string("Step")
+                       : shown.pinned && state.look.pins.size() > 1
+                           ? fmt::format("Pinned ({} of {})", state.look.pins.size(), state.look.pins.size())
+                       : shown.pinned ? std::string("Pinned")
+                                      : std::string("Pointer");
+    if (shown.pick && view.is_operation())
+        head += fmt::format(": {}", operand_name(view, core::operand_of(*shown.pick)));
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float words = text_size(fonts().strong, head.c_str()).x + px(12);
+    const float field = std::max(std::min(px(180), width - words), width / 2);
+    paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
+               theme().text, shortened(fonts().strong, head, width - field - px(8)));
+    ImGui::SetCursorScreenPos({low.x + width - field, low.y});
+    go_to_field(view, state, field);
+    if (!shown.pick && !state.go_to_wrong.empty())
+        wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
+    else if (!shown.pick)
+        wrapped_text(fonts().text, theme().text_soft,
+                     "Point at a cell or a memory slot. Click or press Enter to pin it. Shift+click adds a "
+                     "pin; Ctrl+click removes one.");
+    else
+    {
+        Summary summary = summary_of(view, state, *shown.pick);
+        say_byte(summary, state, shown);
+        if (!shown.pinned && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false))
+            copy_summary(summary);
+        coloured_words("coordinate", summary.where, 1);
+        draw_numbers(summary.numbers);
+        const bool long_sum = draw_sum(summary.sum);
+        const float go = button_width("Go to");
+        const bool room = width > go + px(60);
+        const bool wrong = shown.pinned && !state.go_to_wrong.empty();
+        draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
+                  shown.pinned && room ? width - go - px(4) : width, long_sum);
+        if (shown.pinned && room)
+        {
+            ImGui::SameLine(0, px(4));
+            if (button("element/go", "Go to",
+                       {.look = ButtonLook::quiet,
+                        .tooltip = "Scroll every view to this element. Arrow keys move the pin."}))
+                go_to(state.look, view, *shown.pick);
+        }
+    }
+    ImGui::PopStyleVar();
+    end_card();
+}
+
+void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area)
+{
+    begin_card("pin", area);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
+    const PickShown here = pick_shown(state);
+    ViewState& other = comparison.views;
+    const PickShown there = pick_shown(other);
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float field = std::min(px(150), width / 2);
+    paint_text(fonts().strong, {low.x, low.y + (px(field_height) - font_size(fonts().strong)) / 2},
+               theme().text, here.pinned ? state.look.step ? "Step" : "Pinned" : "Pointer");
+    ImGui::SetCursorScreenPos({low.x + width - field, low.y});
+    go_to_field(view, state, field);
+    if (!state.go_to_wrong.empty())
+        wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
+    else if (!here.pick && !there.pick)
+        wrapped_text(
+            fonts().text, theme().text_soft,
+            "Point at a cell or a slot on either side; both sides show the same element. Click to pin it.");
+    else
+    {
+        const auto side =
+            [&](const char* letter, const core::SceneView& of, ViewState& with, const PickShown& shown)
+        {
+            ImGui::PushID(letter);
+            const ProbePrefix names(letter[0] == 'A' ? "" : "b/");
+            const ImVec2 corner = ImGui::GetCursorScreenPos();
+            const float room = paint_side({corner.x, corner.y, corner.x + width, corner.y + px(34)}, letter);
+            if (!shown.pick)
+            {
+                ImGui::SetCursorScreenPos({corner.x + room, corner.y + px(8)});
+                text(fonts().text, theme().text_soft, "No matching element on the other side");
+                ImGui::PopID();
+                return;
+            }
+            const Summary summary = summary_of(of, with, *shown.pick);
+            ImGui::SetCursorScreenPos({corner.x + room, corner.y});
+            ImGui::BeginGroup();
+            draw_numbers(summary.numbers);
+            ImGui::EndGroup();
+            draw_sum(without_byte(summary.sum)); // it is written large beside it
+            ImGui::PopID();
+        };
+        const PickShown& any = here.pick ? here : there;
+        const Summary summary =
+            summary_of(here.pick ? view : *other.view, here.pick ? state : other, *any.pick);
+        coloured_words("coordinate", summary.where, 1);
+        side("A", view, state, here);
+        side("B", *other.view, other, there);
+    }
+    ImGui::PopStyleVar();
+    end_card();
+}
+
+} // namespace stridescope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/kinds/tiled/tiled_draft.h"
+#include "ui/panels/inspector/inspection.h"
+
+namespace stridescope::ui
+{
+
+/// Banks of the memory, and the instructions that go to them.
+void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft);
+
+} // namespace stridescope::ui

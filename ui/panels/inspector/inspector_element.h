@@ -1,0 +1,18 @@
+#pragma once
+
+#include "ui/panels/inspector/inspection.h"
+
+/// The elements of a strided tensor and what DirectML asks of it, in the inspector.
+namespace stridescope::ui
+{
+
+/// dtype and base offset.
+void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix,
+                     bool dtype_follows = false);
+/// Chooses what the cells show beside offsets.
+void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
+/// Fields for DirectML alone: bytes of the buffer, alignment of its start.
+void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
+void feature_level_choice(Inspection& inspection, std::optional<std::string>& level);
+
+} // namespace stridescope::ui

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "ui/panels/inspector/inspection.h"
+
+#include <functional>
+
+/// The table of a strided tensor's dimensions.
+namespace stridescope::ui
+{
+
+struct TensorPart
+{
+    std::string prefix; ///< of JSON paths: "", "input.", "indices.", "output."
+    /// Range that dragging a size keeps to, if it is narrower than the tensor's own limits.
+    std::function<DragRange(std::size_t)> size_range;
+    /// Called after a size was edited, with its earlier value, for what must follow it.
+    std::function<void(std::size_t dimension, core::Int before)> size_edited;
+    std::function<void()> add;                    ///< a dimension; none: the rank is fixed
+    std::function<void(std::size_t)> remove;      ///< none: no dimension can go
+    std::function<std::string(std::size_t)> role; ///< words beside a dimension instead of its removal
+};
+
+/// A dimension's letter on its chip; a click asks for another.
+void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d);
+/// Letter, size, stride and step of each dimension.
+void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part);
+/// Sizes from 1 to what keeps the element count within reason.
+[[nodiscard]] DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimension);
+
+} // namespace stridescope::ui

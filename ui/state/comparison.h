@@ -1,0 +1,98 @@
+#pragma once
+
+#include "core/compare/compare.h"
+#include "core/compare/conversion.h"
+#include "core/compare/two_layouts.h"
+#include "ui/state/view_state.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+struct OpenScene;
+struct Workspace;
+
+/// A layout that a scene can be compared with.
+struct ComparedWith
+{
+    std::string name; ///< of an open scene, of a file, or of a usual layout
+    std::shared_ptr<const core::Scene> scene;
+    std::weak_ptr<OpenScene> tab = {};                    ///< that shows it, of an open scene
+    std::shared_ptr<const core::ValuesSource> files = {}; ///< beside it, of a file
+    bool fixed = false;                                   ///< it stays what it is when the scene changes
+};
+
+/// A scene (a) beside another layout of its tensor (b): seen as one, with what it takes to turn a into b.
+struct Comparison
+{
+    ComparedWith with;
+    std::shared_ptr<const core::Scene> of;    ///< a, as it was when the rest was made
+    std::shared_ptr<const core::Shown> other; ///< b; null: `refused` says why
+    std::shared_ptr<const core::TwoLayouts> both;
+    ViewState views; ///< how b is looked at
+    std::string refused;
+    std::optional<core::LayoutComparison> found;
+    std::vector<core::Dims> unmoved; ///< some of the elements that stay
+    bool started = false;
+    bool cancel = false;    ///< by its button
+    bool measure = false;   ///< by its button, until it is done
+    bool measuring = false; ///< that was begun
+    bool open_b = false;    ///< by its button
+    double share = -1;      ///< done of what is under way; negative: nothing is
+    std::optional<core::Result<core::ConversionTime>> time;
+    std::vector<core::Pick> pins_of_a; ///< as both sides had them last
+    std::vector<core::Pick> pins_of_b;
+    std::optional<core::Selection> selected_in_a;
+    std::optional<core::Selection> selected_in_b;
+    ColouredBy colour_before; ///< a is looked at by it again when the comparison ends
+};
+
+/// Scenes that a scene can be compared with, kept until it or the others change.
+struct CompareOffers
+{
+    std::shared_ptr<const core::Scene> of;
+    std::vector<ComparedWith> others;             ///< the other open scenes of one tensor
+    std::optional<std::vector<ComparedWith>> all; ///< usual layouts first; once they were asked for
+    bool wants_file = false;                      ///< by its button
+    std::string order_typed;
+    std::string order_wrong;
+};
+
+/// Whether a scene shows one tensor: neither an operation nor several tensors in the same lanes.
+[[nodiscard]] bool shows_one_tensor(const OpenScene& open);
+[[nodiscard]] const std::vector<ComparedWith>& compare_offers(OpenScene& open);
+/// Puts a layout beside the scene; the canvas is split from then on.
+void compare_with(OpenScene& open, ComparedWith with);
+void end_comparison(OpenScene& open);
+/// Whether the canvas shows both; not while it shows a dump's candidate, a step or a lesson.
+[[nodiscard]] bool shows_both(const OpenScene& open);
+/// Updates, once a frame, what can be compared, and b again if a or b has changed.
+void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open);
+/// a becomes b and b a, as one step of undo; what was compared with is then a layout without a name of its own.
+void swap_compared(OpenScene& open);
+
+/// b as a scene of its own, where its button was pressed. Once a frame.
+void open_compared(Workspace& workspace);
+/// The tab of the scene in front, and a first comparison if there is none.
+void start_comparing(Workspace& workspace);
+/// Asks for a file that a tab wants. Once a frame.
+void ask_for_compared_file(Workspace& workspace);
+
+/// The same thing on the other side; nothing if there is no element.
+[[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
+                                                  const core::Pick& pick);
+[[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);
+/// B shows the step of the element that A shows, where it has such.
+void share_step(Comparison& comparison, const ViewState& a);
+/// Copies what is pointed at, pinned, and selected on one side to the other.
+void share_picks(Comparison& comparison, ViewState& a);
+/// b is looked at as a is.
+void look_alike(Comparison& comparison, ViewState& a);
+/// a's grid is looked at as b's, by whose camera somebody moved.
+void follow_camera_of_b(Comparison& comparison, ViewState& a);
+
+} // namespace stridescope::ui

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "core/scene/fixes.h"
+#include "core/view/shown.h"
+#include "ui/state/history.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stridescope::ui
+{
+
+/// A scene that is edited. `scene` is what the user has chosen and may break a rule; then `problem` says which
+/// and `shown` stays the last one that kept them all. One that never did shows what of it resolves, or nothing.
+class Document
+{
+public:
+    explicit Document(core::Scene scene, std::string file_path = {},
+                      std::shared_ptr<const core::ValuesSource> files = {});
+
+    /// One that was kept: its undo and what of it is saved.
+    Document(History<core::Scene> kept, std::shared_ptr<const core::Scene> saved_scene, std::string file_path,
+             std::shared_ptr<const core::ValuesSource> files);
+
+    [[nodiscard]] const History<core::Scene>& states() const { return history; }
+    [[nodiscard]] const std::shared_ptr<const core::Scene>& saved_state() const { return saved; }
+    [[nodiscard]] const core::Scene& scene() const { return history.now(); }
+    /// Returns what the views draw, another pointer after each change; null if nothing of the scene resolves.
+    [[nodiscard]] const std::shared_ptr<const core::Shown>& shown() const { return drawn; }
+    [[nodiscard]] bool has_picture() const { return drawn != nullptr; }
+    /// The first rule broken, and all of them as far as they can be told apart.
+    [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
+    [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
+    /// Ways out of the first: looked for once an edit, as they may copy a million indices.
+    [[nodiscard]] const std::vector<core::Fix>& fixes() const { return ways_out; }
+    [[nodiscard]] bool changed_since_saved() const
+    {
+        return history.shared_now() != saved && !(history.now() == *saved);
+    }
+
+    /// A file's elements for the tensor of a scene that has no place to name it; not saved. A problem where
+    /// they are not its type and sizes: then nothing changes.
+    [[nodiscard]] std::optional<core::Problem> attach(const std::string& file);
+    /// Returns the name that the file was attached by; empty: there is none.
+    [[nodiscard]] const std::string& attached_file() const { return attached_name; }
+    /// Takes in what was found out about a scene; nothing happens where another one is shown by now.
+    void adopt(const std::shared_ptr<const core::Scene>& of, const std::function<void(core::Shown&)>& change);
+    [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
+
+    void edit(core::Scene next, std::uint32_t gesture);
+    /// Whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
+    [[nodiscard]] bool would_keep_rules(const core::Scene& next) const;
+    void end_gesture() { history.end_gesture(); }
+    [[nodiscard]] bool can_undo() const { return history.can_undo(); }
+    [[nodiscard]] bool can_redo() const { return history.can_redo(); }
+    void undo();
+    void redo();
+    void mark_saved() { saved = history.shared_now(); }
+    /// No file or example has it: closing it asks first.
+    void mark_unsaved() { saved = std::make_shared<const core::Scene>(); }
+
+    bool given = false;     ///< by a lesson, whose questions are about it as it is: edits change nothing
+    std::string path;       ///< empty: not saved yet
+    std::string file_state; ///< of the file there when it was last read or written; empty: not known
+
+private:
+    void evaluate();
+    void show(core::Shown next);
+    void show_what_resolves(const core::Draft& draft);
+    void keep_what_resolved();
+    void show_attached(core::Shown& next) const;
+    [[nodiscard]] core::EvaluateOptions options() const;
+
+    std::shared_ptr<const core::ValuesSource> values_files; ///< of the numbers that a scene only names
+    History<core::Scene> history;
+    core::Effort effort = core::Effort::interactive(); ///< less in a gesture, each frame of which is an edit
+    std::shared_ptr<const core::Scene> saved;
+    std::shared_ptr<const core::Shown> drawn;
+    std::optional<core::Problem> broken_rule;
+    std::vector<core::Problem> broken_rules;
+    std::vector<core::Fix> ways_out;
+    std::optional<core::FileValues> attached; ///< by `attach`
+    std::string attached_name;
+};
+
+} // namespace stridescope::ui

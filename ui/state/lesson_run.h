@@ -1,0 +1,137 @@
+#pragma once
+
+#include "core/lessons/question.h"
+#include "core/lessons/working.h"
+#include "core/view/pick.h"
+#include "ui/state/lesson_progress.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace stridescope::core
+{
+class SceneView;
+}
+
+/// A lesson as someone goes through it: pages, the question that is open, what was answered. No ImGui.
+namespace stridescope::ui
+{
+
+struct OpenScene;
+struct Workspace;
+
+/// Words, and either a worked example, a question, or nothing more.
+struct LessonPage
+{
+    std::size_t step = 0; ///< of the lesson: its heading
+    std::vector<const core::LessonBlock*> texts;
+    const core::LessonBlock* scene = nullptr; ///< of a page without a question
+    const core::LessonBlock* worked = nullptr;
+    const core::LessonBlock* ask = nullptr;
+};
+[[nodiscard]] std::vector<LessonPage> lesson_pages(const core::Lesson& lesson);
+
+inline constexpr std::size_t right_in_row_moves_on = 2;
+
+/// A page with the numbers of a seed, as the worker makes it.
+struct MadePage
+{
+    std::size_t page = 0;
+    std::uint64_t seed = 1;
+    bool again = false;               ///< the page that was shown before, with other numbers
+    std::optional<core::Scene> scene; ///< nothing: the page has words alone, or cannot be made
+    std::vector<std::string> worked;  ///< lines of a worked example
+    std::optional<core::Question> question;
+    std::string right_sum;           ///< that gives the right answer; may be empty
+    std::vector<core::SumPart> form; ///< of that sum, with blanks
+    std::string broken;              ///< why the page cannot be shown; empty: it can
+};
+
+struct LessonRun
+{
+    std::string name; ///< of its file: of the course, or a path
+    std::string path; ///< of its file; empty: it was opened as one of the course
+    std::string text; ///< of its file
+    std::shared_ptr<const core::Lesson> lesson;
+    std::vector<LessonPage> pages; ///< of `lesson`
+    std::size_t page = 0;
+    std::uint64_t seed = 1;                          ///< of what is shown
+    std::uint64_t last_seed = 1;                     ///< the greatest used so far
+    std::map<std::size_t, std::uint64_t> page_seeds; ///< who comes back to a page finds its numbers
+    std::size_t right_in_row = 0;
+
+    std::shared_ptr<const MadePage> made;    ///< that is shown; null: none yet
+    std::shared_ptr<const MadePage> arrived; ///< from the worker, to be shown by the next frame
+    bool making = false;                     ///< the worker is at a page
+    double making_since = -1;                ///< a frame's time that saw it; negative: none has
+    std::function<void(OpenScene&)> then;    ///< once that page is shown; may be empty
+    std::set<std::size_t> answered_pages;    ///< whose question was answered correctly at some time
+
+    std::optional<core::Question> question; ///< of `made`
+    std::string typed;                      ///< of the answer
+    std::string answered;                   ///< last
+    std::string last_wrong;                 ///< of what was answered
+    std::optional<core::Judgement> judged;  ///< of what was answered last
+    std::optional<core::WrongAnswer> wrong; ///< how who answered wrongly last came to it, where that is known
+    std::optional<core::Scene> looked_at;   ///< of an edit: the scene that was judged last, unasked,
+    core::Judgement look;                   ///< and how
+    bool shown = false;                     ///< the answer, by its button
+    bool hint = false;
+    bool missed = false;              ///< wrongly answered or shown before
+    std::vector<core::Pick> marks;    ///< on the canvas
+    std::optional<core::Pick> led_to; ///< by keys, an answer that is not given yet
+    std::size_t piece = 0;            ///< of the page, while it is shown to an audience
+    bool fresh = true;                ///< not drawn yet: its field takes the keyboard
+    bool just_judged = false;         ///< to be brought into sight
+    bool type_again = false;          ///< what was typed is wrong: so does it
+    std::string remark;               ///< about a click that is no answer
+    float words_height = 0;           ///< of the lesson's card, as it was drawn last
+    std::weak_ptr<OpenScene> back;    ///< in front before
+
+    [[nodiscard]] const LessonPage& now() const { return pages[page]; }
+    /// Returns whether the question waits for an answer.
+    [[nodiscard]] bool asking() const { return question && !shown && !(judged && judged->right); }
+    /// Returns the path of the fact that is asked; empty if it is none.
+    [[nodiscard]] std::string asked_fact() const;
+    /// Returns the pages whose question was never answered correctly.
+    [[nodiscard]] std::vector<std::size_t> unanswered() const;
+};
+
+/// Opens a lesson of the course beside what is open, where it was left.
+void open_lesson(Workspace& workspace, std::string_view name);
+/// Opens one that somebody wrote, from its path and text; false, and a message, if something is wrong with it.
+bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
+/// Shows the lesson in front as its file is now, at the same page and with the same numbers. Returns what is
+/// wrong with the file, which leaves the lesson as it was, or nothing.
+[[nodiscard]] std::string read_lesson_again(Workspace& workspace);
+/// Closes it, and brings the scene back that was in front before.
+void leave_lesson(Workspace& workspace);
+/// Makes the worker prepare a page, which is shown once it is made; until then the page before it stays. After
+/// the last page the lesson is left, and done if all its questions were answered.
+void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenScene&)> then = {});
+/// Shows the same page and numbers, its question open again.
+void page_again(Workspace& workspace);
+/// Makes the worker prepare the same page with other numbers.
+void other_numbers(Workspace& workspace);
+/// Gives up the page that the worker is at; a lesson without any page is left.
+void stop_making(Workspace& workspace);
+/// Shows a page that the worker has made. Once a frame.
+void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
+/// Judges what stands in the field; of `edit` the scene as it is now.
+void answer_lesson(OpenScene& open, const std::string& answer);
+/// Judges the scene of an `edit` as it is, without calling it an answer.
+[[nodiscard]] const core::Judgement& look_at_edit(OpenScene& open);
+/// Reveals the answer.
+void show_answer(OpenScene& open);
+/// Returns a slot or a cell as an answer to the question; nothing if it is none, then `remark` says so.
+[[nodiscard]] std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView& view,
+                                                        const core::Pick& pick);
+
+} // namespace stridescope::ui
