@@ -112,4 +112,44 @@ std::string_view word_before(std::string_view text, std::size_t least, std::size
     return text.substr(begin, place - begin);
 }
 
+std::string_view operation_behind(std::string_view text, std::size_t place)
+{
+    Scanner scan(text, place);
+    const auto rest = [&] { return text.substr(std::min(scan.place(), text.size())); };
+    const auto begins_operand = [](char c) { return is_name_character(c) || c == '(' || c == '['; };
+    const auto pass_operand = [&]
+    {
+        static_cast<void>(scan.name(true));
+        if (scan.peek() == '(' || scan.peek() == '[')
+            scan.pass_brackets();
+    };
+    if (scan.peek() == '[')
+        return scan.pass_brackets() ? scan.since(place) : text.substr(place, 1);
+    if (rest().size() > 1 && rest()[0] == '.' && is_name_character(rest()[1]) && !is_digit(rest()[1]))
+    {
+        scan.go_to(place + 1);
+        pass_operand();
+        return scan.since(place);
+    }
+    scan.skip_blanks_on_line();
+    const std::size_t begin = scan.place();
+    const char sign = scan.peek();
+    if (sign == '\0' || std::string_view("*+-/%").find(sign) == std::string_view::npos)
+        return {};
+    scan.go_to(begin + (rest().starts_with("//") ? 2 : 1));
+    const bool spaced = is_blank(scan.peek());
+    scan.skip_blanks_on_line();
+    // Stars and dashes of prose: (3, 1)* and, (3, 1) *note*, (3, 1) - 12 MB.
+    const bool number = is_digit(scan.peek());
+    if (!begins_operand(scan.peek()) || (spaced != (begin > place) && (!number || sign == '-')))
+        return {};
+    pass_operand();
+    const bool sum = sign == '*' || sign == '+';
+    const std::size_t end = scan.place();
+    scan.skip_blanks_on_line();
+    const bool ends =
+        rest().empty() || std::string_view("\r\n,;)]}\"'`").find(rest()[0]) != std::string_view::npos;
+    return sum || (number && ends) ? text.substr(begin, end - begin) : std::string_view();
+}
+
 } // namespace stridescope::core

@@ -25,6 +25,10 @@ namespace stridescope::core
 /// Returns the word before a place and its blanks, but none before `least`; empty if there is none.
 [[nodiscard]] std::string_view word_before(std::string_view text, std::size_t least, std::size_t place);
 
+/// Returns what makes another value of the list, the layout or the call before a place: "[::-1]", ".T", "* 2",
+/// "+ (1,)", with what it is given; empty if nothing does.
+[[nodiscard]] std::string_view operation_behind(std::string_view text, std::size_t place);
+
 [[nodiscard]] inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)
 {
     return std::find(names.begin(), names.end(), name) != names.end();

@@ -215,6 +215,10 @@ std::vector<Int> read_numbers(Scanner& scan)
         skip_comments(scan);
         scan.expect('}');
     }
+    if (const std::string_view operation = operation_behind(scan.whole(), scan.place()); !operation.empty())
+        scan.leave_open(
+            scan.place(), Code::unsupported,
+            fmt::format("{} after a list is not computed here: write the numbers that it gives", operation));
     if (!scan.failed() && length && *length != static_cast<Int>(numbers.size()))
         scan.leave_open(
             begin, Code::rank,

@@ -132,6 +132,22 @@ std::vector<Int> bare_numbers(Scanner& scan)
     return numbers;
 }
 
+/// Passes [::-1] or * 2 behind a list; a number that is added moves the tensor, not the list.
+void take_operations(Scanner& scan, PythonField& field)
+{
+    constexpr int most = 8;
+    for (int count = 0; count < most; ++count)
+    {
+        const std::string_view operation = operation_behind(scan.whole(), scan.place());
+        if (operation.empty()
+            || (operation[0] == '+' && operation.find_first_of("([") == std::string_view::npos))
+            return;
+        if (field.operation.empty())
+            field.operation = operation;
+        scan.go_to(static_cast<std::size_t>(operation.data() - scan.whole().data()) + operation.size());
+    }
+}
+
 bool read_value(Scanner& scan, PythonField& field)
 {
     Scanner ahead = scan;
@@ -201,10 +217,15 @@ bool read_value(Scanner& scan, PythonField& field)
         }
         else if (name.empty())
             return false;
+        Scanner product(ahead.whole(), field.value);
+        if (is_digit(name.front()) && (product.product(), product.place() > ahead.place()))
+            ahead = product; // 4 * 128
     }
     if (ahead.failed())
         return false;
     field.end = ahead.place();
+    if (field.bracket)
+        take_operations(ahead, field);
     scan = ahead;
     return true;
 }
@@ -317,8 +338,7 @@ PythonFields PythonFields::of_lists(std::string_view text,
                               span.end,
                               text.substr(span.begin, span.end - span.begin),
                               false,
-                              true,
-                              false});
+                              true});
     return all;
 }
 
@@ -424,7 +444,7 @@ std::string_view call_around(std::string_view text, std::size_t place)
 
 bool is_tensor_call(std::string_view name)
 {
-    for (const char* part : {"strided", "Layout", "Tensor", "tensor"})
+    for (const char* part : {"strided", "Layout", "Tensor", "tensor", "ndarray"})
         if (name.find(part) != std::string_view::npos)
             return true;
     return false;
@@ -465,6 +485,11 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
         scan.fail("expected a tuple of integers");
         return {};
     }
+    if (!field.operation.empty())
+        scan.leave_open(static_cast<std::size_t>(field.operation.data() - scan.whole().data()),
+                        Code::unsupported,
+                        fmt::format("{} after {} is not computed here: write the numbers that it gives",
+                                    field.operation, field.key));
     if (!field.text.empty() && is_digit(field.text.front()))
         return bare_numbers(scan);
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])

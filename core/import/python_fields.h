@@ -23,7 +23,8 @@ struct PythonField
                            ///< that is in them
     bool open = false;     ///< brackets that do not end: nothing follows
     bool bracket = false;  ///< a tuple or a list, or `torch.Size` of one
-    bool of_torch = false; ///< `torch.Size`, whose strides count elements, by whatever name
+    std::string_view operation = {}; ///< behind the value, which makes another one of it: "[::-1]"
+    bool of_torch = false;           ///< `torch.Size`, whose strides count elements, by whatever name
 };
 
 class PythonFields

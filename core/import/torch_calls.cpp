@@ -128,19 +128,6 @@ bool is_separate(std::string_view before)
     return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;
 }
 
-/// Tells whether a view is made of the result of a call right after it: .t(), [1:].
-bool makes_view(Scanner behind)
-{
-    if (behind.failed() || behind.peek() != '.')
-        return behind.peek() == '[';
-    behind.go_to(behind.place() + 1);
-    return is_one_of(behind.name(),
-                     {"t",        "T",       "mT",         "H",       "transpose", "permute",   "swapaxes",
-                      "swapdims", "movedim", "view",       "reshape", "flatten",   "unflatten", "narrow",
-                      "select",   "squeeze", "unsqueeze",  "expand",  "expand_as", "diagonal",  "unfold",
-                      "chunk",    "split",   "contiguous", "flip"});
-}
-
 /// (x, [2, 3]
 bool has_square_lists(Scanner ahead)
 {
@@ -185,9 +172,6 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             scan.leave_open(begin, Code::unsupported,
                             "NumPy's as_strided counts bytes, PyTorch's counts elements; write "
                             "torch.as_strided for the latter");
-        if (!tuple && makes_view(scan))
-            scan.leave_open(scan.place(), Code::unsupported,
-                            "a call on the tensor may change its strides: write them as stride=");
         begin = tuple ? tuple->first.begin : begin;
         take_type_beside(scan, {begin, scan.place()}, {torch_type, TypeWords::items, findings.layouts()}, said);
         const std::size_t behind = names.place() + names.name().size();

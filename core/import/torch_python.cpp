@@ -161,11 +161,6 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
         scan.leave_open(made->value, Code::unsupported,
                         fmt::format("{}> may change the strides: write them as stride=", made->text));
-    if (!strides)
-        if (const auto around = brackets_around(scan.whole(), {sizes->begin, sizes->end});
-            around && scan.whole().substr(std::min(around->end + 1, scan.whole().size())).starts_with("."))
-            scan.leave_open(around->end + 1, Code::unsupported,
-                            "a call on the tensor may change its strides: write them as stride=");
     if (offset)
     {
         Scanner unit(scan.whole(), offset->end);

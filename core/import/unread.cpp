@@ -25,30 +25,58 @@ std::size_t skip_back(std::string_view text, std::size_t least, std::size_t plac
     return place;
 }
 
-/// A sum with a layout, L + 5, whose other part is an offset that was not read.
-std::optional<Stop> unread_sum(std::string_view text, TextSpan part, TextSpan layout)
+/// Tells whether an operation leaves a tensor as it is: .copy_(x), .stride().
+bool is_harmless(std::string_view operation)
 {
-    const auto is_summand = [](char c) { return is_name_character(c) || c == ')' || c == '('; };
-    std::size_t before = layout.begin;
-    while (before > part.begin && text[before - 1] == ' ')
-        --before;
-    std::size_t summand = before > part.begin && text[before - 1] == '+' ? before - 1 : part.begin;
-    while (summand > part.begin && text[summand - 1] == ' ')
-        --summand;
-    Scanner behind(text.substr(0, part.end), layout.end);
-    behind.skip_blanks_on_line();
-    if (behind.peek() == '+')
+    const std::string_view name = Scanner(operation, 1).name(true);
+    return operation.starts_with('.')
+           && ((name.ends_with('_')
+                && !is_one_of(name, {"t_", "transpose_", "squeeze_", "unsqueeze_", "swapaxes_", "swapdims_",
+                                     "resize_", "resize_as_", "set_", "as_strided_"}))
+               || is_one_of(name, {"shape", "size", "stride", "strides", "dtype", "device", "numel", "dim",
+                                   "ndim", "data_ptr", "storage_offset", "is_contiguous", "element_size",
+                                   "nbytes", "flags", "detach"}));
+}
+
+/// Finds an operation on a layout, or on a call that makes a tensor of it, which gives another one: L + 5,
+/// (3, 1)[::-1], as_strided(..).T
+std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextSpan layout)
+{
+    constexpr const char* sum =
+        "a sum with a layout cannot be read: write the offset as storage_offset= after the layout";
+    constexpr int most = 4;
+    const auto behind = [&](std::size_t place, std::string_view within) -> std::optional<Stop>
     {
-        Scanner next(text.substr(0, part.end), behind.place() + 1);
-        next.skip_blanks_on_line();
-        if (is_summand(next.peek()))
-            return Stop{
-                behind.place(), Code::unsupported,
-                "a sum with a layout cannot be read: write the offset as storage_offset= after the layout"};
-    }
-    if (summand > part.begin && is_summand(text[summand - 1]))
-        return Stop{before - 1, Code::unsupported,
-                    "a sum with a layout cannot be read: write the offset as storage_offset= after the layout"};
+        for (int count = 0; count < most; ++count)
+        {
+            const std::string_view operation = operation_behind(within, place);
+            if (operation.empty())
+                break;
+            place = static_cast<std::size_t>(operation.data() - text.data());
+            if (operation[0] == '+')
+                return Stop{place, Code::unsupported, sum};
+            if (!is_harmless(operation))
+                return Stop{place, Code::unsupported,
+                            fmt::format("{} may change the layout and is not computed here: write the strides "
+                                        "that it gives",
+                                        operation)};
+            place += operation.size();
+        }
+        return std::nullopt;
+    };
+    if (auto stop = behind(layout.end, text.substr(0, part.end)))
+        return stop;
+    if (const auto around = brackets_around(text, layout);
+        around && around->end < text.size() && is_tensor_call(call_around(text, layout.begin)))
+        if (auto stop = behind(around->end + 1, text))
+            return stop;
+    const std::size_t before = skip_back(text, part.begin, layout.begin, " ");
+    if (before == part.begin || text[before - 1] != '+')
+        return std::nullopt;
+    const std::size_t summand = skip_back(text, part.begin, before - 1, " ");
+    if (summand > part.begin
+        && (is_name_character(text[summand - 1]) || text[summand - 1] == ')' || text[summand - 1] == '('))
+        return Stop{before - 1, Code::unsupported, sum};
     return std::nullopt;
 }
 
@@ -69,8 +97,8 @@ std::optional<Stop> unread_pointer(std::string_view text, TextSpan layout)
                         "a pointer that is moved cannot be read: write its offset after the layout"};
         layout = {around->begin - 1, std::min(around->end + 1, text.size())};
         if (call.ends_with("make_tensor"))
-            return unread_sum(text, lines_around(text, layout),
-                              {begin_of_name(text, layout.begin), layout.end});
+            return unread_operation(text, lines_around(text, layout),
+                                    {begin_of_name(text, layout.begin), layout.end});
     }
     return std::nullopt;
 }
@@ -621,9 +649,38 @@ bool says_begin(Scanner scan, std::string_view word)
     return scan.integer() != 0 || !ends_number(scan);
 }
 
+/// Finds a sum with the pointer of a tensor on its lines, data_ptr() + 12.
+std::optional<Stop> moved_pointer(std::string_view text, TextSpan part)
+{
+    for (std::size_t at = part.begin; at < part.end; ++at)
+    {
+        if (text[at] != '+' && text[at] != '-')
+            continue;
+        std::size_t end = skip_back(text, part.begin, at, " ");
+        if (text.substr(part.begin, end - part.begin).ends_with("()"))
+            end -= 2;
+        const std::string word = in_small_letters(word_before(text, part.begin, end));
+        const std::string_view name = std::string_view(word).substr(word.rfind('.') + 1);
+        const bool pointer = name.find("ptr") != std::string::npos || name.ends_with("pointer")
+                             || name.starts_with("0x")
+                             || is_one_of(name, {"data", "base", "addr", "address", "buf", "buffer"});
+        const std::string_view operation =
+            pointer ? operation_behind(text.substr(0, part.end), end + (end < at && text[end] == '(' ? 2 : 0))
+                    : std::string_view();
+        if (!operation.empty())
+            return Stop{
+                at, Code::unsupported,
+                fmt::format("a pointer that is moved cannot be read, {} {}: write its offset after the layout",
+                            name, operation)};
+    }
+    return std::nullopt;
+}
+
 /// Finds words on the lines of a layout that make it another one and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
+    if (auto moved = moved_pointer(text, part))
+        return moved;
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
     {
@@ -718,7 +775,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         if (!whole && undrawable)
             reason = undrawable_beside(text, one);
         if (!whole && !reason && one.from != "tag") // a + beside it may join operations
-            reason = unread_sum(text, part, one.span);
+            reason = unread_operation(text, part, one.span);
         if (!whole && !reason)
             reason = other_unit(text, part, one);
         if (!whole && !reason)

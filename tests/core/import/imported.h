@@ -62,4 +62,27 @@ inline std::string nearest(const std::string& text, const ImportedText& all)
     return std::string(all.missed[0].from) + " " + LineColumn(text).of(all.missed[0].at);
 }
 
+/// A text, and what is made of it.
+struct Posted
+{
+    std::string text;
+    std::string says; ///< buffers; or, from a ! on, what the line of a refusal holds
+};
+
+inline void check_posted(const Posted& posted)
+{
+    CAPTURE(posted.text);
+    const ImportedText all = import_text(posted.text);
+    if (!posted.says.starts_with('!'))
+    {
+        CHECK_MESSAGE(buffers_of(all) == posted.says,
+                      (all.found.empty() ? why_no_scene(posted.text, all) : ""));
+        return;
+    }
+    CHECK(buffers_of(all) == "");
+    const std::string why = why_no_scene(posted.text, all);
+    CHECK_MESSAGE(why.find(posted.says.substr(1)) != std::string::npos, why);
+    CHECK(why.find('\n') == std::string::npos);
+}
+
 } // namespace stridescope::core::test
