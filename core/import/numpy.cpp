@@ -16,7 +16,7 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
-    name = small_key(name);
+    name = key_of(name);
     for (const char* key : {"shape", "strides", "dtype", "typestr", "data"})
         if (name == key)
             return true;
@@ -233,6 +233,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         const std::string_view call = call_around(scan.whole(), strides->begin);
         const std::string_view library =
             call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
+        if (is_window(strides->owner))
+            scan.leave_open(strides->value, Code::unsupported, stride_of_window);
         if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
@@ -246,6 +248,13 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     }
     if (offset)
         bytes = number_of(*offset, scan);
+    if (offset && unit_behind(Scanner(scan.whole(), offset->end)) == Unit::elements)
+    {
+        const auto product = checked_multiply(bytes, *element.bytes);
+        if (!product)
+            scan.leave_open(offset->value, Code::overflow, "an offset that does not fit in 64 bits");
+        bytes = product.value_or(0);
+    }
     if (!scan.failed() && bytes % *element.bytes != 0)
         scan.leave_open(offset->value, Code::layout,
                         fmt::format("an offset of {} bytes is not a multiple of the element size, {} bytes",

@@ -54,27 +54,92 @@ bool begins_value(Scanner scan)
            || rest.starts_with("dtype(");
 }
 
-/// Reads a key and what separates it from its value; reads nothing if none is there. `first_key` tells that no
-/// field is before it.
-std::optional<PythonField> read_key(Scanner& scan, bool first_key)
+/// Returns a name as the key in small letters that it is; another name unchanged.
+std::string_view small_key(std::string_view name)
+{
+    if (name.empty() || name.front() < 'A' || name.front() > 'Z')
+        return name;
+    const std::string small = in_small_letters(name);
+    for (const std::string_view key : {"size", "sizes", "shape", "dim", "dims", "stride", "strides", "offset",
+                                       "storage_offset", "dtype", "itemsize"})
+        if (small == key)
+            return key;
+    return name;
+}
+
+/// Returns the "shape" of "x_shape"; a name without such an end unchanged.
+std::string_view without_prefix(std::string_view name)
+{
+    const auto mark = name.rfind('_');
+    if (mark == std::string_view::npos || mark == 0)
+        return name;
+    const std::string_view key = name.substr(mark + 1);
+    return is_one_of(key, {"size", "sizes", "shape", "dims", "stride", "strides", "dtype"}) ? key : name;
+}
+
+/// Passes the (0) of x.stride(0), or the [0] of x.strides[0], where a number is its value; false where it is an
+/// argument of something else.
+bool take_item(Scanner& scan, PythonField& field, bool asked)
+{
+    Scanner ahead = scan;
+    const char open = ahead.peek();
+    if ((open != '(' && open != '[') || !ahead.take(open) || !is_digit(ahead.peek()))
+        return true;
+    const Int item = ahead.integer();
+    if (ahead.failed() || !ahead.take(open == '(' ? ')' : ']'))
+        return true;
+    Scanner value = ahead;
+    value.skip_blanks_on_line();
+    const bool answer = asked && (value.peek() == '\n' || value.peek() == '\r');
+    if (answer)
+        take_prompt(value);
+    if ((answer || value.take('=') || value.take(':') || value.take('#')) && is_digit(value.next()))
+    {
+        field.item = item;
+        scan = ahead;
+        return true;
+    }
+    return field.owner.empty(); // a list of one number
+}
+
+/// Reads a key and what separates it from its value; reads nothing if none is there. `owner`: that of the field
+/// or the shape before it, perhaps empty; null if none is.
+std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_view> owner, bool first_key)
 {
     Scanner ahead = scan;
     PythonField field;
     const bool asked = take_prompt(ahead) || is_behind_prompt(ahead.whole(), ahead.place());
+    if (Scanner pair = ahead; (pair.next() == '(' || pair.peek() == '[') && pair.take(pair.peek())
+                              && (pair.peek() == '\'' || pair.peek() == '"'))
+        ahead = pair; // ('shape', (2, 3))
     const char first = ahead.next();
     field.begin = ahead.place();
     const bool in_quotes = first == '\'' || first == '"';
-    field.key = in_quotes ? ahead.quoted() : ahead.name(true);
-    if (field.key.empty() || ahead.failed())
+    const std::string_view name = in_quotes ? ahead.quoted() : ahead.name(true);
+    if (name.empty() || ahead.failed())
         return std::nullopt;
-    if (const auto dot = field.key.rfind('.'); dot != std::string_view::npos)
-    {
-        field.owner = field.key.substr(0, dot);
-        field.key.remove_prefix(dot + 1);
-    }
+    field.key = name.substr(name.rfind('.') + 1);
+    const std::string_view key = without_prefix(field.key);
+    field.prefixed =
+        key.size() < field.key.size() && (!owner || name.substr(0, name.size() - key.size() - 1) == *owner);
+    if (field.prefixed)
+        field.key = key;
+    if (field.key.size() < name.size())
+        field.owner = name.substr(0, name.size() - field.key.size() - 1);
     if (field.key == "Size" && ahead.whole().substr(ahead.place()).starts_with("(["))
         return std::nullopt; // the shape of the next tensor
     field.key = small_key(field.key);
+    if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))
+    {
+        const char open = ahead.whole()[field.begin - 1];
+        field.closing = open == '(' ? ')' : ']';
+        scan = pair;
+        return open == '(' || open == '[' ? std::optional(field) : std::nullopt;
+    }
+    if (!take_item(ahead, field, asked))
+        return std::nullopt;
+    if (field.prefixed && (ahead.peek() == '(' || ahead.peek() == '['))
+        return std::nullopt; // a call, make_shape(2, 3)
     if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
         && ahead.peek() != ' ' && ahead.peek() != '#' && !(asked && is_blank(ahead.peek())))
         return std::nullopt;
@@ -221,7 +286,7 @@ bool read_value(Scanner& scan, PythonField& field)
         if (is_digit(name.front()) && (product.product(), product.place() > ahead.place()))
             ahead = product; // 4 * 128
     }
-    if (ahead.failed())
+    if (ahead.failed() || (field.closing != '\0' && !ahead.take(field.closing)))
         return false;
     field.end = ahead.place();
     if (field.bracket)
@@ -272,7 +337,7 @@ void pass_separator(Scanner& scan, std::string_view called)
     }
 }
 
-PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
+PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> owner)
 {
     PythonFields all;
     const std::size_t begin = scan.place();
@@ -282,18 +347,27 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
         Scanner ahead = scan;
         if (!all.empty())
             pass_separator(ahead, called);
-        auto field = read_key(ahead, all.empty());
-        if (field && all.find({field->key}))
+        auto field = read_key(ahead, owner, all.empty());
+        const auto same = std::find_if(all.fields.begin(), all.fields.end(),
+                                       [&](const PythonField& one) { return field && one.key == field->key; });
+        const bool next_item =
+            same != all.fields.end() && field->item && same->item && *field->item == *same->item + 1;
+        if (same != all.fields.end() && !next_item)
             all.again = field;
-        if (!field || all.again)
+        if (!field || all.again || (field->item && !next_item && *field->item != 0))
             break;
         // A field without a name belongs to a tensor with a name only if it stands beside it.
-        const bool first = all.empty() && owner.empty() && field->begin == begin;
+        const std::string_view of = owner.value_or("");
+        const bool first = all.empty() && of.empty() && field->begin == begin;
         const std::string_view between = ahead.whole().substr(scan.place(), field->begin - scan.place());
-        if (!field->owner.empty() && field->owner != owner && !first
-            && (!owner.empty() || between.find('\n') != std::string_view::npos))
+        if (!field->owner.empty() && field->owner != of && !first
+            && (!of.empty() || between.find('\n') != std::string_view::npos))
             break;
-        if (owner.empty())
+        // Of kernel_size=(7, 7), stride=(2, 2) both are words of their own.
+        if (!all.empty() && all.fields[0].prefixed && field->owner.empty()
+            && is_one_of(field->key, {"size", "sizes", "shape", "dims", "stride", "strides"}))
+            break;
+        if (of.empty())
             owner = field->owner;
         if (!read_value(ahead, *field))
         {
@@ -302,7 +376,19 @@ PythonFields PythonFields::read(Scanner& scan, std::string_view owner)
                 all.fields.push_back(without_value(*field, ahead.place()));
             break;
         }
-        all.fields.push_back(*field);
+        if (next_item)
+        {
+            same->items.push_back(field->value);
+            same->item = field->item;
+            same->end = field->end;
+        }
+        else
+        {
+            if (field->item)
+                field->items.push_back(field->value);
+            field->bracket = field->bracket || field->item;
+            all.fields.push_back(*field);
+        }
         if (field->open)
             break;
         scan = ahead;
@@ -331,14 +417,14 @@ PythonFields PythonFields::of_lists(std::string_view text,
 {
     PythonFields all;
     for (const auto& [key, span] : lists)
-        all.fields.push_back({key,
-                              {},
-                              span.begin,
-                              span.begin,
-                              span.end,
-                              text.substr(span.begin, span.end - span.begin),
-                              false,
-                              true});
+    {
+        PythonField& field = all.fields.emplace_back();
+        field.key = key;
+        field.begin = field.value = span.begin;
+        field.end = span.end;
+        field.text = text.substr(span.begin, span.end - span.begin);
+        field.bracket = true;
+    }
     return all;
 }
 
@@ -381,16 +467,19 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
     return end;
 }
 
-std::string_view small_key(std::string_view name)
+std::string_view key_of(std::string_view name)
 {
-    if (name.empty() || name.front() < 'A' || name.front() > 'Z')
-        return name;
+    return small_key(without_prefix(name));
+}
+
+bool is_window(std::string_view name)
+{
     const std::string small = in_small_letters(name);
-    for (const std::string_view key :
-         {"size", "sizes", "shape", "stride", "strides", "offset", "storage_offset", "dtype", "itemsize"})
-        if (small == key)
-            return key;
-    return name;
+    for (const char* part :
+         {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
+        if (small.find(part) != std::string::npos)
+            return true;
+    return false;
 }
 
 std::size_t begin_of_key(std::string_view text, std::size_t key)
@@ -401,6 +490,22 @@ std::size_t begin_of_key(std::string_view text, std::size_t key)
     while (text[begin] == '.')
         ++begin;
     return begin;
+}
+
+std::optional<Unit> unit_behind(Scanner scan)
+{
+    scan.skip_blanks_on_line();
+    for (const char* mark : {"(", "[", "//", "/*", "#"})
+        if (scan.whole().substr(scan.place()).starts_with(mark))
+        {
+            scan.take(mark);
+            break;
+        }
+    scan.skip_blanks_on_line();
+    scan.take_name("in");
+    return scan.take("byte")      ? std::optional(Unit::bytes)
+           : scan.take("element") ? std::optional(Unit::elements)
+                                  : std::nullopt;
 }
 
 std::string_view owner_before(std::string_view text, std::size_t place)
@@ -422,6 +527,9 @@ std::string_view owner_before(std::string_view text, std::size_t place)
     name.remove_prefix(begin_of_name(text, end));
     const auto dot = name.rfind('.');
     const std::string_view last = dot == std::string_view::npos ? name : name.substr(dot + 1);
+    if (const std::string_view key = without_prefix(last);
+        key.size() < last.size() && (key == "shape" || key == "size"))
+        return name.substr(0, name.size() - key.size() - 1);
     if (last != "shape" && last != "size")
         return separated ? name : std::string_view();
     if (dot != std::string_view::npos)
@@ -490,6 +598,15 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
                         Code::unsupported,
                         fmt::format("{} after {} is not computed here: write the numbers that it gives",
                                     field.operation, field.key));
+    std::vector<Int> items;
+    for (const std::size_t item : field.items)
+    {
+        PythonField one = field;
+        one.value = item;
+        items.push_back(number_of(one, scan));
+    }
+    if (!items.empty())
+        return items;
     if (!field.text.empty() && is_digit(field.text.front()))
         return bare_numbers(scan);
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])

@@ -15,24 +15,36 @@ namespace stridescope::core
 struct PythonField
 {
     std::string_view key;   ///< without quotes, and without what it is a member of
-    std::string_view owner; ///< what it is a member of: "x" of x.stride(); mostly empty
+    std::string_view owner; ///< what it is a member of: "x" of x.stride(), of x_stride; mostly empty
     std::size_t begin = 0;  ///< of the key
     std::size_t value = 0;  ///< where the value begins
     std::size_t end = 0;
     std::string_view text; ///< the value: a string's content, a name or a number as written; brackets with all
                            ///< that is in them
+    bool prefixed = false; ///< the owner stands before the key: x_stride
     bool open = false;     ///< brackets that do not end: nothing follows
     bool bracket = false;  ///< a tuple or a list, or `torch.Size` of one
-    std::string_view operation = {}; ///< behind the value, which makes another one of it: "[::-1]"
-    bool of_torch = false;           ///< `torch.Size`, whose strides count elements, by whatever name
+    std::vector<std::size_t> items = {}; ///< values of x.stride(0), x.stride(1) in turn, where they are
+    std::optional<Int> item = {};        ///< the number of the last of these
+    char closing = {};                   ///< the bracket that closes a pair, ('shape', (2, 3))
+    std::string_view operation = {};     ///< behind the value, which makes another one of it: "[::-1]"
+    bool of_torch = false;               ///< `torch.Size`, whose strides count elements, by whatever name
+};
+
+/// Unit of an offset.
+enum class Unit
+{
+    unknown,
+    elements,
+    bytes,
 };
 
 class PythonFields
 {
 public:
     /// Fields one after another, until something else comes, a key comes again, or a member of another tensor.
-    /// `owner`: what the text says before them to be of.
-    static PythonFields read(Scanner& scan, std::string_view owner = {});
+    /// `owner`: what the text says before them to be of, perhaps nothing; null if nothing is before them.
+    static PythonFields read(Scanner& scan, std::optional<std::string_view> owner = {});
 
     /// Lists that a text does not name beside their values.
     static PythonFields of_lists(std::string_view text,
@@ -62,13 +74,22 @@ private:
 /// "with", quotes of Markdown, the word `called` before their keys.
 void pass_separator(Scanner& scan, std::string_view called = {});
 
-/// Returns a name as the key in small letters that it is, "shape" for "Shape"; another name unchanged.
-[[nodiscard]] std::string_view small_key(std::string_view name);
+/// Returns the key that a name is or ends with, "shape" for "Shape" and "x_shape"; another name unchanged.
+[[nodiscard]] std::string_view key_of(std::string_view name);
+
+inline constexpr const char* stride_of_window =
+    "the stride of a window (a convolution, a pooling), not of a tensor";
+
+/// Tells whether a name is of something that moves a window over a tensor: MaxPool2d, RandomCrop, kernel.
+[[nodiscard]] bool is_window(std::string_view name);
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);
 /// Returns what a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
 [[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
+
+/// The unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
+[[nodiscard]] std::optional<Unit> unit_behind(Scanner scan);
 
 /// The name of the call that a place is among the arguments of; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);

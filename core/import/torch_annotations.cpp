@@ -59,7 +59,7 @@ bool take_strides(Scanner& scan, StridedText& said)
     while (ahead.peek() != '\0' && std::string_view("\", \t").find(ahead.peek()) != std::string_view::npos)
         ahead.go_to(ahead.place() + 1);
     const std::size_t begin = ahead.place();
-    const PythonFields fields = PythonFields::read(ahead);
+    const PythonFields fields = PythonFields::read(ahead, std::string_view());
     const PythonField* strides = fields.find({"stride", "strides"});
     const PythonField* offset = fields.find({"storage_offset", "offset"});
     if (!strides || !strides->bracket || strides->begin != begin)

@@ -17,9 +17,9 @@ namespace
 
 bool begins_fields(std::string_view name)
 {
-    name = small_key(name);
-    for (const char* key :
-         {"size", "sizes", "shape", "dim", "dimA", "stride", "strides", "storage_offset", "offset", "dtype"})
+    name = key_of(name);
+    for (const char* key : {"size", "sizes", "shape", "dim", "dims", "dimA", "stride", "strides",
+                            "storage_offset", "offset", "dtype"})
         if (name == key)
             return true;
     return false;
@@ -37,28 +37,16 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
         scan.leave_open(place, Code::dtype, type->note);
 }
 
-/// Whether a call moves a window over a tensor: MaxPool2d(..), RandomCrop(..), unfold(..).
-bool is_window_call(std::string_view name)
-{
-    const std::string small = in_small_letters(name);
-    for (const char* part :
-         {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
-        if (small.find(part) != std::string::npos)
-            return true;
-    return false;
-}
-
 /// Refuses the size and the stride of a convolution, which only use the words of a tensor. `sizes` is null if
 /// they are a torch.Size.
 void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField* sizes,
                     const PythonField& strides, const StridedText& said)
 {
-    constexpr const char* reason = "the stride of a window (a convolution, a pooling), not of a tensor";
     if (fields.find({"padding", "dilation", "groups", "kernel_size", "pool_size", "filters", "ceil_mode",
                      "padA", "dilationA"})
-        || is_window_call(call_around(scan.whole(), strides.begin))
-        || (sizes && is_window_call(word_before(scan.whole(), 0, sizes->begin))))
-        return scan.leave_open(strides.value, Code::unsupported, reason);
+        || is_window(strides.owner) || is_window(call_around(scan.whole(), strides.begin))
+        || (sizes && is_window(word_before(scan.whole(), 0, sizes->begin))))
+        return scan.leave_open(strides.value, Code::unsupported, stride_of_window);
     if (!sizes)
         return;
     const bool known = (said.dtype && !said.type_guessed)
@@ -69,7 +57,7 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
             strides.value, Code::unsupported,
             fmt::format("{}, since coordinates would share offsets: write its dtype beside it if it is "
                         "a tensor's",
-                        reason));
+                        stride_of_window));
 }
 
 /// Whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
@@ -112,15 +100,32 @@ void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
         scan.leave_open(named.at, Code::dtype, named.type->note);
 }
 
+/// Divides an offset that its text says to be in bytes by those of an element.
+void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
+{
+    if (unit_behind(Scanner(scan.whole(), offset.end)) != Unit::bytes)
+        return;
+    const bool known = said.dtype && !said.type_guessed;
+    const auto bits = checked_multiply(said.base, 8);
+    if (known && bits && *bits % info(*said.dtype).bits == 0)
+        said.base = *bits / info(*said.dtype).bits;
+    else
+        scan.leave_open(
+            offset.value, Code::layout,
+            known ? fmt::format("an offset of {} bytes is not a multiple of the element size", said.base)
+                  : "an offset in bytes: write the data type beside the layout");
+}
+
 /// Goes on after the last field that says something of the tensor. `owner`: of the sizes that were read
 /// before.
-void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_view owner,
+void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::optional<std::string_view> owner,
                  const TypeQuestion& question)
 {
     Scanner first = scan;
     first.skip_blanks();
     const PythonFields fields = PythonFields::read(scan, owner);
-    const PythonField* sizes = has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dimA"});
+    const PythonField* sizes =
+        has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dims", "dimA"});
     // `strides` beside a `shape` are NumPy's, in bytes, unless the text is PyTorch's own.
     const bool plural = (!sizes || sizes->key != "shape" || sizes->of_torch) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
@@ -137,7 +142,10 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
                                  "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && !fake)
-        return void(scan.fail_at(stop, Code::parse, "expected strides, such as stride=(3, 1)"));
+        return void(scan.fail_at(stop, Code::parse,
+                                 sizes && sizes->prefixed ? fmt::format(
+                                     "expected {0}'s strides, such as {0}_stride=(3, 1)", sizes->owner)
+                                                          : "expected strides, such as stride=(3, 1)"));
     if (strides)
         fields.refuse_another(strides->key, scan);
     if (const PythonField* other = strides ? fields.another_shape(strides->begin) : nullptr)
@@ -161,14 +169,6 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
         scan.leave_open(made->value, Code::unsupported,
                         fmt::format("{}> may change the strides: write them as stride=", made->text));
-    if (offset)
-    {
-        Scanner unit(scan.whole(), offset->end);
-        unit.take('(');
-        unit.take_name("in");
-        if (unit.take_name("bytes"))
-            scan.leave_open(offset->begin, Code::unsupported, "an offset in bytes: write it as byte_offset=");
-    }
     if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
         scan.leave_open(layout->value, Code::unsupported,
                         fmt::format("a tensor of layout {} has no strides", layout->text));
@@ -198,6 +198,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::string_v
     }
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, sizes->begin, said);
+    if (offset)
+        take_unit(scan, *offset, said);
     if (strides)
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }
@@ -501,8 +503,8 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             const PythonFields fields = PythonFields::read(ahead);
             // The strides of a shape are NumPy's, in bytes, but for PyTorch's own.
             const PythonField* shape = fields.find({"shape"});
-            const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes"});
-            if (fields.empty() || (small_key(name) == "strides" && of_numpy))
+            const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes", "dim", "dims"});
+            if (fields.empty() || (key_of(name) == "strides" && of_numpy))
                 continue;
             read_fields(scan, said, false, {}, question);
         }

@@ -113,14 +113,6 @@ Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
     return scan;
 }
 
-/// Unit of an offset.
-enum class Unit
-{
-    unknown,
-    elements,
-    bytes,
-};
-
 /// The unit of an offset by its name and the word before it; nothing if a name is of no offset.
 std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& names)
 {
@@ -143,26 +135,9 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     const std::string before =
         name == "offset" ? in_small_letters(word_before(text, part.begin, place)) : std::string();
     bytes = bytes || name.find("byte") != std::string::npos || before == "byte";
-    elements = elements || name.starts_with("elem") || name == "storage_offset" || name == "storageoffset"
-               || before == "storage" || before == "element";
+    elements = elements || name.starts_with("elem") || name.ends_with("storage_offset")
+               || name == "storageoffset" || before == "storage" || before == "element";
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;
-}
-
-/// The unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
-std::optional<Unit> unit_behind(Scanner scan)
-{
-    scan.skip_blanks_on_line();
-    for (const char* mark : {"(", "[", "//", "/*", "#"})
-        if (scan.whole().substr(scan.place()).starts_with(mark))
-        {
-            scan.take(mark);
-            break;
-        }
-    scan.skip_blanks_on_line();
-    scan.take_name("in");
-    return scan.take("byte")      ? std::optional(Unit::bytes)
-           : scan.take("element") ? std::optional(Unit::elements)
-                                  : std::nullopt;
 }
 
 bool has_guessed_type(const Imported& one)
@@ -227,7 +202,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
     {
         const bool inside = names.place() >= layout.begin && names.place() < layout.end;
         const bool read = inside && one.from != "c"
-                          && is_one_of(small_key(names.name()), {"offset", "storage_offset", "elem_offset"});
+                          && is_one_of(key_of(names.name()), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
         if (!named_unit)
             continue;
@@ -428,8 +403,11 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
             previous = in_small_letters(word_before(text, part.begin, before));
         }
         const bool of_strides = says_strides(previous);
+        const std::size_t key =
+            skip_back(text, part.begin, skip_back(text, part.begin, before, "0123456789"), " =:'\"");
         const bool of_number = before > part.begin && is_digit(text[before - 1])
-                               && (before <= one.span.begin || before > one.span.end);
+                               && (before <= one.span.begin || before > one.span.end
+                                   || word_before(text, part.begin, key).ends_with("offset"));
         if (next.peek() == ')' || next.peek() == ']')
             next.go_to(next.place() + 1);
         next.skip_blanks_on_line();

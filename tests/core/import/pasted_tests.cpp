@@ -41,3 +41,81 @@ TEST_CASE("import: an operation after a list, a layout or a call is refused by i
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: keys with the tensor's name before them pair with those of the same name alone")
+{
+    for (const Posted& posted : {
+             Posted{"x_shape=(2, 3) x_stride=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"a_shape = (2, 3)\na_strides = (12, 4)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x_shape=(2, 3) x_stride=(1, 2) y_shape=(4, 5) y_stride=(5, 1)",
+              "FLOAT32 2,3 / 1,2 + 0; FLOAT32 4,5 / 5,1 + 0"},
+             {"x_size: torch.Size([2, 3]), x_stride: (1, 2), x_dtype: torch.int8", "INT8 2,3 / 1,2 + 0"},
+             {"{\"x_shape\": [2, 3], \"x_stride\": [3, 1]}", "FLOAT32 2,3 / 3,1 + 0"},
+             {"self.x_shape=(2, 3), self.x_stride=(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x_shape=(2, 3) x_stride=(3, 1) x_storage_offset=4", "FLOAT32 2,3 / 3,1 + 4"},
+             {"x_shape=(2, 3) y_stride=(3, 1)", "!torch: expected sizes"},
+             {"x_shape=(2, 3), stride=(3, 1)", "!torch: expected x's strides, such as x_stride"},
+             {"q_shape=torch.Size([2, 3]) k_shape=torch.Size([2, 3]) q_stride=(3, 1) k_stride=(3, 1)",
+              "!torch: the shape of another tensor"},
+             {"kernel_size=(3, 1), kernel_stride=(1, 1)", "!torch: the stride of a window"},
+             {"patch_size=(16, 16), patch_stride=(16, 1)", "!torch: the stride of a window"},
+             {"pool_shape=(2, 2), pool_strides=(16, 8)", "!numpy: the stride of a window"},
+             {"input_size=(2, 3), stride=(3, 1)", "!torch: expected input's strides"},
+             {"f(make_shape(2, 3), make_stride(3, 1))", "!"},
+             {"dims=[2, 3] strides=[3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
+             {"Dims: (2, 3)\nStrides: (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: pairs of keys and values are those of a dictionary")
+{
+    for (const Posted& posted : {
+             Posted{"OrderedDict([('shape', (2, 3)), ('strides', (12, 4))])", "FLOAT32 2,3 / 3,1 + 0"},
+             {"OrderedDict([('size', torch.Size([2, 3])), ('stride', (1, 2)), ('dtype', torch.float16)])",
+              "FLOAT16 2,3 / 1,2 + 0"},
+             {"OrderedDict({'shape': (2, 3), 'strides': (12, 4)})", "FLOAT32 2,3 / 3,1 + 0"},
+             {"[[\"size\", [2, 3]], [\"stride\", [3, 1]], [\"storage_offset\", 4]]", "FLOAT32 2,3 / 3,1 + 4"},
+             {"OrderedDict([('shape', (2, 3)), ('strides', 12)])", "!numpy: expected a tuple"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides that are asked for one by one are those of a tensor whose shape stands beside")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.shape\ntorch.Size([2, 3])\n>>> x.stride(0)\n3\n>>> x.stride(1)\n1\n",
+                    "FLOAT32 2,3 / 3,1 + 0"},
+             {"In [1]: x.shape\nOut[1]: torch.Size([2, 3])\n\nIn [2]: x.stride(0)\nOut[2]: 1\n\nIn [3]: "
+              "x.stride(1)\nOut[3]: 2\n",
+              "FLOAT32 2,3 / 1,2 + 0"},
+             {"x.shape=torch.Size([2, 3]) x.stride(0)=3 x.stride(1)=1", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x.size(0): 2, x.size(1): 3, x.stride(0): 3, x.stride(1): 1", "FLOAT32 2,3 / 3,1 + 0"},
+             {"a.shape=(2, 3) a.strides[0]=12 a.strides[1]=4", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x.shape=torch.Size([2, 3]) x.stride(0)=3", "!torch: strides: 2 sizes need 2 strides, not 1"},
+             {"x.shape=torch.Size([2, 3]) x.stride(0)=3 y.stride(1)=1", "!torch: strides: 2 sizes need 2"},
+             {"x.shape=torch.Size([2, 3]) x.stride(1)=1 x.stride(0)=3", "!torch: expected strides"},
+             {"x.shape=torch.Size([2, 3]); f(x.stride(0), x.stride(1))", "!torch: expected strides"},
+             {"x.shape=torch.Size([2, 3]) x.stride(0)=s0 x.stride(1)=1", "!torch: expected strides"},
+             {"x.size(4) x.stride(1)", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: an offset whose unit is said after it is divided by the bytes of an element, or refused")
+{
+    for (const Posted& posted : {
+             Posted{"size=(2, 3), stride=(3, 1), offset=4 bytes, dtype=float16", "FLOAT16 2,3 / 3,1 + 2"},
+             {"size=(2, 3), stride=(3, 1), storage_offset=8 (in bytes), dtype=float32",
+              "FLOAT32 2,3 / 3,1 + 2"},
+             {"size=(2, 3), stride=(3, 1), storage_offset=8 (elements)", "FLOAT32 2,3 / 3,1 + 8"},
+             {"size=(2, 3), stride=(3, 1), offset=3 bytes, dtype=float16",
+              "!an offset of 3 bytes is not a multiple"},
+             {"size=(2, 3), stride=(3, 1), offset=4 bytes", "!torch: an offset in bytes: write the data type"},
+             {"shape=(2, 3), strides=(12, 4), offset=4 bytes, dtype=float32", "FLOAT32 2,3 / 3,1 + 1"},
+             {"shape=(2, 3), strides=(12, 4), offset=4 elements, dtype=float32", "FLOAT32 2,3 / 3,1 + 4"},
+             {"shape=(2, 3), strides=(12, 4) elements, offset=4, dtype=float32",
+              "!numpy: the strides are in elements"},
+         })
+        check_posted(posted);
+}

@@ -638,7 +638,7 @@ TEST_CASE("import: words beside a layout that say it is another one refuse it wi
           {"FakeTensor(..., size=(2, 3, 4, 5), dtype=torch.float16, memory_format=torch.channels_last)",
            "!strides of torch.channels_last are not computed"},
           {"FakeTensor(..., size=(2, 3), dtype=torch.float16).t()", "!torch: .t() may change the layout"},
-          {"sizes: [2, 3] strides: [3, 1] dtype: float32 offset: 16 bytes", "!an offset in bytes"}})
+          {"sizes: [2, 3] strides: [3, 1] dtype: float32 offset: 16 bytes", "FLOAT32 2,3 / 3,1 + 4"}})
         check_posted(posted);
 }
 
