@@ -202,7 +202,7 @@ constexpr KnownFormat formats[] = {
          return (w.name == "as_strided" && w.before().ends_with("tricks."))
                 || (w.name == "ndarray" && w.after().starts_with('('));
      },
-     Quote::word, "{} is read where it names shape= and strides=", false},
+     Quote::word, "{} is read where its shape and its strides are numbers", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
      "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",

@@ -281,6 +281,24 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     return one;
 }
 
+/// np.lib.stride_tricks.as_strided(x, (2, 3), (24, 8)), np.ndarray((2, 3), np.float32, buffer, 8, (12, 4))
+std::optional<PythonFields> read_call(Scanner& scan, std::size_t begin, std::string_view name)
+{
+    const std::string_view before = scan.whole().substr(0, begin);
+    const bool of_numpy = before.ends_with("tricks.") || before.ends_with("np.") || before.ends_with("numpy.");
+    if (!of_numpy || scan.peek() != '(')
+        return std::nullopt;
+    Scanner ahead = scan;
+    PythonFields fields =
+        name == "ndarray"
+            ? PythonFields::of_call(ahead, {"shape", "dtype", "buffer", "offset", "strides", "order"})
+            : PythonFields::of_call(ahead, {"x", "shape", "strides", "subok", "writeable"});
+    if (!fields.find({"shape"}) || !fields.find({"strides"}))
+        return std::nullopt;
+    scan = ahead;
+    return fields;
+}
+
 /// (2, 3) (24, 8) or ((2, 3), (24, 8)), which a session answers to `a.shape, a.strides` on the line before.
 std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
 {
@@ -349,7 +367,9 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             fields = read_tuple(scan, begin);
         else if (names.name() == "strides")
             fields = read_answer(scan, begin);
-        if (fields)
+        else if (names.name() == "as_strided" || names.name() == "ndarray")
+            fields = read_call(scan, begin, names.name());
+        if (fields && fields->find({"shape"}))
             begin = fields->find({"shape"})->begin;
         else if (begins_fields(names.name()))
         {

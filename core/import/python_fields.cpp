@@ -412,6 +412,38 @@ void PythonFields::drop_next(const Scanner& scan)
         std::erase_if(fields, [&](const PythonField& field) { return field.begin >= line.begin; });
 }
 
+PythonFields PythonFields::of_call(Scanner& scan, std::initializer_list<std::string_view> parameters)
+{
+    PythonFields all;
+    const auto* parameter = parameters.begin();
+    scan.expect('(');
+    while (!scan.failed() && !scan.take(')'))
+    {
+        if (!all.empty() && (!scan.expect(',') || scan.take(')')))
+            break;
+        PythonField& field = all.fields.emplace_back();
+        scan.skip_blanks();
+        field.begin = scan.place();
+        Scanner named = scan;
+        field.key = named.name();
+        if (!field.key.empty() && named.take('='))
+            scan = named;
+        else if (parameter != parameters.end())
+            field.key = *parameter++;
+        else
+            scan.fail("expected )");
+        if (!scan.failed() && !read_value(scan, field))
+            scan.fail("expected an argument");
+        const std::string_view operation = operation_behind(scan.whole(), scan.place());
+        if (operation.empty() || scan.failed())
+            continue;
+        scan.leave_open(scan.place(), Code::unsupported,
+                        fmt::format("{} after {} is not computed here", operation, field.key));
+        scan.go_to(static_cast<std::size_t>(operation.data() - scan.whole().data()) + operation.size());
+    }
+    return all;
+}
+
 PythonFields PythonFields::of_lists(std::string_view text,
                                     std::initializer_list<std::pair<std::string_view, TextSpan>> lists)
 {

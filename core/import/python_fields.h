@@ -46,6 +46,10 @@ public:
     /// `owner`: what the text says before them to be of, perhaps nothing; null if nothing is before them.
     static PythonFields read(Scanner& scan, std::optional<std::string_view> owner = {});
 
+    /// Arguments of a call from its bracket on, those without keys by the names of the parameters in turn;
+    /// stops where one cannot be read.
+    static PythonFields of_call(Scanner& scan, std::initializer_list<std::string_view> parameters);
+
     /// Lists that a text does not name beside their values.
     static PythonFields of_lists(std::string_view text,
                                  std::initializer_list<std::pair<std::string_view, TextSpan>> lists);

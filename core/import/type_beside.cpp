@@ -393,12 +393,14 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
     while (names.next())
     {
         const std::string_view name = names.name();
-        if (name != "size" && name != "shape" && name != "stride" && name != "strides")
-            continue;
         const std::size_t from = begin_of_name(text, names.place());
-        if (from + 1 >= names.place())
-            continue; // no member
-        const std::string_view owner = text.substr(from, names.place() - 1 - from);
+        std::string_view owner;
+        if (Scanner argument(text, names.place() + name.size()); name == "as_strided" && argument.take('('))
+            owner = argument.name(); // its type is that of the view
+        else if (from + 1 < names.place() && is_one_of(name, {"size", "shape", "stride", "strides"}))
+            owner = text.substr(from, names.place() - 1 - from);
+        if (owner.empty())
+            continue;
         if (!asked.empty() && owner != asked)
             return {};
         asked = owner;

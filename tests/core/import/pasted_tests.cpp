@@ -119,3 +119,28 @@ TEST_CASE("import: an offset whose unit is said after it is divided by the bytes
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: arguments of NumPy's calls are read by their places as well as by their names")
+{
+    for (const Posted& posted : {
+             Posted{"np.lib.stride_tricks.as_strided(x, (3, 2), (8, 4))", "FLOAT32 3,2 / 2,1 + 0"},
+             {"x = np.arange(10, dtype=np.int16)\ny = np.lib.stride_tricks.as_strided(x, (3, 4), (2, 2))",
+              "INT16 3,4 / 1,1 + 0"},
+             {"as_strided = numpy.lib.stride_tricks.as_strided(np.zeros(9, dtype=np.float32), shape=(3, 2), "
+              "strides=(8, 4))",
+              "FLOAT32 3,2 / 2,1 + 0"},
+             {"np.ndarray((2, 3), np.float32, buf, 8, (12, 4))", "FLOAT32 2,3 / 3,1 + 2"},
+             {"np.ndarray((2, 3), dtype='<i2', buffer=buf, offset=4, strides=(-6, 2))", "INT16 2,3 / -3,1 + 3"},
+             {"x = torch.arange(10, dtype=torch.int16)\ny = torch.as_strided(x, (3, 4), (1, 1))",
+              "INT16 3,4 / 1,1 + 0"},
+             {"np.ndarray((2, 3), np.float32, buf[8:], 0, (12, 4))",
+              "!numpy: [8:] after buffer is not computed"},
+             {"np.lib.stride_tricks.as_strided(x[1:], (3, 2), (8, 4))", "!numpy: [1:] after x is not computed"},
+             {"np.lib.stride_tricks.as_strided(x, (3, 2), (8, 4)).T", "!numpy: .T may change the layout"},
+             {"np.lib.stride_tricks.as_strided(x, (n, 2), (8, 4))", "!numpy: n is a symbol"},
+             {"np.lib.stride_tricks.as_strided(x, (3, 2), x.strides * 2)", "!numpy: "},
+             {"np.ndarray((2, 3), np.float32)", "!NumPy: np.ndarray is read where"},
+             {"torch.as_strided(x, (2, 3), (3, 1), 2)", "FLOAT32 2,3 / 3,1 + 2"},
+         })
+        check_posted(posted);
+}
