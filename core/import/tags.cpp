@@ -21,7 +21,8 @@ bool is_upper(char c)
 
 /// The letters of a tag that name dimensions, in small ones, before blocks of them: "nchw" of nChw16c. Each
 /// block's letter is one of those, which come once each, and those in capitals. Empty: it is no such tag.
-std::string blocked_letters(std::string_view tag)
+/// `plain`: a tag without blocks too.
+std::string letters_of(std::string_view tag, bool plain = false)
 {
     constexpr std::string_view dimensions = "abcdefghijklnowxy";
     std::string seen;
@@ -33,7 +34,7 @@ std::string blocked_letters(std::string_view tag)
             return {};
         seen += letter;
     }
-    if (seen.size() < 2 || at == tag.size())
+    if (seen.size() < 2 || (at == tag.size() && !plain))
         return {};
     while (at < tag.size())
     {
@@ -83,20 +84,20 @@ std::optional<LayoutName> dashed_name(std::string_view text, std::size_t begin, 
     std::string capitals(word); // as if all were blocked
     std::transform(capitals.begin(), capitals.end(), capitals.begin(),
                    [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-    const std::string letters = blocked_letters(capitals + std::string(blocks));
+    const std::string letters = letters_of(capitals + std::string(blocks));
     if (letters.size() != word.size() || order_of(letters).empty())
         return std::nullopt;
     const std::size_t length = word.size() + 1 + blocks.size();
     return LayoutName{std::string(text.substr(begin, length)), capitals, letters.size(), length, {}};
 }
 
-std::optional<LayoutName> tag_name(std::string_view word)
+std::optional<LayoutName> tag_name(std::string_view word, bool plain = false)
 {
     std::string_view tag = word;
     for (const std::string_view prefix : {"dnnl_", "mkldnn_"})
         if (tag.starts_with(prefix))
             tag.remove_prefix(prefix.size());
-    const std::string letters = blocked_letters(tag);
+    const std::string letters = letters_of(tag, plain);
     const std::string_view order = letters.empty() ? std::string_view() : order_of(letters);
     if (order.empty())
         return std::nullopt;
@@ -227,6 +228,26 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
     return tag_name(word);
 }
 
+namespace
+{
+
+/// acdb of "tag acdb", "format_tag::acdb", "--stag=acdb", dnnl_acdb: a word that is a tag because the text says
+/// so.
+std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, std::string_view word)
+{
+    constexpr std::size_t longest = 16;
+    std::size_t end = begin;
+    while (end > 0 && std::string_view(" =:'\"`").find(text[end - 1]) != std::string_view::npos)
+        --end;
+    const bool named = end < begin && in_small_letters(word_before(text, 0, end)).ends_with("tag");
+    if (word.size() > longest || std::any_of(word.begin(), word.end(), is_upper)
+        || (!named && word.find("dnnl_") == std::string_view::npos))
+        return std::nullopt;
+    return tag_name(word, true);
+}
+
+} // namespace
+
 namespace formats
 {
 
@@ -236,7 +257,10 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
     while (!findings.done() && names.next())
     {
         const std::size_t begin = names.place();
-        const auto name = layout_name(text, begin, names.name());
+        auto name = layout_name(text, begin, names.name());
+        const bool plain = !name;
+        if (plain)
+            name = plain_tag(text, begin, names.name());
         if (!name)
             continue;
         const TextSpan span{begin, begin + name->length};
@@ -250,6 +274,8 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
             scan.leave_open(begin, Code::dtype,
                             fmt::format("{}; the data type decides the block size: write one", said.type_note));
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
+        if (!why.empty() && plain)
+            continue; // strides may say the layout
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("the layout {}: {}", text.substr(begin, name->length), why));

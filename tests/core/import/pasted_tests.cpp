@@ -144,3 +144,21 @@ TEST_CASE("import: arguments of NumPy's calls are read by their places as well a
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: a tag of oneDNN without blocks is read where the text calls it a tag, beside sizes")
+{
+    for (const Posted& posted : {
+             Posted{"tag abcd dims 2x3x4x5", "FLOAT32 2,3,4,5 / 60,20,5,1 + 0"},
+             {"format_tag::nhwc dims={2, 3, 4, 5} f16", "FLOAT16 2,3,4,5 / 60,1,15,3 + 0"},
+             {"memory::desc({{2, 3, 4, 5}, memory::data_type::f32, memory::format_tag::acdb})",
+              "FLOAT32 2,3,4,5 / 60,1,15,3 + 0"},
+             {"dnnl_ba 32x64", "FLOAT32 32,64 / 1,32 + 0"},
+             {"--stag=acdb --dtag=abcd 2x3x4x5",
+              "FLOAT32 2,3,4,5 / 60,1,15,3 + 0; FLOAT32 2,3,4,5 / 60,20,5,1 + 0"},
+             {"dims={2, 3, 4, 5} strides={60, 20, 5, 1} tag=abcd", "FLOAT32 2,3,4,5 / 60,20,5,1 + 0"},
+             {"tag abcd of 2x3", "!no layout"},
+             {"abcd dims 2x3x4x5", "!no layout"},
+             {"tag: any, dims 2x3x4x5", "!no layout"},
+         })
+        check_posted(posted);
+}
