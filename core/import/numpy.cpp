@@ -2,6 +2,7 @@
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
+#include "core/import/tables.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/layout.h"
 
@@ -248,7 +249,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     }
     if (offset)
         bytes = number_of(*offset, scan);
-    if (offset && unit_behind(Scanner(scan.whole(), offset->end)) == Unit::elements)
+    if (offset && unit_of(*offset, scan.whole()) == Unit::elements)
     {
         const auto product = checked_multiply(bytes, *element.bytes);
         if (!product)
@@ -373,6 +374,20 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             begin = fields->find({"shape"})->begin;
         else if (begins_fields(names.name()))
         {
+            const Table table = table_at(text, begin);
+            for (const PythonFields& row : table.rows)
+                if (const PythonField* shape = row.find({"shape"});
+                    shape && !shape->of_torch && row.find({"strides"}))
+                {
+                    Scanner of_row(text, row.begin());
+                    const auto read = read_fields(of_row, row, row.begin(), findings.layouts());
+                    previous = findings.take(row.begin(), of_row, read);
+                }
+            if (!table.rows.empty())
+            {
+                names.go_to(table.end);
+                continue;
+            }
             begin = begin_of_key(text, begin);
             scan = Scanner(text, begin);
             fields = PythonFields::read(scan);

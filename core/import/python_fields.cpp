@@ -187,13 +187,14 @@ void pass_cudnn_type(Scanner& scan)
         scan = ahead;
 }
 
-/// 1, 3, 224, 224, as PyTorch prints the lists of cuDNN's descriptors.
+/// 1, 3, 224, 224, as PyTorch prints the lists of cuDNN's descriptors; 2x3 of a table.
 std::vector<Int> bare_numbers(Scanner& scan)
 {
     std::vector<Int> numbers;
     do
         numbers.push_back(scan.integer());
-    while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.take(',') && is_digit(scan.next()));
+    while (!scan.failed() && numbers.size() < Scanner::most_numbers && (scan.take(',') || scan.take('x'))
+           && is_digit(scan.next()));
     return numbers;
 }
 
@@ -212,6 +213,17 @@ void take_operations(Scanner& scan, PythonField& field)
         scan.go_to(static_cast<std::size_t>(operation.data() - scan.whole().data()) + operation.size());
     }
 }
+
+/// A field whose value was cut off, or is nothing that can be read.
+PythonField without_value(PythonField field, std::size_t place)
+{
+    field.value = place;
+    field.end = place;
+    field.text = {};
+    return field;
+}
+
+} // namespace
 
 bool read_value(Scanner& scan, PythonField& field)
 {
@@ -294,17 +306,6 @@ bool read_value(Scanner& scan, PythonField& field)
     scan = ahead;
     return true;
 }
-
-/// A field whose value was cut off, or is nothing that can be read.
-PythonField without_value(PythonField field, std::size_t place)
-{
-    field.value = place;
-    field.end = place;
-    field.text = {};
-    return field;
-}
-
-} // namespace
 
 void pass_separator(Scanner& scan, std::string_view called)
 {
@@ -444,6 +445,13 @@ PythonFields PythonFields::of_call(Scanner& scan, std::initializer_list<std::str
     return all;
 }
 
+PythonFields PythonFields::of_fields(std::vector<PythonField> fields)
+{
+    PythonFields all;
+    all.fields = std::move(fields);
+    return all;
+}
+
 PythonFields PythonFields::of_lists(std::string_view text,
                                     std::initializer_list<std::pair<std::string_view, TextSpan>> lists)
 {
@@ -488,6 +496,12 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
         return;
     scan.leave_open(again->begin, Code::unsupported,
                     "shapes and strides of several tensors in a row: write each shape beside its own strides");
+}
+
+std::size_t PythonFields::begin() const
+{
+    const PythonField* const first = find({"size", "sizes", "shape", "dim", "dims", "stride", "strides"});
+    return first ? first->begin : 0;
 }
 
 std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) const
@@ -538,6 +552,11 @@ std::optional<Unit> unit_behind(Scanner scan)
     return scan.take("byte")      ? std::optional(Unit::bytes)
            : scan.take("element") ? std::optional(Unit::elements)
                                   : std::nullopt;
+}
+
+std::optional<Unit> unit_of(const PythonField& offset, std::string_view text)
+{
+    return offset.unit ? offset.unit : unit_behind(Scanner(text, offset.end));
 }
 
 std::string_view owner_before(std::string_view text, std::size_t place)
@@ -640,7 +659,13 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
     if (!items.empty())
         return items;
     if (!field.text.empty() && is_digit(field.text.front()))
-        return bare_numbers(scan);
+    {
+        Scanner part(scan.whole().substr(0, field.end), field.value);
+        items = bare_numbers(part);
+        if (part.unsaid())
+            scan.leave_open(part.unsaid()->at, part.unsaid()->code, part.unsaid()->message);
+        return items;
+    }
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])
     if (within)
         scan.expect('(');

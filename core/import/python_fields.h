@@ -11,6 +11,14 @@
 namespace stridescope::core
 {
 
+/// Unit of an offset.
+enum class Unit
+{
+    unknown,
+    elements,
+    bytes,
+};
+
 /// `size=(2, 3)`, `'shape': (2, 3)`, `x.stride()=(3, 1)`, `strides (12, 4)`
 struct PythonField
 {
@@ -27,16 +35,9 @@ struct PythonField
     std::vector<std::size_t> items = {}; ///< values of x.stride(0), x.stride(1) in turn, where they are
     std::optional<Int> item = {};        ///< the number of the last of these
     char closing = {};                   ///< the bracket that closes a pair, ('shape', (2, 3))
+    std::optional<Unit> unit = {};       ///< that a column's header says of an offset
     std::string_view operation = {};     ///< behind the value, which makes another one of it: "[::-1]"
     bool of_torch = false;               ///< `torch.Size`, whose strides count elements, by whatever name
-};
-
-/// Unit of an offset.
-enum class Unit
-{
-    unknown,
-    elements,
-    bytes,
 };
 
 class PythonFields
@@ -50,6 +51,9 @@ public:
     /// stops where one cannot be read.
     static PythonFields of_call(Scanner& scan, std::initializer_list<std::string_view> parameters);
 
+    /// Fields that were read one by one.
+    static PythonFields of_fields(std::vector<PythonField> fields);
+
     /// Lists that a text does not name beside their values.
     static PythonFields of_lists(std::string_view text,
                                  std::initializer_list<std::pair<std::string_view, TextSpan>> lists);
@@ -59,6 +63,8 @@ public:
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
+    /// Returns the begin of the first of them that are read: sizes, strides.
+    [[nodiscard]] std::size_t begin() const;
     /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there
     /// is none.
     [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
@@ -73,6 +79,9 @@ private:
     std::vector<PythonField> fields;
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
+
+/// Reads the value of a field, whose key is known; reads nothing if none is there.
+bool read_value(Scanner& scan, PythonField& field);
 
 /// Skips what may separate a shape from strides, or two fields, if it is there: a comma, a bar of a table,
 /// "with", quotes of Markdown, the word `called` before their keys.
@@ -94,6 +103,8 @@ inline constexpr const char* stride_of_window =
 
 /// The unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
 [[nodiscard]] std::optional<Unit> unit_behind(Scanner scan);
+/// The unit that a text says of an offset.
+[[nodiscard]] std::optional<Unit> unit_of(const PythonField& offset, std::string_view text);
 
 /// The name of the call that a place is among the arguments of; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);

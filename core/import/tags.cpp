@@ -236,14 +236,17 @@ namespace
 std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, std::string_view word)
 {
     constexpr std::size_t longest = 16;
+    if (word.size() > longest || std::any_of(word.begin(), word.end(), is_upper))
+        return std::nullopt;
+    auto tag = tag_name(word, true);
+    if (!tag)
+        return std::nullopt;
     std::size_t end = begin;
     while (end > 0 && std::string_view(" =:'\"`").find(text[end - 1]) != std::string_view::npos)
         --end;
     const bool named = end < begin && in_small_letters(word_before(text, 0, end)).ends_with("tag");
-    if (word.size() > longest || std::any_of(word.begin(), word.end(), is_upper)
-        || (!named && word.find("dnnl_") == std::string_view::npos))
-        return std::nullopt;
-    return tag_name(word, true);
+    const bool of_onednn = word.starts_with("dnnl_") || word.starts_with("mkldnn_");
+    return named || of_onednn ? tag : std::nullopt;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
+#include "core/import/tables.h"
 #include "core/import/type_beside.h"
 #include "core/text/letters.h"
 
@@ -103,7 +104,7 @@ void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
 /// Divides an offset that its text says to be in bytes by those of an element.
 void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
 {
-    if (unit_behind(Scanner(scan.whole(), offset.end)) != Unit::bytes)
+    if (unit_of(offset, scan.whole()) != Unit::bytes)
         return;
     const bool known = said.dtype && !said.type_guessed;
     const auto bits = checked_multiply(said.base, 8);
@@ -116,14 +117,12 @@ void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
                   : "an offset in bytes: write the data type beside the layout");
 }
 
-/// Goes on after the last field that says something of the tensor. `owner`: of the sizes that were read
-/// before.
-void read_fields(Scanner& scan, StridedText& said, bool has_sizes, std::optional<std::string_view> owner,
+/// Goes on after the last field that says something of the tensor.
+void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonFields& fields,
                  const TypeQuestion& question)
 {
     Scanner first = scan;
     first.skip_blanks();
-    const PythonFields fields = PythonFields::read(scan, owner);
     const PythonField* sizes =
         has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dims", "dimA"});
     // `strides` beside a `shape` are NumPy's, in bytes, unless the text is PyTorch's own.
@@ -455,7 +454,8 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         }
         said = between;
         scan = words;
-        return read_fields(scan, said, true, owner_before(scan.whole(), begin), question);
+        const PythonFields fields = PythonFields::read(words, owner_before(scan.whole(), begin));
+        return read_fields(scan, said, true, fields, question);
     }
     said = between;
     scan = ahead;
@@ -474,6 +474,14 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, question, said);
+}
+
+/// Tells whether strides are NumPy's, in bytes: those of a shape, but for PyTorch's own.
+bool has_byte_strides(const PythonFields& fields)
+{
+    const PythonField* shape = fields.find({"shape"});
+    return !fields.find({"stride"})
+           && (shape ? !shape->of_torch : !fields.find({"size", "sizes", "dim", "dims"}));
 }
 
 } // namespace
@@ -497,16 +505,29 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
         }
         else if (begins_fields(name) && !is_memref_operation(text, begin))
         {
+            const Table table = table_at(text, begin);
+            for (const PythonFields& row : table.rows)
+                if (!has_byte_strides(row))
+                {
+                    const std::size_t place = row.begin();
+                    scan = Scanner(text, place);
+                    said = {};
+                    read_fields(scan, said, false, row, question);
+                    previous = findings.take(
+                        place, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));
+                }
+            if (!table.rows.empty())
+            {
+                names.go_to(table.end);
+                continue;
+            }
             begin = begin_of_key(text, begin);
             scan.go_to(begin);
             Scanner ahead = scan;
             const PythonFields fields = PythonFields::read(ahead);
-            // The strides of a shape are NumPy's, in bytes, but for PyTorch's own.
-            const PythonField* shape = fields.find({"shape"});
-            const bool of_numpy = shape ? !shape->of_torch : !fields.find({"size", "sizes", "dim", "dims"});
-            if (fields.empty() || (key_of(name) == "strides" && of_numpy))
+            if (fields.empty() || (key_of(name) == "strides" && has_byte_strides(fields)))
                 continue;
-            read_fields(scan, said, false, {}, question);
+            read_fields(scan, said, false, fields, question);
         }
         else
             continue;

@@ -162,3 +162,49 @@ TEST_CASE("import: a tag of oneDNN without blocks is read where the text calls i
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: a table whose header names the columns is a tensor a row")
+{
+    const std::string two = "FLOAT16 2,3 / 3,1 + 0; INT8 4,5 / 1,4 + 0";
+    const std::string rule = "|---|---|---|---|\n";
+    for (const Posted& posted : {
+             Posted{"| name | shape | stride | dtype |\n" + rule
+                        + "| q | (2, 3) | (3, 1) | float16 |\n| k | (4, 5) | (1, 4) | torch.int8 |\n",
+                    two},
+             {"name   shape    stride   dtype\nq      (2, 3)   (3, 1)   float16\nk      [4, 5]   [1, 4]   int8",
+              two},
+             {"name shape stride dtype\nq (2, 3) (3, 1) float16\nk (4, 5) (1, 4) int8\n", two},
+             {"   name   shape  stride    dtype\n0    q  (2, 3)  (3, 1)  float16\n1    k  (4, 5)  (1, 4)     "
+              "int8",
+              two},
+             {"name,shape,stride,dtype\nq,\"(2, 3)\",\"(3, 1)\",float16\nk,4x5,1x4,int8\n", two},
+             {"shape\tstride\tdtype\n(2, 3)\t(3, 1)\tfloat16\n(4, 5)\t(1, 4)\tint8", two},
+             {"+---+--------+--------+\n| x | shape  | stride |\n+---+--------+--------+\n| a | (2, 3) | (3, "
+              "1) |\n"
+              "| b | -      | -      |\n| c | (2, 3) | (1, 2) |\n+---+--------+--------+\n",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 2,3 / 1,2 + 0"},
+             // NumPy's strides count bytes, by their word as elsewhere, or as the header says.
+             {"| x | shape | strides | dtype |\n" + rule + "| a | (2, 3) | (12, 4) | float32 |",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"| x | shape | strides (elements) | dtype |\n" + rule + "| a | (2, 3) | (3, 1) | float32 |",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"| offset (bytes) | shape | strides (bytes) | dtype |\n" + rule
+                  + "| 8 | (2, 3) | (12, 4) | float32 |",
+              "FLOAT32 2,3 / 3,1 + 2"},
+             {"| x | Shape | Stride | Storage offset |\n" + rule + "| a | torch.Size([2, 3]) | (3, 1) | 7 |",
+              "FLOAT32 2,3 / 3,1 + 7"},
+             {"| x | shape | stride | offset |\n" + rule + "| a | (2, 3) | (3, 1) | s0 |",
+              "!torch: offset is a symbol"},
+             {"| x | shape | stride | dtype |\n" + rule + "| a | (2, 3) | (3, 1)[::-1] | int8 |",
+              "!torch: [::-1] after stride is not computed"},
+             // Not a layout, or not a table of some.
+             {"| x | size | stride | padding |\n" + rule + "| a | (3, 3) | (2, 2) | 1 |",
+              "!torch: the stride of a window"},
+             {"| x | shape | stride before | stride |\n" + rule + "| a | (2, 3) | (3, 1) | (1, 2) |",
+              "!no layout"},
+             {"| x | shape | stride | file offset |\n" + rule + "| a | (2, 3) | (3, 1) | 7 |", "!no layout"},
+             {"The shape, stride and dtype of x:\ntorch.Size([2, 3]) (3, 1) torch.float16",
+              "FLOAT16 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
