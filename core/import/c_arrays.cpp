@@ -321,7 +321,7 @@ private:
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
             said.type_note = "data type: the only one in the text";
-        else if (const TypeBeside beside = type_behind(span); beside.type)
+        else if (const TypeBeside beside = type_near(span, of_sizes.name.starts_with("set")); beside.type)
         {
             if (!beside.type->dtype)
                 return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
@@ -347,11 +347,20 @@ private:
                            });
     }
 
-    /// Returns the type that the rest of a line names; types before arrays are those of their numbers.
-    [[nodiscard]] TypeBeside type_behind(TextSpan arrays) const
+    /// Returns the type that the rest of a line names, or the statement of set_dim({..}); types before arrays
+    /// are those of their numbers.
+    [[nodiscard]] TypeBeside type_near(TextSpan arrays, bool statement) const
     {
-        return type_within(text, {arrays.end, lines_around(text, {arrays.end, arrays.end}).end}, arrays,
-                           {torch_type, TypeWords::plain, findings.layouts()});
+        constexpr std::size_t farthest = 256;
+        TextSpan part{arrays.end, lines_around(text, {arrays.end, arrays.end}).end};
+        if (statement)
+        {
+            const std::size_t from = arrays.begin - std::min(arrays.begin, farthest);
+            const std::size_t before = text.substr(from, arrays.begin - from).rfind(';');
+            part = {before == std::string_view::npos ? from : from + before,
+                    std::min({text.find(';', arrays.end), arrays.end + farthest, text.size()})};
+        }
+        return type_within(text, part, arrays, {torch_type, TypeWords::plain, findings.layouts()});
     }
 
     std::string_view text;
@@ -373,12 +382,19 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
         const std::size_t begin = names.place();
         const std::size_t behind = begin + names.name().size();
         Scanner scan(text, behind);
-        if (scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{')
+        // set_dim({2, 3}).set_stride({3, 1})
+        const bool call = scan.peek() == '(' && names.name().starts_with("set")
+                          && text.substr(scan.place()).starts_with("({");
+        if (!call && scan.next() != '[' && scan.peek() != '=' && scan.peek() != '{')
             continue;
         auto array = array_of(names.name());
         if (!array || in_line_comment(text, begin))
             continue;
+        if (call)
+            scan.take('(');
         array->numbers = read_numbers(scan);
+        if (call)
+            scan.expect(')');
         if (scan.failed())
         {
             if (array->numbers.size() > 1) // the last is not one

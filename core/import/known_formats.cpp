@@ -66,7 +66,7 @@ constexpr KnownFormat formats[] = {
      [](const Word& w) {
          return is_one_of(w.name, {"onednn_verbose", "dnnl_verbose", "mkldnn_verbose"});
      },
-     Quote::word, "the verbose line has no memory descriptor", false},
+     Quote::word, "the verbose line has no memory descriptor such as src_f32::blocked:abcd::f0", false},
     {"Triton", "t",
      [](const Word& w)
      {
@@ -155,7 +155,8 @@ constexpr KnownFormat formats[] = {
      [](const Word& w)
      {
          return (w.name.starts_with("Layout_K_") || w.name.starts_with("Layout_MN_"))
-                && w.name.find("INTER") == std::string_view::npos;
+                && w.name.find("INTER") == std::string_view::npos
+                && !Scanner(w.after(), 0).take('='); // what it is follows
      },
      Quote::word, "{} is a name alone: paste what print gives of it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
      true},

@@ -102,13 +102,28 @@ bool take_item(Scanner& scan, PythonField& field, bool asked)
     return field.owner.empty(); // a list of one number
 }
 
+/// Tells whether a line is x.shape alone and a list begins the next one, as where cells of a notebook lose
+/// their prompts.
+bool is_in_notebook(Scanner scan, const PythonField& field)
+{
+    if (field.owner.empty() || field.prefixed || !begins_line(scan.whole(), field.begin)
+        || !is_one_of(field.key, {"shape", "size", "stride", "strides", "dtype"}))
+        return false;
+    scan.take("()");
+    scan.skip_blanks_on_line();
+    if (scan.peek() != '\n' && scan.peek() != '\r')
+        return false;
+    scan.skip_blanks();
+    return begins_value(scan) && !is_digit(scan.peek());
+}
+
 /// Reads a key and what separates it from its value; reads nothing if none is there. `owner`: that of the field
 /// or the shape before it, perhaps empty; null if none is.
 std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_view> owner, bool first_key)
 {
     Scanner ahead = scan;
     PythonField field;
-    const bool asked = take_prompt(ahead) || is_behind_prompt(ahead.whole(), ahead.place());
+    bool asked = take_prompt(ahead) || is_behind_prompt(ahead.whole(), ahead.place());
     if (Scanner pair = ahead; (pair.next() == '(' || pair.peek() == '[') && pair.take(pair.peek())
                               && (pair.peek() == '\'' || pair.peek() == '"'))
         ahead = pair; // ('shape', (2, 3))
@@ -129,6 +144,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (field.key == "Size" && ahead.whole().substr(ahead.place()).starts_with("(["))
         return std::nullopt; // the shape of the next tensor
     field.key = small_key(field.key);
+    asked = asked || is_in_notebook(ahead, field);
     if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))
     {
         const char open = ahead.whole()[field.begin - 1];

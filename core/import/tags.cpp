@@ -235,18 +235,14 @@ namespace
 /// so.
 std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, std::string_view word)
 {
-    constexpr std::size_t longest = 16;
-    if (word.size() > longest || std::any_of(word.begin(), word.end(), is_upper))
-        return std::nullopt;
-    auto tag = tag_name(word, true);
-    if (!tag)
-        return std::nullopt;
     std::size_t end = begin;
     while (end > 0 && std::string_view(" =:'\"`").find(text[end - 1]) != std::string_view::npos)
         --end;
-    const bool named = end < begin && in_small_letters(word_before(text, 0, end)).ends_with("tag");
-    const bool of_onednn = word.starts_with("dnnl_") || word.starts_with("mkldnn_");
-    return named || of_onednn ? tag : std::nullopt;
+    const bool named = end < begin && end > 2 && in_small_letters(text.substr(end - 3, 3)) == "tag";
+    if ((!named && !word.starts_with("dnnl_") && !word.starts_with("mkldnn_"))
+        || std::any_of(word.begin(), word.end(), is_upper))
+        return std::nullopt;
+    return tag_name(word, true);
 }
 
 } // namespace

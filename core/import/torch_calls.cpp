@@ -20,11 +20,9 @@ struct Call
     bool as_strided = false; ///< of a tensor before it or in it; an offset may come after the strides
 };
 
-constexpr Call calls[] = {{"reinterpret_tensor", true, true, false},
-                          {"assert_size_stride", true, false, false},
-                          {"as_strided", true, false, false, true},
-                          {"rand_strided", false, false, true},
-                          {"empty_strided", false, false, true}};
+constexpr Call calls[] = {{"reinterpret_tensor", true, true, false}, {"assert_size_stride", true, false, false},
+                          {"as_strided", true, false, false, true},  {"from_blob", true, false, false},
+                          {"rand_strided", false, false, true},      {"empty_strided", false, false, true}};
 
 constexpr Call as_strided_method{"as_strided", false, false, false, true};
 
@@ -37,13 +35,36 @@ const Call* find_call(std::string_view name)
     return nullptr;
 }
 
+/// Passes torch.float16, at::kHalf, torch::TensorOptions().dtype(at::kHalf); returns its last name.
+std::string_view pass_name(Scanner& scan)
+{
+    constexpr int most = 8;
+    std::string_view name = scan.name(true);
+    for (int part = 0; part < most && !scan.failed(); ++part)
+        if (scan.peek() == '(')
+            scan.pass_brackets();
+        else if (scan.whole().substr(scan.place()).starts_with("::"))
+        {
+            scan.take("::");
+            name = scan.name();
+        }
+        else if (scan.peek() == '.' && scan.take('.'))
+            name = scan.name(true);
+        else
+            break;
+    return name;
+}
+
 void read_type(Scanner& scan, StridedText& said)
 {
     const std::size_t begin = scan.place();
     if (scan.next() == '\'' || scan.peek() == '"')
         return void(scan.quoted());
-    const std::string_view name = scan.name(true);
-    const auto type = torch_type(name);
+    const std::string_view name = pass_name(scan);
+    const bool qualified = scan.since(begin).find("::") != std::string_view::npos;
+    const auto type = qualified ? aten_type(name) : torch_type(name);
+    if (qualified && !type)
+        return; // options
     if (!type)
         return void(scan.fail_at(begin, Code::parse, "expected a type such as torch.float32"));
     said.dtype = type->dtype;
@@ -53,7 +74,10 @@ void read_type(Scanner& scan, StridedText& said)
 
 std::vector<Int> read_list(Scanner& scan)
 {
-    return scan.next() == '[' ? scan.dimensions('[', ']') : scan.dimensions('(', ')');
+    const char open = scan.next();
+    return open == '['   ? scan.dimensions('[', ']')
+           : open == '{' ? scan.dimensions('{', '}')
+                         : scan.dimensions('(', ')');
 }
 
 /// Whether an argument comes next, and is no keyword's.
@@ -98,12 +122,8 @@ StridedText read_arguments(Scanner& scan, const Call& call)
             read_type(scan, said);
         else if (scan.next() == '\'' || scan.peek() == '"')
             static_cast<void>(scan.quoted());
-        else if (scan.take('-') || !scan.name(true).empty())
-        {
-            static_cast<void>(scan.name(true));
-            if (scan.peek() == '(')
-                scan.pass_brackets();
-        }
+        else if (scan.take('-') || is_name_character(scan.next()))
+            static_cast<void>(pass_name(scan));
         else
             scan.fail("expected an argument");
         positional = false;
@@ -133,7 +153,7 @@ bool has_square_lists(Scanner ahead)
 {
     ahead.expect('(');
     ahead.name(true);
-    return ahead.expect(',') && ahead.next() == '[';
+    return ahead.expect(',') && (ahead.next() == '[' || ahead.peek() == '{');
 }
 
 } // namespace

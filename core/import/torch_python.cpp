@@ -117,6 +117,23 @@ void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
                   : "an offset in bytes: write the data type beside the layout");
 }
 
+/// Refuses `strides` which would make an array packed if they counted bytes, where the text does not say that
+/// they are PyTorch's or MLIR's.
+void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& strides, const StridedText& said)
+{
+    if (strides.key != "strides" || sizes.of_torch)
+        return;
+    const TextSpan lines = lines_around(scan.whole(), {sizes.begin, strides.end});
+    const std::string_view words = scan.whole().substr(lines.begin, lines.end - lines.begin);
+    for (const std::string_view known : {"byte", "Memref", "storage offset", "storage_offset"})
+        if (words.find(known) != std::string_view::npos)
+            return;
+    const auto bytes = dense_element_bytes(said.sizes, *said.strides);
+    if (bytes.value_or(1) > 1 && (!said.dtype || said.type_guessed || info(*said.dtype).bits == *bytes * 8))
+        scan.leave_open(strides.value, Code::unsupported,
+                        "strides that may count bytes or elements: write those in elements as stride=");
+}
+
 /// Goes on after the last field that says something of the tensor.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonFields& fields,
                  const TypeQuestion& question)
@@ -145,6 +162,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
                                  sizes && sizes->prefixed ? fmt::format(
                                      "expected {0}'s strides, such as {0}_stride=(3, 1)", sizes->owner)
                                                           : "expected strides, such as stride=(3, 1)"));
+    if (sizes && sizes->key == "dimA" && said.sizes.empty() && numbers_of(*sizes, scan).empty())
+        return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
     if (strides)
         fields.refuse_another(strides->key, scan);
     if (const PythonField* other = strides ? fields.another_shape(strides->begin) : nullptr)
@@ -199,6 +218,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         take_type_of_cudnn(scan, sizes->begin, said);
     if (offset)
         take_unit(scan, *offset, said);
+    if (strides && sizes)
+        refuse_bytes(scan, *sizes, *strides, said);
     if (strides)
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }

@@ -157,11 +157,12 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if (follows_aten(before))
         if (auto type = aten_type(name))
             return type;
-    if ((follows_key(before) || before.ends_with("DataType."))
-        && (name == "HALF" || name == "FLOAT" || name == "DOUBLE"))
-        return NamedType{name == "HALF"    ? DType::float16
-                         : name == "FLOAT" ? DType::float32
-                                           : DType::float64,
+    if ((follows_key(before) || before.ends_with("DataType.") || before.ends_with("DataType_t::"))
+        && (name == "HALF" || name == "FLOAT" || name == "DOUBLE" || name == "BFLOAT16"))
+        return NamedType{name == "HALF"       ? DType::float16
+                         : name == "BFLOAT16" ? DType::bfloat16
+                         : name == "FLOAT"    ? DType::float32
+                                              : DType::float64,
                          {}}; // cuDNN, TensorRT
     if (before.ends_with('<') || before.ends_with('|'))
         if (before.size() > 1

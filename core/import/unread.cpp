@@ -33,9 +33,12 @@ bool is_harmless(std::string_view operation)
            && ((name.ends_with('_')
                 && !is_one_of(name, {"t_", "transpose_", "squeeze_", "unsqueeze_", "swapaxes_", "swapdims_",
                                      "resize_", "resize_as_", "set_", "as_strided_"}))
-               || is_one_of(name, {"shape", "size", "stride", "strides", "dtype", "device", "numel", "dim",
-                                   "ndim", "data_ptr", "storage_offset", "is_contiguous", "element_size",
-                                   "nbytes", "flags", "detach"}));
+               || is_one_of(name, {"shape",        "size",     "stride",         "strides",
+                                   "dtype",        "device",   "numel",          "dim",
+                                   "ndim",         "data_ptr", "storage_offset", "is_contiguous",
+                                   "element_size", "nbytes",   "flags",          "detach",
+                                   "set_name",     "set_uid",  "set_data_type",  "set_is_virtual",
+                                   "set_output"}));
 }
 
 /// Finds an operation on a layout, or on a call that makes a tensor of it, which gives another one: L + 5,
@@ -598,7 +601,7 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
 {
     const std::string name = in_small_letters(names.name());
     if (name.find("swizzl") == std::string::npos || name.find("unswizzl") != std::string::npos
-        || name.ends_with("none") || name.ends_with("_0")
+        || name.find("noswizzl") != std::string::npos || name.ends_with("none") || name.ends_with("_0")
         || is_one_of(in_small_letters(word_before(text, part.begin, names.place())), {"no", "not", "without"}))
         return false;
     Scanner scan = behind_key(text, part, names);

@@ -208,3 +208,58 @@ TEST_CASE("import: a table whose header names the columns is a tensor a row")
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: calls of C++ with lists in braces are read, and what they say of the type")
+{
+    for (const Posted& posted : {
+             Posted{"auto t = torch::from_blob(ptr, {2, 3}, {3, 1}, torch::kFloat16);",
+                    "FLOAT16 2,3 / 3,1 + 0"},
+             {"torch::from_blob(p, {2, 3}, {1, 2}, torch::TensorOptions().dtype(torch::kInt8))",
+              "INT8 2,3 / 1,2 + 0"},
+             {"torch::from_blob(ptr, {2, 3}, torch::kFloat16)", "!torch: expected"},
+             {"torch::from_blob(ptr + 12, {2, 3}, {3, 1}, torch::kFloat16)", "!torch: expected ,"},
+             {"at::empty_strided({2, 3}, {1, 2}, at::kHalf)", "FLOAT16 2,3 / 1,2 + 0"},
+             {"x.as_strided({2, 3}, {3, 1}, 4)", "FLOAT32 2,3 / 3,1 + 4"},
+             {"Tensor_attributes().set_name(\"X\").set_dim({8, 32}).set_stride({16 * 2, 1}).set_data_type("
+              "fe::DataType_t::HALF));",
+              "FLOAT16 8,32 / 32,1 + 0"},
+             {"Tensor_attributes()\n  .set_data_type(fe::DataType_t::BFLOAT16)\n  .set_dim({8, 32})\n  "
+              ".set_stride({1, 8}));",
+              "BFLOAT16 8,32 / 1,8 + 0"},
+             {"X.set_dim({8, 32}).set_stride({32, 1}).set_reordering_type(fe::TensorReordering_t::INT8x32)",
+              "!c: .set_reordering_type(fe::TensorReordering_t::INT8x32) may change"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: cells of a notebook without prompts answer what stands before them")
+{
+    for (const Posted& posted : {
+             Posted{"a = np.zeros((4, 5), dtype=np.int32)\na.shape\n(4, 5)\na.strides\n(20, 4)",
+                    "INT32 4,5 / 5,1 + 0"},
+             {"In [21]:\na.shape\n\n(4, 5)\n\nIn [22]:\na.strides\n\n(20, 4)\n", "FLOAT32 4,5 / 5,1 + 0"},
+             {"x.shape\ntorch.Size([2, 3])\nx.stride()\n(1, 2)\nx.dtype\ntorch.int8", "INT8 2,3 / 1,2 + 0"},
+             {"x.shape\n(2, 3)\ny.strides\n(24, 8)", "!numpy: expected s"},
+             {"y = x.shape\n(2, 3)\nx.strides\n(24, 8)", "!numpy: expected s"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides that may count bytes, and descriptors that are not set, are no layouts")
+{
+    for (const Posted& posted : {
+             Posted{"dims=[2, 3] strides=[12, 4]", "!torch: strides that may count bytes or elements"},
+             {"sizes=[2, 3] strides=[12, 4] dtype=float32", "!torch: strides that may count bytes or elements"},
+             {"sizes=[2, 3] strides=[12, 4] dtype=float16", "FLOAT16 2,3 / 12,4 + 0"},
+             {"setStorage: sizes [2, 3], strides [12, 4], storage offset 4", "FLOAT32 2,3 / 12,4 + 4"},
+             {"Memref base@ = 0x5 rank = 2 offset = 0 sizes = [2, 3] strides = [12, 4] data =",
+              "FLOAT32 2,3 / 12,4 + 0"},
+             {"i!  nbDims: type=int; val=-1;\ni!  dimA: type=int; val=[];\ni!  strideA: type=int; val=[];",
+              "!torch: expected numbers: the descriptor is not set"},
+             {"noswizzle_reg: gmem_ptr[16b](0x55bc) o (8,8):(8,1)", "FLOAT16 8,8 / 8,1 + 0"},
+             {"using Layout_K_SW128_Atom_Bits = ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag, "
+              "Layout<Shape<_8,_1024>,Stride<_1024,_1>>>;",
+              "!cute: a composition of layouts"},
+         })
+        check_posted(posted);
+}
