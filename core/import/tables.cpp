@@ -23,6 +23,12 @@ TextSpan trimmed(std::string_view text, TextSpan cell)
     return cell;
 }
 
+std::string_view trimmed_text(std::string_view text, TextSpan part)
+{
+    part = trimmed(text, part);
+    return text.substr(part.begin, part.end - part.begin);
+}
+
 /// How the cells of a line are separated: by a mark, or by so many blanks.
 struct Separator
 {
@@ -132,10 +138,15 @@ std::optional<PythonField> field_of(std::string_view text, TextSpan cell, const 
     field.text = text.substr(cell.begin, cell.end - cell.begin);
     const bool list = is_sizes(column.key) || is_strides(column.key);
     if (list && !field.text.empty() && is_digit(field.text.front()))
-        field.bracket = field.text.find_first_not_of("0123456789x, ") == std::string_view::npos;
+        field.bracket = field.text.find_first_not_of("0123456789x, ") == std::string_view::npos
+                        && field.text.find_first_of("x,") != std::string_view::npos;
     else if (Scanner scan(text.substr(0, cell.end), cell.begin); list || column.key == "dtype")
-        if (PythonField value = field; read_value(scan, value) && scan.place() == cell.end)
+        if (PythonField value = field; read_value(scan, value) && (list || scan.place() == cell.end))
+        {
             field = value;
+            if (field.operation.empty() && scan.place() < cell.end)
+                field.operation = trimmed_text(text, {scan.place(), cell.end}); // (3, 1) + 4
+        }
     return list && !field.bracket ? std::nullopt : std::optional(field);
 }
 

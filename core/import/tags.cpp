@@ -242,6 +242,13 @@ std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, st
     if ((!named && !word.starts_with("dnnl_") && !word.starts_with("mkldnn_"))
         || std::any_of(word.begin(), word.end(), is_upper))
         return std::nullopt;
+    // "tag abc" may be another's; strides go before a tag.
+    constexpr std::size_t least_of_word = 4;
+    const TextSpan line = lines_around(text, {begin, begin});
+    const bool spaced = begin > 0 && is_blank(text[begin - 1]);
+    if ((spaced && word.size() < least_of_word)
+        || text.substr(line.begin, line.end - line.begin).find("stride") != std::string_view::npos)
+        return std::nullopt;
     return tag_name(word, true);
 }
 

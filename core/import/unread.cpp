@@ -648,7 +648,10 @@ std::optional<Stop> moved_pointer(std::string_view text, TextSpan part)
         const std::string_view operation =
             pointer ? operation_behind(text.substr(0, part.end), end + (end < at && text[end] == '(' ? 2 : 0))
                     : std::string_view();
-        if (!operation.empty())
+        const std::size_t number = operation.find_first_of("0123456789");
+        const bool fraction =
+            number != std::string_view::npos && operation.find('.', number) != std::string_view::npos;
+        if (!operation.empty() && !fraction)
             return Stop{
                 at, Code::unsupported,
                 fmt::format("a pointer that is moved cannot be read, {} {}: write its offset after the layout",

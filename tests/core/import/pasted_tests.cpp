@@ -31,6 +31,7 @@ TEST_CASE("import: an operation after a list, a layout or a call is refused by i
              {"x.data_ptr() + 64 torch.Size([2, 3]) (3, 1)", "!a pointer that is moved cannot be read"},
              {"0x7f3400 + 64: torch.Size([2, 3]) (3, 1)", "!a pointer that is moved cannot be read"},
              // Prose and other members change nothing.
+             {"size=(2, 3), stride=(3, 1), loss = base + 0.5", "FLOAT32 2,3 / 3,1 + 0"},
              {"*torch.Size([2, 3]) (3, 1)* and more", "FLOAT32 2,3 / 3,1 + 0"},
              {"torch.Size([2, 3]) (3, 1) - 12 MB", "FLOAT32 2,3 / 3,1 + 0"},
              {"size=(2, 3), stride=(3, 1) *contiguous*", "FLOAT32 2,3 / 3,1 + 0"},
@@ -158,6 +159,8 @@ TEST_CASE("import: a tag of oneDNN without blocks is read where the text calls i
              {"dims={2, 3, 4, 5} strides={60, 20, 5, 1} tag=abcd", "FLOAT32 2,3,4,5 / 60,20,5,1 + 0"},
              {"tag abcd of 2x3", "!no layout"},
              {"abcd dims 2x3x4x5", "!no layout"},
+             {"git tag abc 2x3x4", "!no layout"},
+             {"--dtag=nhwc --strides=150528:1:672:3 1x3x224x224", "!no layout"},
              {"tag: any, dims 2x3x4x5", "!no layout"},
          })
         check_posted(posted);
@@ -197,7 +200,9 @@ TEST_CASE("import: a table whose header names the columns is a tensor a row")
               "!torch: offset is a symbol"},
              {"| x | shape | stride | dtype |\n" + rule + "| a | (2, 3) | (3, 1)[::-1] | int8 |",
               "!torch: [::-1] after stride is not computed"},
+             {"shape,stride\n\"(2, 3)\",\"(3, 1) + 4\"", "!torch: + 4 after stride is not computed"},
              // Not a layout, or not a table of some.
+             {"| x | size | stride |\n|---|---|---|\n| a | 128 | 2 |", "!no layout"},
              {"| x | size | stride | padding |\n" + rule + "| a | (3, 3) | (2, 2) | 1 |",
               "!torch: the stride of a window"},
              {"| x | shape | stride before | stride |\n" + rule + "| a | (2, 3) | (3, 1) | (1, 2) |",
