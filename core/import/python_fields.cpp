@@ -93,13 +93,16 @@ bool take_item(Scanner& scan, PythonField& field, bool asked)
     const bool answer = asked && (value.peek() == '\n' || value.peek() == '\r');
     if (answer)
         take_prompt(value);
-    if ((answer || value.take('=') || value.take(':') || value.take('#')) && is_digit(value.next()))
-    {
-        field.item = item;
-        scan = ahead;
-        return true;
-    }
-    return field.owner.empty(); // a list of one number
+    const bool has_value = answer || value.take('=') || value.take(':') || value.take('#');
+    // Programs set items of dims[0] and t.shape[0], perhaps not all.
+    const bool set = open == '[' && !is_one_of(field.key, {"stride", "strides"});
+    if (!has_value)
+        return field.owner.empty(); // a list of one number
+    if (field.owner.empty() || set || !is_digit(value.next()))
+        return open == '(' && field.owner.empty();
+    field.item = item;
+    scan = ahead;
+    return true;
 }
 
 /// Tells whether a line is x.shape alone and a list begins the next one, as where cells of a notebook lose

@@ -99,6 +99,8 @@ TEST_CASE("import: strides that are asked for one by one are those of a tensor w
              {"x.shape=torch.Size([2, 3]); f(x.stride(0), x.stride(1))", "!torch: expected strides"},
              {"x.shape=torch.Size([2, 3]) x.stride(0)=s0 x.stride(1)=1", "!torch: expected strides"},
              {"x.size(4) x.stride(1)", "!no layout"},
+             {"f(x.shape[3], x.strides[4])", "!"},
+             {"t.shape[0] = 3; t.strides[0] = 1; t.shape[1] = n;", "!"},
          })
         check_posted(posted);
 }
