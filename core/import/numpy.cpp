@@ -397,7 +397,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
             continue; // a tensor of PyTorch
         const auto read = read_fields(scan, *fields, begin, findings.layouts());
-        previous = findings.take(begin, scan, read);
+        previous = fields->next(findings.take(begin, scan, read));
         names.go_to(std::max(previous, behind));
     }
 }

@@ -362,12 +362,27 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
     PythonFields all;
     const std::size_t begin = scan.place();
     const std::string_view called = word_before(scan.whole(), 0, begin);
-    while (all.fields.size() < most_fields && !scan.failed())
+    Scanner at = scan; // after fields of other tensors too
+    for (std::size_t count = 0; count < most_fields && !scan.failed(); ++count)
     {
-        Scanner ahead = scan;
+        Scanner ahead = at;
         if (!all.empty())
             pass_separator(ahead, called);
         auto field = read_key(ahead, owner, all.empty());
+        const std::string_view of = owner.value_or("");
+        const bool line_ends =
+            field
+            && ahead.whole().substr(at.place(), field->begin - at.place()).find('\n') != std::string_view::npos;
+        // Of q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1) those of q.
+        if (field && !all.empty() && !of.empty() && field->owner != of && !line_ends
+            && (!field->owner.empty() || at.place() != scan.place()))
+        {
+            if (field->owner.empty() || !read_value(ahead, *field))
+                break;
+            all.other = all.other.value_or(field->begin);
+            at = ahead;
+            continue;
+        }
         const auto same = std::find_if(all.fields.begin(), all.fields.end(),
                                        [&](const PythonField& one) { return field && one.key == field->key; });
         const bool next_item =
@@ -377,11 +392,8 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
         if (!field || all.again || (field->item && !next_item && *field->item != 0))
             break;
         // A field without a name belongs to a tensor with a name only if it stands beside it.
-        const std::string_view of = owner.value_or("");
         const bool first = all.empty() && of.empty() && field->begin == begin;
-        const std::string_view between = ahead.whole().substr(scan.place(), field->begin - scan.place());
-        if (!field->owner.empty() && field->owner != of && !first
-            && (!of.empty() || between.find('\n') != std::string_view::npos))
+        if (!field->owner.empty() && field->owner != of && !first && (!of.empty() || line_ends))
             break;
         // Of kernel_size=(7, 7), stride=(2, 2) both are words of their own.
         if (!all.empty() && all.fields[0].prefixed && field->owner.empty()
@@ -408,10 +420,12 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
                 field->items.push_back(field->value);
             field->bracket = field->bracket || field->item;
             all.fields.push_back(*field);
+            if (!all.other && all.fields.size() > 1 && key_of(field->key) != field->key)
+                all.other = field->begin; // k_shape
         }
         if (field->open)
             break;
-        scan = ahead;
+        at = scan = ahead;
     }
     all.drop_next(scan);
     return all;
@@ -498,9 +512,11 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
 const PythonField* PythonFields::another_shape(std::size_t before) const
 {
     const auto found = std::find_if(fields.begin(), fields.end(),
-                                    [&](const PythonField& field) {
+                                    [&](const PythonField& field)
+                                    {
                                         return field.of_torch && field.begin < before && field.key != "shape"
-                                               && field.key != "size";
+                                               && field.key != "size"
+                                               && !(fields[0].prefixed && key_of(field.key) != field.key);
                                     });
     return found == fields.end() ? nullptr : &*found;
 }

@@ -3,6 +3,7 @@
 #include "core/import/imported.h"
 #include "core/import/scanner.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <optional>
 #include <utility>
@@ -63,6 +64,8 @@ public:
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
+    /// Returns where to look for the next tensor: at the first field of another among these, or at `end`.
+    [[nodiscard]] std::size_t next(std::size_t end) const { return std::min(other.value_or(end), end); }
     /// Returns the begin of the first of them that are read: sizes, strides.
     [[nodiscard]] std::size_t begin() const;
     /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there
@@ -77,6 +80,7 @@ private:
     void drop_next(const Scanner& scan);
 
     std::vector<PythonField> fields;
+    std::optional<std::size_t> other; ///< begin of the first field of another tensor among them
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
 };
 

@@ -518,6 +518,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
         std::size_t begin = names.place();
         Scanner scan(text, begin + name.size());
         StridedText said;
+        PythonFields fields;
         if (name == "Size" && scan.peek() == '(')
         {
             if (text.substr(0, begin).ends_with("torch."))
@@ -545,7 +546,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             begin = begin_of_key(text, begin);
             scan.go_to(begin);
             Scanner ahead = scan;
-            const PythonFields fields = PythonFields::read(ahead);
+            fields = PythonFields::read(ahead);
             if (fields.empty() || (key_of(name) == "strides" && has_byte_strides(fields)))
                 continue;
             read_fields(scan, said, false, fields, question);
@@ -554,7 +555,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             continue;
         const std::size_t next =
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));
-        previous = std::max(next, names.place() + name.size());
+        previous = std::max(fields.next(next), names.place() + name.size());
         names.go_to(previous);
     }
 }
