@@ -105,6 +105,19 @@ bool take_item(Scanner& scan, PythonField& field, bool asked)
     return true;
 }
 
+/// Passes what begins an item of a list in Markdown, "- ", and bold letters.
+void pass_bullet(Scanner& scan)
+{
+    Scanner ahead = scan;
+    const char mark = ahead.next();
+    const std::string_view before = ahead.whole().substr(0, ahead.place());
+    const std::size_t line = before.find_last_not_of(" \t");
+    if ((mark == '-' || mark == '*' || mark == '+') && (line == std::string_view::npos || before[line] == '\n')
+        && ahead.take(mark) && ahead.peek() == ' ')
+        scan = ahead;
+    scan.take("**");
+}
+
 /// Tells whether a line is x.shape alone and a list begins the next one, as where cells of a notebook lose
 /// their prompts.
 bool is_in_notebook(Scanner scan, const PythonField& field)
@@ -127,6 +140,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     Scanner ahead = scan;
     PythonField field;
     bool asked = take_prompt(ahead) || is_behind_prompt(ahead.whole(), ahead.place());
+    pass_bullet(ahead);
     if (Scanner pair = ahead; (pair.next() == '(' || pair.peek() == '[') && pair.take(pair.peek())
                               && (pair.peek() == '\'' || pair.peek() == '"'))
         ahead = pair; // ('shape', (2, 3))
@@ -137,6 +151,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (name.empty() || ahead.failed())
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
+    ahead.take("**"); // of Markdown
     const std::string_view key = without_prefix(field.key);
     field.prefixed =
         key.size() < field.key.size() && (!owner || name.substr(0, name.size() - key.size() - 1) == *owner);
@@ -191,8 +206,16 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         || (is_offset && is_digit(ahead.peek()) && (!first_key || begins_line(ahead.whole(), field.begin)))
         || ((field.key == "shape" || field.key == "size")
             && (rest.starts_with("torch.Size(") || rest.starts_with("Size(")));
-    if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '[' && !said_with_blank)
+    Scanner cell = ahead; // | shape | (2, 3) |
+    const bool in_table = cell.take('|') && (cell.take('`'), begins_value(cell) || field.key == "dtype");
+    if (in_table)
+        ahead = cell;
+    else if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '['
+             && !said_with_blank)
         return std::nullopt;
+    ahead.take("**");
+    if (Scanner quote = ahead; quote.take('`') && (quote.peek() == '(' || quote.peek() == '['))
+        ahead = quote;
     scan = ahead;
     return field;
 }
@@ -334,12 +357,9 @@ void pass_separator(Scanner& scan, std::string_view called)
             scan.go_to(scan.place() + 1);
     };
     take_quote();
-    for (const char mark : {',', ';', '|'})
-        if (Scanner ahead = scan; ahead.take(mark))
-        {
-            scan = ahead;
-            break;
-        }
+    const bool mark = scan.take(',') || scan.take(';');
+    for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // of two rows
+        ;
     for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
     {
         Scanner ahead = scan;

@@ -279,3 +279,19 @@ TEST_CASE("import: strides that may count bytes, and descriptors that are not se
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: items of a list and rows of a table in Markdown are keys and values")
+{
+    for (const Posted& posted : {
+             Posted{"- shape: (2, 3)\n- strides: (12, 4)\n- dtype: float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"* **shape**: `(2, 3)`\n* **strides**: `(24, 8)`", "FLOAT64 2,3 / 3,1 + 0"},
+             {"**size:** (2, 3)\n**stride:** (1, 2)\n**storage_offset:** 4", "FLOAT32 2,3 / 1,2 + 4"},
+             {"shape   | (2, 3)\nstrides | (8, 16)\ndtype   | float64", "FLOAT64 2,3 / 1,2 + 0"},
+             {"| shape | `(2, 3)` |\n| stride | `(3, 1)` |\n| dtype | float16 |", "FLOAT16 2,3 / 3,1 + 0"},
+             {"| shape | torch.Size([2, 3]) |\n| stride | (3, 1) |", "FLOAT32 2,3 / 3,1 + 0"},
+             {"- q: size (2, 3), stride (3, 1)\n- k: size (4, 5), stride (5, 1)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
+             {"| x | torch.Size([2, 3]) | torch.Size([2]) | (3, 1) | (1,) |", "!several tensors"},
+         })
+        check_posted(posted);
+}
