@@ -137,6 +137,8 @@ TEST_CASE("right column: more tabs than have room, they stay in one line and the
 {
     Headless window(test::scene_of(rows));
     window.resize({1280, 720});
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
     const std::vector<std::string> shown = window.names("right/");
     REQUIRE(shown.size() >= 3);
     CHECK(shown.size() <= 6);

@@ -261,16 +261,16 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     Headless window(host_with(one_file(raw)), {});
     window.workspace.open_scene(two_by_three("FLOAT32"));
     window.settle();
-    window.click("right/Element");
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
     window.settle();
-    CHECK(window.shows("fact/Value: outside the file"));
+    window.click("element/details");
+    CHECK(window.shows("remark/outside the file"));
     window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 3}}};
     window.settle();
-    CHECK(window.shows("fact/File value: 99"));
+    CHECK(window.shows("remark/file value 99"));
     window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 6}}};
     window.settle();
-    CHECK(window.shows("fact/Value: outside the file"));
+    CHECK(window.shows("remark/outside the file"));
 }
 
 TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among the warnings")

@@ -35,9 +35,7 @@ TEST_CASE("the byte of an element in a lane counts from the address of its tenso
     pin(window, core::AtCoordinate{core::Operand::input, {7, 17, 0, 0}});
     CHECK(window.shows("pin/byte 20,352"));
     CHECK(window.shows("pin/lane 17"));
-    window.click("right/Element");
     CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
-    CHECK(window.shows("fact/Byte in lane: 20,352"));
 }
 
 TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of places")
@@ -60,7 +58,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
         Headless smaller(padded(28));
         pin(smaller, core::AtPlace{core::Operand::input, {0, 7}});
         CHECK(says(smaller, "said/", "outside the 28-byte buffer"));
-        smaller.click("right/Element");
+        smaller.click("element/details");
         CHECK(smaller.shows("remark/outside the 28-byte buffer"));
         smaller.click("right/Facts");
         CHECK(smaller.shows("fact/Ends at byte: (7 + 1) \u00B7 4 = 32 > 28"));
@@ -81,23 +79,21 @@ TEST_CASE("an element of the input that is not copied says why")
 {
     {
         Headless slice(test::example("20"));
-        slice.click("right/Element");
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 0}});
-        CHECK(slice.shows("remark/Not copied to the output: outside the window (w=0)"));
+        slice.click("element/details");
+        CHECK(slice.shows("remark/not copied: outside the window (w=0)"));
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 1, 1}});
-        CHECK(slice.shows("remark/Not copied to the output: skipped by the window stride (h=1)"));
+        CHECK(slice.shows("remark/not copied: skipped by the window stride (h=1)"));
         pin(slice, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
-        CHECK(slice.shows("remark/Copied to the output"));
+        CHECK(slice.shows("remark/copied to the output"));
     }
     {
         Headless gather(
             test::scene_of(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[3,2]},
         "indices":{"dtype":"UINT32","sizes":[1,1],"values":[1]},
         "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})"));
-        gather.click("right/Element");
         pin(gather, core::AtCoordinate{core::Operand::input, {2, 0}});
         CHECK(says(gather, "said/", "not copied: no tuple selects its block"));
-        CHECK(gather.shows("remark/Not copied to the output: no tuple selects its block"));
     }
 }
 
@@ -110,20 +106,19 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
     // What is counted behind the window makes the scene another shown one, of which all is looked for anew.
     window.workspace.worker->finish();
     window.settle();
-    window.click("right/Element");
-    const std::string_view undecided = "Which coordinates share this offset is unknown";
+    const std::string_view undecided = "which coordinates share this offset is unknown";
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 40}});
-    REQUIRE(says(window, "remark/", undecided));
+    REQUIRE(says(window, "said/", undecided));
     REQUIRE(window.workspace.views().pick_findings);
     // An answer that nobody would find: it is kept as long as the pin stays, and no longer.
     window.workspace.views().pick_findings->sharing->count = 1;
     window.settle();
-    CHECK_FALSE(says(window, "remark/", undecided));
+    CHECK_FALSE(says(window, "said/", undecided));
     pin(window, core::AtCoordinate{core::Operand::input, {40, 40, 40, 40, 40, 40, 40, 41}});
-    CHECK(says(window, "remark/", undecided));
+    CHECK(says(window, "said/", undecided));
     window.workspace.views().pick_findings->sharing->count = 1;
     window.fill("base_offset", "3");
-    CHECK(says(window, "remark/", undecided));
+    CHECK(says(window, "said/", undecided));
 }
 
 TEST_CASE("a tensor in global memory is said to be there, with its bytes, and offers nothing that needs lanes")
@@ -172,7 +167,7 @@ TEST_CASE("what of a pin's surroundings can be selected is offered in whole word
 {
     Headless window(test::example("20"));
     pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
-    window.click("right/Element");
+    window.click("element/details");
     for (float width = 1000; width <= 2000; width += 50)
     {
         CAPTURE(width);

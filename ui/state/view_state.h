@@ -39,7 +39,6 @@ enum class Column
 enum class RightTab
 {
     facts,
-    element,
     run,
     code,
     banks,
@@ -121,6 +120,7 @@ struct ViewState
     bool go_to_asked = false;                         ///< its field is to get the keyboard
     std::array<float, 2> pointer_at_go{-1, -1};       ///< until it moves from there, what was gone to is shown
     RightTab tab = RightTab::facts;
+    bool pin_details = false; ///< the card of what is picked is unfolded
     CodeShown code;
     IndicesShown indices;
     std::set<std::string> unfolded; ///< facts that show where they come from

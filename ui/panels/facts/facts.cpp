@@ -33,9 +33,11 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float pin_height = 204;
+constexpr float pin_height = 240;
+constexpr float step_height = 204;
 constexpr float compared_pin_height = 232;
-constexpr float least_height = 400; ///< of the column; in less it scrolls
+constexpr float unfolded_pin = 0.62F; ///< of the column, with details
+constexpr float least_height = 400;   ///< of the column; in less it scrolls
 
 /// Returns the operation's tensor that the numbers belong to.
 core::Operand chosen_part(ViewState& state, const core::SceneView& view)
@@ -197,14 +199,6 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     };
     std::vector<Tab> all = {
         {RightTab::facts, "Facts", [&] { facts_tab(open, view); }},
-        {RightTab::element, "Element",
-         [&]
-         {
-             apart_section(view, open.views);
-             element_section(view, open.views);
-             gap(4);
-             selection_offers(view, open.views);
-         }},
         {RightTab::run, "Run", [&] { run_section(view, open.work); }},
         {RightTab::code, "Code", [&] { code_tab(open.views.code, view.shown(), view); }},
     };
@@ -239,7 +233,11 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
 void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
 {
     const bool both = shows_both(open);
-    const float split = area.top + px(both ? compared_pin_height : pin_height);
+    const bool steps = open.views.look.step.has_value();
+    const bool unfolded =
+        open.views.pin_details && !open.views.look.pins.empty() && !both && !steps && !view.shared();
+    const float height = px(both ? compared_pin_height : steps ? step_height : pin_height);
+    const float split = area.top + (unfolded ? std::max(height, area.height() * unfolded_pin) : height);
     const Rect card = {area.left, area.top, area.right, split};
     if (both)
         compared_pin_card(view, open.views, *open.comparison, card);
@@ -247,7 +245,7 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
         pin_card(view, open.views, card);
     focus_region();
     probe("card/pin", {area.left, area.top, area.right, split});
-    if (open.views.look.step)
+    if (steps)
         return steps_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
     tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
 }

@@ -72,13 +72,11 @@ struct PickShown
 [[nodiscard]] PickShown pick_shown(const ViewState& state);
 [[nodiscard]] PickFindings& findings_of(ViewState& state, const core::Pick& pick);
 
-/// The first card: the element or place in short, of the same height whatever it is. `state` changes where its
-/// button brings the element into sight.
+/// The first card: the element or place in short, and unfolded with all that is known of it. `state` changes
+/// where its buttons unfold it, or bring the element into sight.
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
 /// The same of an element in two layouts.
 void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area);
-/// All that is known of it.
-void element_section(const core::SceneView& view, ViewState& state);
 /// Offers to select the surroundings of the pinned element.
 void selection_offers(const core::SceneView& view, ViewState& state);
 /// How far the last two pins are apart, where two are.

@@ -1,13 +1,10 @@
-#include "core/kinds/ask.h"
 #include "core/tpu/lane_sharing.h"
-#include "core/view/data_cover.h"
-#include "core/view/reason.h"
-#include "core/view/reason_text.h"
 #include "ui/panels/canvas/compared_views.h"
 #include "ui/panels/canvas/element_words.h"
 #include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/views.h"
 #include "ui/panels/facts/facts_parts.h"
+#include "ui/panels/facts/pick_summary.h"
 #include "ui/picture/titles.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
@@ -28,182 +25,19 @@ namespace stridescope::ui
 namespace
 {
 
-/// A pick in short: what the card has room for.
-struct Summary
-{
-    ColouredWords where;
-    std::vector<FactLine> numbers; ///< the first is written large
-    ColouredWords sum;
-    std::string said; ///< its value, who shares its place, why nothing is there
-};
-
-void say(Summary& summary, const std::string& words)
-{
-    if (!words.empty())
-        summary.said += (summary.said.empty() ? "" : "; ") + words;
-}
-
-std::string sharing(PickFindings& known, const std::function<core::OffsetFinding()>& find)
-{
-    if (!known.sharing)
-        known.sharing = find();
-    const auto& count = known.sharing->count;
-    if (!count)
-        return "Aliases unknown: search limit reached";
-    return *count < 2 ? std::string() : fmt::format("{} coordinates share this offset", core::grouped(*count));
-}
-
-void add_byte(Summary& summary, core::Int offset, core::Int bits)
-{
-    const auto byte = core::byte_of(offset, bits);
-    if (!byte)
-        return;
-    const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
-    summary.numbers.push_back(
-        {"byte", core::grouped(*byte),
-         bits == 4 ? fmt::format("{} of this byte, counted from the start of memory", half)
-                   : fmt::format("First of {} bytes, counted from the start of memory", bits / 8)});
-}
-
-/// Names the other of two 4-bit elements that share a byte.
-void say_partner(Summary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
-{
-    const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
-    if (bits == 4 && other >= least && other <= greatest)
-        say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
-}
-
-void add_lane(Summary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
-{
-    const auto known = map.byte_at(offset);
-    if (!map.in_lanes)
-    {
-        summary.numbers.push_back(
-            {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
-        return;
-    }
-    const core::Int byte = *known;
-    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
-    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
-    summary.numbers.push_back(
-        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
-         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
-}
-
-void say_wanted(Summary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
-{
-    if (const std::string wanted = wanted_text(view, look, x); !wanted.empty())
-        say(summary, "expected " + wanted);
-}
-
-Summary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known, const core::Dims& x,
-                        core::Searches& searches)
-{
-    const core::TensorPlacement& map = view.placement();
-    const core::Place place = core::place_of(map, x);
-    Summary summary;
-    summary.where = coordinate_words(x, map.labels);
-    add_lane(summary, map, place.lane, place.offset);
-    summary.sum = lane_sum_words(map, x);
-    if (const auto value = view.value(core::Operand::input, x, searches))
-        say(summary, "value " + *value);
-    say_wanted(summary, view, look, x);
-    if (map.in_lanes)
-        say_partner(summary, place.offset, map.bits, 0,
-                    core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
-    say(summary, core::dealt_to(map, x));
-    if (!map.shares_none)
-        say(summary,
-            sharing(known, [&] { return core::find_offset(map, place.lane, place.offset, known.steps); }));
-    return summary;
-}
-
-Summary of_element(const core::SceneView& view, const Look& look, PickFindings& known, core::Operand operand,
-                   const core::Dims& x, core::Searches& searches)
-{
-    if (!view.tensor(operand))
-        return of_lane_element(view, look, known, x, searches);
-    const core::TensorFacts& tensor = *view.tensor(operand);
-    const core::Int offset = tensor.offset(x);
-    Summary summary;
-    summary.where = coordinate_words(x, tensor.labels);
-    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
-    add_byte(summary, offset, tensor.bits());
-    summary.sum = tensor_sum_words(tensor, x);
-    if (tensor.places)
-        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
-    if (const auto value = view.value(operand, x, searches))
-        say(summary, "value " + *value);
-    else if (core::outside_dump(view, operand, x))
-        say(summary, "outside the file");
-    if (operand == core::Operand::input)
-        say_wanted(summary, view, look, x);
-    if (view.loses(operand, x, searches))
-        say(summary, "overwritten");
-    say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
-    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
-    {
-        const std::string picked = core::picked_by(view, x);
-        say(summary, fmt::format("copied from input ({}){}", fmt::join(from->begin(), from->end(), ", "),
-                                 picked.empty() ? "" : " " + picked));
-    }
-    if (operand == core::Operand::input && view.is_operation() && view.copying()->knows_sources()
-        && view.cell(operand, x).not_copied)
-        say(summary, "not copied: " + view.copying()->why_not_copied(x, view.labels(operand)));
-    if (tensor.footprint.overlapping != false)
-        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset, known.steps); }));
-    say(summary, core::buffer_reason(view, operand, offset));
-    return summary;
-}
-
-Summary of_place(const core::SceneView& view, const Look& look, PickFindings& known, const core::AtPlace& at,
-                 core::Searches& searches)
-{
-    const auto& [operand, place] = at;
-    if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
-        return of_element(view, look, known, operand, *slot.element(), searches);
-    const core::Int offset = place.offset;
-    Summary summary;
-    summary.where.add("No element", theme().text_soft);
-    if (view.shows_lanes())
-        add_lane(summary, view.placement(), place.lane, offset);
-    else
-        summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
-    if (const core::TensorFacts* tensor = view.tensor(operand); tensor && !view.shows_lanes())
-        add_byte(summary, offset, tensor->bits());
-    if (!known.reason)
-        known.reason = core::slot_reason(view, operand, place);
-    say(summary, *known.reason);
-    if (const auto held = core::dumped(view, operand, offset))
-        say(summary, "file value " + *held);
-    else if (core::outside_dump(view, operand, offset))
-        say(summary, "outside the file");
-    return summary;
-}
-
 /// Says first how far a byte that was gone to lies in its slot.
-void say_byte(Summary& summary, const ViewState& state, const PickShown& shown)
+void say_byte(PickSummary& summary, const ViewState& state, const PickShown& shown)
 {
     if (!shown.pinned || !state.go_to_byte || state.go_to_byte->first != *shown.pick)
         return;
     const core::Int into = state.go_to_byte->second;
     const bool element = !summary.sum.all().empty();
-    const std::string rest =
-        std::exchange(summary.said, fmt::format("+{} byte{} into the {}", into, into == 1 ? "" : "s",
-                                                element ? "element" : "slot"));
-    say(summary, rest);
+    summary.said.insert(summary.said.begin(), fmt::format("+{} byte{} into the {}", into, into == 1 ? "" : "s",
+                                                          element ? "element" : "slot"));
 }
 
-Summary summary_of(const core::SceneView& view, ViewState& state, const core::Pick& pick)
-{
-    PickFindings& known = findings_of(state, pick);
-    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
-    return of_place(view, state.look, known, std::get<core::AtPlace>(pick), state.cache.searches);
-}
-
-/// Names and numbers on one line, as many of them large as have room so.
-void draw_numbers(const std::vector<FactLine>& numbers)
+/// Draws names and numbers on one line, as many of them large as have room so. Returns how many have any.
+std::size_t draw_numbers(const std::vector<FactLine>& numbers)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -225,9 +59,10 @@ void draw_numbers(const std::vector<FactLine>& numbers)
         if (total <= width)
             break;
     }
-    // Words without room even so are cut, or are in the tab of the element only.
+    // Words without room even so are cut, or left out.
     float x = low.x;
-    for (std::size_t i = 0; i < numbers.size(); ++i)
+    std::size_t i = 0;
+    for (; i < numbers.size(); ++i)
     {
         const FactLine& number = numbers[i];
         const float room = low.x + width - x;
@@ -251,10 +86,11 @@ void draw_numbers(const std::vector<FactLine>& numbers)
     }
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
+    return i;
 }
 
 /// Copies the summary of a slot that is pointed at, for Ctrl+C.
-void copy_summary(const Summary& summary)
+void copy_summary(const PickSummary& summary)
 {
     std::string words = summary.where.all();
     for (const FactLine& number : summary.numbers)
@@ -345,6 +181,52 @@ void draw_said(const std::string& said, Colour colour, float width, bool tight)
     }
 }
 
+/// Draws what is said, in whole, the numbers from `first` on, and the details of a pick.
+void draw_details(const PickSummary& summary, std::size_t first, const PickDetails& details)
+{
+    const auto remark = [](std::string_view words)
+    {
+        wrapped_text(fonts().text, theme().text_soft, words);
+        if (probing())
+            probe_last_item("remark/" + std::string(words));
+    };
+    for (const std::string& words : summary.said)
+        remark(words);
+    for (std::size_t i = 0; i < details.sharing.size(); ++i)
+        coloured_words(fmt::format("sharing/{}", i).c_str(), details.sharing[i]);
+    if (details.more_sharing)
+        remark("\xe2\x80\xa6");
+    if (details.source)
+    {
+        gap(4);
+        remark("Source");
+        coloured_words("source", *details.source);
+        coloured_words("source/sum", details.source_sum);
+    }
+    gap(4);
+    for (; first < summary.numbers.size(); ++first)
+        fact_row(summary.numbers[first].name, summary.numbers[first].value, summary.numbers[first].about);
+    for (const FactLine& line : details.lines)
+        fact_row(line.name, line.value, line.about);
+}
+
+/// Draws the buttons in the last line of the card.
+void draw_buttons(const core::SceneView& view, ViewState& state, const core::Pick& pinned, float top)
+{
+    const float left = ImGui::GetCursorScreenPos().x;
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::SetCursorScreenPos({left - px(8), top});
+    if (button("element/details", state.pin_details ? "Fewer details" : "Details",
+               {.look = ButtonLook::quiet,
+                .tooltip = "Where the element comes from, who shares its offset, and what to select with it"}))
+        state.pin_details = !state.pin_details;
+    ImGui::SetCursorScreenPos({left + width - button_width("Go to"), top});
+    if (button("element/go", "Go to",
+               {.look = ButtonLook::quiet,
+                .tooltip = "Scroll every view to this element. Arrow keys move the pin."}))
+        go_to(state.look, view, pinned);
+}
+
 } // namespace
 
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
@@ -380,26 +262,29 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
                      "pin; Ctrl+click removes one.");
     else
     {
-        Summary summary = summary_of(view, state, *shown.pick);
+        PickSummary summary = pick_summary(view, state, *shown.pick);
         say_byte(summary, state, shown);
         if (!shown.pinned && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false))
             copy_summary(summary);
         coloured_words("coordinate", summary.where, 1);
-        draw_numbers(summary.numbers);
+        const std::size_t numbers = draw_numbers(summary.numbers);
         const bool long_sum = draw_sum(summary.sum);
-        const float go = button_width("Go to");
-        const bool room = width > go + px(60);
         const bool wrong = shown.pinned && !state.go_to_wrong.empty();
-        draw_said(wrong ? state.go_to_wrong : summary.said, wrong ? theme().bad : theme().text_soft,
-                  shown.pinned && room ? width - go - px(4) : width, long_sum);
-        if (shown.pinned && room)
+        const bool buttons = shown.pinned && !state.look.step;
+        const float last =
+            std::max(ImGui::GetCursorScreenPos().y + px(field_height), area.bottom - px(14 + field_height));
+        if (wrong || !buttons || !state.pin_details)
+            draw_said(wrong ? state.go_to_wrong : fmt::format("{}", fmt::join(summary.said, "; ")),
+                      wrong ? theme().bad : theme().text_soft, width, long_sum);
+        else
         {
-            ImGui::SameLine(0, px(4));
-            if (button("element/go", "Go to",
-                       {.look = ButtonLook::quiet,
-                        .tooltip = "Scroll every view to this element. Arrow keys move the pin."}))
-                go_to(state.look, view, *shown.pick);
+            begin_scrolled("details", width, last - ImGui::GetCursorScreenPos().y - px(6));
+            draw_details(summary, numbers, pick_details(view, state, *shown.pick));
+            selection_offers(view, state);
+            ImGui::EndChild();
         }
+        if (buttons)
+            draw_buttons(view, state, *shown.pick, last);
     }
     ImGui::PopStyleVar();
     end_card();
@@ -441,7 +326,7 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
                 ImGui::PopID();
                 return;
             }
-            const Summary summary = summary_of(of, with, *shown.pick);
+            const PickSummary summary = pick_summary(of, with, *shown.pick);
             ImGui::SetCursorScreenPos({corner.x + room, corner.y});
             ImGui::BeginGroup();
             draw_numbers(summary.numbers);
@@ -450,8 +335,8 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
             ImGui::PopID();
         };
         const PickShown& any = here.pick ? here : there;
-        const Summary summary =
-            summary_of(here.pick ? view : *other.view, here.pick ? state : other, *any.pick);
+        const PickSummary summary =
+            pick_summary(here.pick ? view : *other.view, here.pick ? state : other, *any.pick);
         coloured_words("coordinate", summary.where, 1);
         side("A", view, state, here);
         side("B", *other.view, other, there);

@@ -1,0 +1,291 @@
+#include "ui/panels/facts/pick_summary.h"
+
+#include "core/kinds/ask.h"
+#include "core/tensor/coordinate_text.h"
+#include "core/tpu/lane_counts.h"
+#include "core/view/data_cover.h"
+#include "core/view/reason.h"
+#include "core/view/reason_text.h"
+#include "core/view/values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace stridescope::ui
+{
+namespace
+{
+
+void say(PickSummary& summary, const std::string& words)
+{
+    if (!words.empty())
+        summary.said.push_back(words);
+}
+
+std::string sharing(PickFindings& known, const std::function<core::OffsetFinding()>& find)
+{
+    if (!known.sharing)
+        known.sharing = find();
+    const auto& count = known.sharing->count;
+    if (!count)
+        return "which coordinates share this offset is unknown: search limit reached";
+    return *count < 2 ? std::string() : fmt::format("{} coordinates share this offset", core::grouped(*count));
+}
+
+void add_byte(PickSummary& summary, core::Int offset, core::Int bits)
+{
+    const auto byte = core::byte_of(offset, bits);
+    if (!byte)
+        return;
+    const char* const half = core::nibble_of(offset) == 0 ? "low nibble" : "high nibble";
+    summary.numbers.push_back(
+        {"byte", core::grouped(*byte),
+         bits == 4 ? fmt::format("{} of this byte, counted from the start of memory", half)
+                   : fmt::format("First of {} bytes, counted from the start of memory", bits / 8)});
+}
+
+/// Names the other of two 4-bit elements that share a byte.
+void say_partner(PickSummary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
+{
+    const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
+    if (bits == 4 && other >= least && other <= greatest)
+        say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
+}
+
+void add_lane(PickSummary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
+{
+    const auto known = map.byte_at(offset);
+    if (!map.in_lanes)
+    {
+        summary.numbers.push_back(
+            {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
+        return;
+    }
+    const core::Int byte = *known;
+    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
+    summary.numbers.push_back(
+        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
+         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
+}
+
+void say_wanted(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
+{
+    if (const std::string wanted = wanted_text(view, look, x); !wanted.empty())
+        say(summary, "expected " + wanted);
+}
+
+/// Says what an operation does with an element of its input.
+std::string how_copied(const core::SceneView& view, const core::Dims& x)
+{
+    const core::Copying& copying = *view.copying();
+    if (!copying.knows_sources())
+        return "unknown whether it is copied: the scene has no index values";
+    if (view.cell(core::Operand::input, x).not_copied)
+        return "not copied: " + copying.why_not_copied(x, view.labels(core::Operand::input));
+    return "copied to the output";
+}
+
+PickSummary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known,
+                            const core::Dims& x, core::Searches& searches)
+{
+    const core::TensorPlacement& map = view.placement();
+    const core::Place place = core::place_of(map, x);
+    PickSummary summary;
+    summary.where = coordinate_words(x, map.labels);
+    add_lane(summary, map, place.lane, place.offset);
+    summary.sum = lane_sum_words(map, x);
+    if (const auto value = view.value(core::Operand::input, x, searches))
+        say(summary, "value " + *value);
+    say_wanted(summary, view, look, x);
+    if (map.in_lanes)
+        say_partner(summary, place.offset, map.bits, 0,
+                    core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
+    say(summary, core::dealt_to(map, x));
+    if (!map.shares_none)
+        say(summary,
+            sharing(known, [&] { return core::find_offset(map, place.lane, place.offset, known.steps); }));
+    return summary;
+}
+
+PickSummary of_element(const core::SceneView& view, const Look& look, PickFindings& known,
+                       core::Operand operand, const core::Dims& x, core::Searches& searches)
+{
+    if (!view.tensor(operand))
+        return of_lane_element(view, look, known, x, searches);
+    const core::TensorFacts& tensor = *view.tensor(operand);
+    const core::Int offset = tensor.offset(x);
+    PickSummary summary;
+    summary.where = coordinate_words(x, tensor.labels);
+    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
+    add_byte(summary, offset, tensor.bits());
+    summary.sum = tensor_sum_words(tensor, x);
+    if (tensor.places)
+        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
+    if (const auto value = view.value(operand, x, searches))
+        say(summary, "value " + *value);
+    else if (core::outside_dump(view, operand, x))
+        say(summary, "outside the file");
+    if (operand == core::Operand::input)
+        say_wanted(summary, view, look, x);
+    if (view.loses(operand, x, searches))
+        say(summary, "overwritten");
+    say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
+    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
+    {
+        const std::string picked = core::picked_by(view, x);
+        say(summary, fmt::format("copied from input ({}){}", fmt::join(from->begin(), from->end(), ", "),
+                                 picked.empty() ? "" : " " + picked));
+    }
+    if (operand == core::Operand::input && view.is_operation())
+        say(summary, how_copied(view, x));
+    if (tensor.footprint.overlapping != false)
+        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset, known.steps); }));
+    say(summary, core::buffer_reason(view, operand, offset));
+    return summary;
+}
+
+PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings& known,
+                     const core::AtPlace& at, core::Searches& searches)
+{
+    const auto& [operand, place] = at;
+    if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
+        return of_element(view, look, known, operand, *slot.element(), searches);
+    const core::Int offset = place.offset;
+    PickSummary summary;
+    summary.where.add("No element", theme().text_soft);
+    if (view.shows_lanes())
+        add_lane(summary, view.placement(), place.lane, offset);
+    else
+        summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
+    if (const core::TensorFacts* tensor = view.tensor(operand); tensor && !view.shows_lanes())
+        add_byte(summary, offset, tensor->bits());
+    if (!known.reason)
+        known.reason = core::slot_reason(view, operand, place);
+    say(summary, *known.reason);
+    if (const auto held = core::dumped(view, operand, offset))
+        say(summary, "file value " + *held);
+    else if (core::outside_dump(view, operand, offset))
+        say(summary, "outside the file");
+    return summary;
+}
+
+/// How full a bank of a lane is.
+void bank_fill(PickDetails& details, PickFindings& known, const core::TensorPlacement& map, core::Int npu,
+               core::Int bank)
+{
+    if (!std::exchange(known.bank_counted, true))
+        known.bank = core::LaneIndex::of(map, core::Effort::interactive()).bank(npu, bank);
+    const auto& counts = known.bank;
+    if (!counts)
+        return;
+    details.lines.push_back({"Bank bytes used",
+                             counts->used ? core::grouped(*counts->used) + " B" : std::string("unknown"),
+                             "Bytes of this bank that hold an element"});
+    const core::Int tails =
+        counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
+    const core::Int unused = counts->before_start + counts->behind_last;
+    if (tails > 0)
+        details.lines.push_back({"Padding and holes", core::grouped(tails) + " B",
+                                 "Unused bytes after rows and channels, up to their strides"});
+    if (unused > 0)
+        details.lines.push_back({"Unused in rounds", core::grouped(unused) + " B",
+                                 "Before the start lane or after the last channel"});
+}
+
+/// Lists what a summary does not say of a slot of a lane.
+void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
+                const core::Place& at)
+{
+    const auto published = map.published(at.offset);
+    details.lines.push_back({published && map.units > 1 ? "Byte from tensor start" : "Offset in lane",
+                             core::grouped(published.value_or(at.offset))});
+    if (!map.in_lanes)
+        return;
+    const core::Int byte = *map.byte_at(at.offset);
+    if (map.bits == 4)
+        details.lines.push_back({"Nibble", core::nibble_of(at.offset) == 0 ? "low" : "high"});
+    if (byte < map.lane_bytes)
+        bank_fill(details, known, map, at.lane, map.bank_at(byte));
+    if (const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + byte))
+        details.lines.push_back(
+            {"Local memory address", core::grouped(*address), "lane \xC2\xB7 lane size (LMEM) + byte"});
+}
+
+void element_details(PickDetails& details, const core::SceneView& view, PickFindings& known,
+                     core::Operand operand, const core::Dims& x)
+{
+    if (!view.tensor(operand))
+        lane_lines(details, known, view.placement(), core::place_of(view.placement(), x));
+    else if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
+    {
+        const core::TensorFacts& input = *view.tensor(core::Operand::input);
+        details.source = coordinate_words(*from, input.labels);
+        details.source_sum = tensor_sum_words(input, *from);
+    }
+    if (!known.sharing || known.sharing->count.value_or(2) < 2 || !known.sharing->coordinates)
+        return;
+    constexpr std::size_t most = 8;
+    for (const core::Dims& other : *known.sharing->coordinates)
+        if (details.sharing.size() < most)
+            details.sharing.push_back(coordinate_words(other, view.labels(operand)));
+    details.more_sharing = known.sharing->count.value_or(most + 1) > static_cast<core::Int>(most);
+}
+
+} // namespace
+
+PickFindings& findings_of(ViewState& state, const core::Pick& pick)
+{
+    // The pointer is somewhere else in the next frame; what is pinned is waited for, once.
+    constexpr core::Int pointed_steps = core::Int{1} << 16;
+    const core::Int steps = pick_shown(state).pinned ? core::question_steps : pointed_steps;
+    auto& kept = state.pick_findings;
+    if (!kept || !(kept->pick == pick) || kept->of != state.view->shown() || kept->steps < steps)
+        kept = {.pick = pick, .of = state.view->shown(), .steps = steps};
+    return *kept;
+}
+
+PickShown pick_shown(const ViewState& state)
+{
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const core::Pick* const stepped =
+        state.look.step && state.look.step->about ? &*state.look.step->about : nullptr;
+    const bool just_gone =
+        (stepped || !state.look.pins.empty()) && state.pointer_at_go == std::array{pointer.x, pointer.y};
+    if (state.look.hovered && !just_gone)
+        return {&*state.look.hovered, false};
+    if (stepped)
+        return {stepped, true};
+    return state.look.pins.empty() ? PickShown{} : PickShown{&state.look.pins.back(), true};
+}
+
+PickSummary pick_summary(const core::SceneView& view, ViewState& state, const core::Pick& pick)
+{
+    PickFindings& known = findings_of(state, pick);
+    if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
+        return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
+    return of_place(view, state.look, known, std::get<core::AtPlace>(pick), state.cache.searches);
+}
+
+PickDetails pick_details(const core::SceneView& view, ViewState& state, const core::Pick& pick)
+{
+    PickDetails details;
+    PickFindings& known = findings_of(state, pick);
+    if (const auto* element = std::get_if<core::AtCoordinate>(&pick))
+    {
+        element_details(details, view, known, element->operand, element->coordinate);
+        return details;
+    }
+    const auto& [operand, place] = std::get<core::AtPlace>(pick);
+    if (const core::SlotView slot = view.slot(operand, place, state.cache.searches); slot.element())
+        element_details(details, view, known, operand, *slot.element());
+    else if (view.shows_lanes())
+        lane_lines(details, known, view.placement(operand), place);
+    return details;
+}
+
+} // namespace stridescope::ui
