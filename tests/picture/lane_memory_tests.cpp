@@ -26,8 +26,8 @@ TEST_CASE("the lane stays what is seen where a tensor reaches far beyond it, and
         {"name":"small","dtype":"INT8","sizes":[1,1,1,256],"layout":"compact","address":131072}]})");
     const ui::LaneMemoryPlane plane = plane_of(facts);
     const auto lane = static_cast<double>(facts.memories().front().first().lane_bytes);
-    CHECK(plane.x(lane) - plane.x(0) > plane.lanes.width() * 0.8F);
-    CHECK(plane.x(1e13) == doctest::Approx(plane.lanes.right));
+    CHECK(plane.x(lane) - plane.x(0) > plane.rows.area.width() * 0.8F);
+    CHECK(plane.x(1e13) == doctest::Approx(plane.rows.area.right));
     ui::Figure figure(1);
     ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), true);
     bool small = false;
@@ -45,7 +45,40 @@ TEST_CASE("a lane that nothing overfills is seen to its end and not further")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned"}]})");
-    CHECK(plane_of(facts).bytes == 262144);
+    CHECK(plane_of(facts).rows.columns == 262144);
+}
+
+TEST_CASE("a part of the lanes: what is in sight stands where its bytes are, and nothing else is drawn")
+{
+    const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
+        {"name":"left","dtype":"INT8","sizes":[1,64,1,512],"layout":"compact"},
+        {"name":"tiny","dtype":"INT8","sizes":[1,64,1,8],"layout":"compact","address":100032},
+        {"name":"next","dtype":"INT8","sizes":[1,64,1,64],"layout":"compact","address":100096},
+        {"name":"right","dtype":"INT8","sizes":[1,64,1,512],"layout":"compact","address":200000}]})");
+    const core::Memory shared = facts.memories().front();
+    const auto measure = ui::measure_without_fonts(1);
+    ui::LaneLook look;
+    look.camera.left = 100000;
+    look.camera.scale = 4;
+    const ui::LaneMemoryPlane plane = ui::lane_memory_plane(shared, area, {}, measure, look);
+    REQUIRE(plane.is_part());
+    CHECK(plane.x(100000) == doctest::Approx(plane.rows.area.left));
+    CHECK(plane.x(100032) - plane.x(100000) == doctest::Approx(32 * 4));
+    const ui::LaneMarks marks = ui::lane_marks(shared, plane, {});
+    CHECK(marks.order.size() == 2);
+    CHECK(marks.of[1].width() == doctest::Approx(8 * 4));
+    CHECK(marks.of[2].left == doctest::Approx(plane.x(100096)));
+    ui::Figure figure(1);
+    ui::draw_lane_memory(figure, shared, area, {}, measure, true, look);
+    std::set<std::string> places;
+    for (const ui::Figure::Place& place : figure.places)
+        places.insert(place.name);
+    CHECK(places.contains("memory/tiny/0"));
+    CHECK_FALSE(places.contains("memory/left/0"));
+    CHECK_FALSE(places.contains("memory/right/0"));
+    CHECK(words(figure).contains("bank 6"));
+    CHECK_FALSE(words(figure).contains("bank 5"));
+    CHECK_FALSE(words(figure).contains("bank 7"));
 }
 
 TEST_CASE("tensors side by side are all named, also where lanes are lower than a line")
@@ -154,9 +187,9 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
         const ui::Figure figure = drawn(facts, {}, where);
         const ui::LaneMemoryPlane plane =
             ui::lane_memory_plane(facts.memories().front(), where, {}, ui::measure_without_fonts(1));
-        const float y = plane.lanes.bottom - plane.row_height() / 2; // no names there
+        const float y = plane.rows.area.bottom - plane.rows.row_height / 2; // no names there
         std::map<std::size_t, int> pixels;
-        for (float x = plane.lanes.left + 0.5F; x < plane.lanes.right; x += 1)
+        for (float x = plane.rows.area.left + 0.5F; x < plane.rows.area.right; x += 1)
             for (std::size_t tensor = 0; tensor < 4; ++tensor)
                 pixels[tensor] += seen_at(figure, x, y) == hue_of(tensor) ? 1 : 0;
         for (const std::size_t small : {std::size_t{0}, std::size_t{2}, std::size_t{3}})
@@ -183,8 +216,8 @@ TEST_CASE("small marks stay in the lane, and those of the same bytes stand on ea
     for (std::size_t i = 0; i < 7; ++i)
     {
         CAPTURE(i);
-        CHECK(marks.of[i].left >= plane.lanes.left);
-        CHECK(marks.of[i].right <= plane.lanes.right + 0.01F);
+        CHECK(marks.of[i].left >= plane.rows.area.left);
+        CHECK(marks.of[i].right <= plane.rows.area.right + 0.01F);
         CHECK((i == 6 || marks.of[i].left == marks.of[0].left));
     }
 }
@@ -217,7 +250,7 @@ TEST_CASE("names that have no room on their mark stand above the lanes, with a l
         CHECK(words(figure).contains(name));
     for (const ui::Shape& shape : figure.shapes)
         if (shape.words == "tiny")
-            CHECK(shape.rect.bottom <= plane.lanes.top);
+            CHECK(shape.rect.bottom <= plane.rows.area.top);
 }
 
 TEST_CASE("what the picture of shared lanes shows is told in its legend at any width")
@@ -246,8 +279,8 @@ TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone t
     CHECK(all.contains("B")); // too narrow for one on each lane
     // Of the last lane only room is shared at the end of skip: lines down to the right, on white.
     const ui::LaneMemoryPlane plane = plane_of(facts);
-    const ui::Rect room{plane.x(17400), plane.lanes.bottom - plane.row_height(), plane.x(18624),
-                        plane.lanes.bottom};
+    const ui::Rect room{plane.x(17400), plane.rows.area.bottom - plane.rows.row_height, plane.x(18624),
+                        plane.rows.area.bottom};
     int lines = 0;
     for (const ui::Shape& shape : figure.shapes)
         if (shape.kind == ui::Shape::Kind::line && shape.rect.left >= room.left - 40

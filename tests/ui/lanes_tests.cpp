@@ -32,15 +32,15 @@ ui::LaneMemoryPlane plane_of(const Headless& window)
     const ui::ProbeRect lanes = window.rect("lanes");
     const core::Memory* const shared = window.workspace.views().view->shared();
     return ui::lane_memory_plane(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom}, ui::style(),
-                                 ui::measure_by_fonts());
+                                 ui::measure_by_fonts(), window.workspace.front()->views.look.lanes);
 }
 
 void point_at(Headless& window, core::Int lane, core::Int byte)
 {
     const ui::LaneMemoryPlane plane = plane_of(window);
     window.move_to(plane.x(static_cast<double>(byte)) + 0.1F,
-                   plane.lanes.top
-                       + plane.row_height() * (static_cast<float>(lane / plane.lanes_of_a_row) + 0.5F));
+                   plane.rows.area.top
+                       + plane.rows.row_height * (static_cast<float>(lane / plane.lanes_of_a_row) + 0.5F));
     window.settle();
 }
 
@@ -141,6 +141,35 @@ TEST_CASE("a byte is pinned by a click, taken back by a second one, and the poin
     point_at(window, 5, 1000);
     window.click_here();
     CHECK_FALSE(drag(window).pinned);
+}
+
+TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and back, what is chosen comes "
+          "into sight")
+{
+    Headless window(example_scene("54"));
+    point_at(window, 5, 6000);
+    const core::Int byte = drag(window).pointed->byte;
+    for (int i = 0; i < 60; ++i)
+        window.push_wheel(1);
+    window.settle();
+    CHECK(plane_of(window).rows.slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
+    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // of which a pixel was
+    CHECK(plane_of(window).is_part());
+    for (int i = 0; i < 200; ++i)
+        window.push_wheel(-1);
+    window.settle();
+    CHECK_FALSE(plane_of(window).is_part());
+    to_lanes(window);
+    window.press(ui::Key::down);
+    window.press(ui::Key::down);
+    window.press(ui::Key::page_up);
+    window.press(ui::Key::page_up);
+    CHECK(plane_of(window).is_part());
+    window.press(ui::Key::down); // the next tensor is brought into sight
+    window.settle();
+    const auto& chosen = window.workspace.views().view->shared()->tensors[*drag(window).chosen];
+    const auto address = static_cast<double>(chosen.placement->address);
+    CHECK(plane_of(window).shows(address, address + 1));
 }
 
 TEST_CASE("by keys a byte is pinned and moved along the lane and across lanes, and no tensor with it")

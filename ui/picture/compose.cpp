@@ -5,7 +5,6 @@
 #include "ui/picture/arrange.h"
 #include "ui/picture/greys.h"
 #include "ui/picture/grid_figure.h"
-#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/memory_figure.h"
@@ -43,7 +42,7 @@ public:
         const std::vector<PagePlane> planes = settle_grids(places);
         std::vector<std::optional<MemoryRoom>> rooms;
         for (const MemoryPlace& place : places.memories)
-            if (rooms.push_back(memory_room(view, look, place, style)); rooms.back())
+            if (rooms.push_back(memory_room(view, look, place, style, measure)); rooms.back())
                 settle(look, *rooms.back(), view, style);
         const DrawnParts drawn = drawn_parts(places, planes, rooms);
         look.seen = seen_places(view, look, drawn);
@@ -123,19 +122,8 @@ private:
                 draw_memory(figure, subject, *rooms[i]);
             else if (place.as == MemoryPlace::As::banks)
                 draw_banks(figure, subject, place.area);
-            else if (place.as == MemoryPlace::As::shared_lanes && fits_memory(place, style))
-                shared_lanes(subject, place.area);
         }
         figure.unclip();
-    }
-
-    void shared_lanes(const Subject& subject, const Rect& area)
-    {
-        const core::Memory& shared = *view.shared();
-        draw_lane_memory(figure, shared, area, style, measure);
-        if (const auto& step = subject.highlights.step; step && step->tensor)
-            draw_chosen_tensor(figure, shared, lane_memory_plane(shared, area, style, measure), style, measure,
-                               {*step->tensor, false, {}});
     }
 
     [[nodiscard]] DrawnParts drawn_parts(const Arrangement& places, const std::vector<PagePlane>& planes,
@@ -148,7 +136,7 @@ private:
             if (fits_grid(places.grids[i].area, style))
                 parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
         for (const auto& room : rooms)
-            if (room)
+            if (room && !room->shared)
                 parts.memories.emplace_back(*room, room->place.title);
         return parts;
     }

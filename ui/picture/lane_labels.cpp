@@ -39,8 +39,8 @@ private:
     /// Places a label on the first lane; if lanes are lower than a line, over some of them.
     [[nodiscard]] Rect on_first_lane(float left, float width) const
     {
-        const float top = plane.lanes.top;
-        const float middle = top + std::max(plane.row_height(), px(line)) / 2;
+        const float top = plane.rows.area.top;
+        const float middle = top + std::max(plane.rows.row_height, px(line)) / 2;
         return {left, middle - px(line) / 2, left + width, middle + px(line) / 2};
     }
 
@@ -50,7 +50,7 @@ private:
             return false;
         label.where = LaneLabel::Where::inside;
         label.rect = on_first_lane((own.left + own.right - width) / 2, width);
-        label.with_bytes = plane.row_height() >= px(36);
+        label.with_bytes = plane.rows.row_height >= px(36);
         if (label.with_bytes)
         {
             label.rect.top -= px(line) / 2;

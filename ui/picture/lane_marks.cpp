@@ -56,10 +56,16 @@ LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, c
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
     {
         const core::TensorPlacement& map = *shared.tensors[i].placement;
+        if (plane.is_part()
+            && !plane.shows(static_cast<double>(map.address), static_cast<double>(map.end_address)))
+        {
+            marks.of.emplace_back();
+            continue;
+        }
         Span mark = {plane.x(static_cast<double>(map.address)), plane.x(static_cast<double>(map.end_address))};
         if (mark.width() < least)
         {
-            mark.left = std::min(mark.left, plane.lanes.right - least);
+            mark.left = std::min(mark.left, plane.rows.area.right - least);
             mark.right = mark.left + least;
             small.push_back(i);
         }
@@ -72,7 +78,7 @@ LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, c
                      [&](std::size_t a, std::size_t b) { return reserved(a) > reserved(b); });
     std::stable_sort(small.begin(), small.end(),
                      [&](std::size_t a, std::size_t b) { return address(a) < address(b); });
-    spread(marks.of, small, shared, plane.lanes.right, style.px(most_aside));
+    spread(marks.of, small, shared, plane.rows.area.right, style.px(most_aside));
     return marks;
 }
 

@@ -21,8 +21,8 @@ struct Span
 /// pixels, above those that have the room.
 struct LaneMarks
 {
-    std::vector<Span> of;           ///< by tensor
-    std::vector<std::size_t> order; ///< of painting: the largest first
+    std::vector<Span> of;           ///< by tensor; empty of one out of sight
+    std::vector<std::size_t> order; ///< of painting those in sight: the largest first
 
     /// The one seen at x.
     [[nodiscard]] std::optional<std::size_t> at(float x) const;

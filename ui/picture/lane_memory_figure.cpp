@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 namespace stridescope::ui
 {
@@ -44,9 +45,9 @@ class MemoryPainter
 {
 public:
     MemoryPainter(Figure& into, const core::Memory& what, const Rect& whole, const Style& with,
-                  const TextMeasure& by, bool with_names)
+                  const TextMeasure& by, bool with_names, const LaneLook& look)
         : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
-          named(with_names), plane(lane_memory_plane(what, whole, with, by)),
+          named(with_names), plane(lane_memory_plane(what, whole, with, by, look)),
           marks(lane_marks(what, plane, with)),
           letters(theme.name == ThemeName::print || what.tensors.size() > hues.size())
     {
@@ -60,14 +61,14 @@ public:
             ruler();
         }
         std::vector<const RowSeen*> rows;
-        for (core::Int row = 0; row < plane.rows; ++row)
+        for (core::Int row = 0; row < plane.row_count(); ++row)
         {
             draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.first().lane_bytes)), theme,
                            LaneFill::free, {}, px(3));
             rows.push_back(&row_seen(row * plane.lanes_of_a_row));
         }
         for (const float x : borders)
-            figure.line(x, plane.lanes.top, x, plane.lanes.bottom, theme.card_border, 1);
+            figure.line(x, plane.rows.area.top, x, plane.rows.area.bottom, theme.card_border, 1);
         choose_detail(rows);
         for (auto first = rows.begin(), end = first; first != rows.end(); first = end)
         {
@@ -77,7 +78,7 @@ public:
         }
         if (style.thumbnail)
             return;
-        for (core::Int row = 0; row < plane.rows; ++row)
+        for (core::Int row = 0; row < plane.row_count(); ++row)
         {
             const core::Int npu = row * plane.lanes_of_a_row;
             if (named)
@@ -101,10 +102,8 @@ private:
 
     [[nodiscard]] Rect at_row(core::Int row, const Span& where) const
     {
-        const float height = plane.row_height();
-        const float gap = std::clamp(height * 0.08F, 0.5F, px(4));
-        const float top = plane.lanes.top + height * static_cast<float>(row);
-        return {where.left, top + gap, where.right, top + height - gap};
+        const float top = plane.rows.top_of(static_cast<World>(row)) + plane.rows.inset;
+        return {where.left, top, where.right, top + plane.rows.slot_height};
     }
     /// Returns the rectangle from one row to before another.
     [[nodiscard]] Rect at_rows(core::Int first, core::Int end, const Span& where) const
@@ -157,17 +156,19 @@ private:
     {
         const core::TensorPlacement& lanes = shared.first();
         const auto bytes = static_cast<double>(lanes.bank_bytes);
-        const float width = plane.x(bytes) - plane.x(0);
-        if (width < px(3))
+        if (bytes * plane.rows.slot_width < static_cast<double>(px(3)))
             return;
         for (core::Int bank = 0; bank < lanes.bank_count; ++bank)
         {
-            const float left = plane.x(bytes * static_cast<double>(bank));
-            const Rect head = {left + px(1), area.top, left + width - px(1), area.top + px(22)};
+            const double begin = bytes * static_cast<double>(bank);
+            if (!plane.shows(begin, begin + bytes))
+                continue;
+            const float left = plane.x(begin);
+            const Rect head = {left + px(1), area.top, plane.x(begin + bytes) - px(1), area.top + px(22)};
             figure.rect(head, theme.field, px(5));
             if (touched_by(bank) > 1)
                 figure.outline(head, theme.caution, px(1.5F), px(5));
-            if (bank > 0)
+            if (bank > 0 && left > plane.rows.area.left)
                 borders.push_back(left);
             std::string words = fmt::format("bank {}", bank);
             const auto fits = [&] { return measure(Face::cell_small, words) + px(8) <= head.width(); };
@@ -180,9 +181,9 @@ private:
 
     void ruler()
     {
-        const Rect line = {area.left, area.top + px(24), plane.lanes.right, area.top + px(heads - 4)};
-        figure.text({line.left, line.top, plane.lanes.left - px(6), line.bottom}, Align::left, Face::cell_small,
-                    theme.text_faint, "byte");
+        const Rect line = {area.left, area.top + px(24), plane.rows.area.right, area.top + px(heads - 4)};
+        figure.text({line.left, line.top, plane.rows.area.left - px(6), line.bottom}, Align::left,
+                    Face::cell_small, theme.text_faint, "byte");
         const core::TensorPlacement& lanes = shared.first();
         const auto place = [&](core::Int byte)
         {
@@ -193,23 +194,38 @@ private:
         };
         const auto write = [&](const auto& number)
         { figure.text(number.first, Align::left, Face::cell_small, theme.text_faint, number.second); };
+        // Where a part of a lane is in sight, banks are divided as long as that is even.
+        core::Int unit = lanes.bank_bytes;
+        const auto width_of = [&](core::Int bytes)
+        { return static_cast<float>(static_cast<double>(bytes) * plane.rows.slot_width); };
+        while (plane.is_part() && unit % 2 == 0 && width_of(unit) >= px(160))
+            unit /= 2;
+        const core::Int step =
+            unit * std::max<core::Int>(1, static_cast<core::Int>(px(64) / std::max(width_of(unit), 0.001F)));
         const auto last = place(lanes.lane_bytes);
-        float free_from = plane.lanes.left;
-        const float width = plane.x(static_cast<double>(lanes.bank_bytes)) - plane.lanes.left;
-        const core::Int step = std::max<core::Int>(
-            1, static_cast<core::Int>(static_cast<double>(px(64)) / std::max(width, 0.001F)));
-        for (core::Int bank = 0; bank < lanes.bank_count; bank += step)
+        const bool ends =
+            plane.shows(static_cast<double>(lanes.lane_bytes) - 1, static_cast<double>(lanes.lane_bytes));
+        float free_from = plane.rows.area.left;
+        const auto first = static_cast<core::Int>(std::max<World>(0, plane.rows.left)) / step * step;
+        const core::Int end = lanes.bank_bytes * lanes.bank_count;
+        for (core::Int byte = first; byte < end; byte += step)
         {
-            const auto number = place(bank * lanes.bank_bytes);
-            if (number.first.left >= free_from && number.first.right + px(6) <= last.first.left)
+            if (!plane.shows(static_cast<double>(byte), static_cast<double>(byte) + 1))
+            {
+                if (byte > first)
+                    break;
+                continue;
+            }
+            const auto number = place(byte);
+            if (number.first.left >= free_from && (!ends || number.first.right + px(6) <= last.first.left))
             {
                 write(number);
                 free_from = number.first.right + px(6);
             }
-            if (bank > lanes.bank_count - step)
+            if (byte > end - step)
                 break;
         }
-        if (last.first.left >= free_from)
+        if (ends && last.first.left >= free_from)
             write(last);
     }
 
@@ -234,7 +250,7 @@ private:
         constexpr core::Int most_listed = core::Int{1} << 14;
         const auto runs = core::byte_runs(map, npu, most_listed);
         const auto start = static_cast<double>(map.address);
-        const double pixel = plane.bytes / static_cast<double>(std::max(plane.lanes.width(), 1.0F));
+        const double pixel = 1 / plane.rows.slot_width;
         if (!runs) // too fine to be told apart
             stretches.push_back({start, static_cast<double>(map.end_address)});
         else
@@ -274,7 +290,7 @@ private:
         const auto [known, fresh] = known_rows.try_emplace(*std::prev(plane.alike_from.upper_bound(npu)));
         if (!fresh)
             return *known->second;
-        const SeenRow free(plane.lanes.left, plane.lanes.right);
+        const SeenRow free(plane.rows.area.left, plane.rows.area.right);
         known->second.emplace(RowSeen{free, {}, {}});
         SeenRow& seen = known->second->elements;
         SeenRow fills = free;
@@ -294,6 +310,8 @@ private:
             fills.paint(marks.of[i], fill_of(i, false));
             for (const Stretch& part : elements(i, npu))
             {
+                if (!plane.shows(part.begin, part.end))
+                    continue;
                 events.push_back({part.begin, 0, 1});
                 events.push_back({part.end, 0, -1});
                 const Span where = in_mark(i, part);
@@ -311,7 +329,7 @@ private:
             reserved += events[i].reserved;
             filled += events[i].elements;
             const Stretch part{events[i].at, events[i + 1].at};
-            if (part.end <= part.begin || reserved < 2)
+            if (part.end <= part.begin || reserved < 2 || !plane.shows(part.begin, part.end))
                 continue;
             std::vector<Stretch>& all = shared_by_several.at(filled > 1 ? elements_of_both : room);
             if (!all.empty() && all.back().end == part.begin)
@@ -323,7 +341,8 @@ private:
             for (const Stretch& part : shared_by_several.at(static_cast<std::size_t>(what)))
             {
                 const Span exact = {plane.x(part.begin), plane.x(part.end)};
-                const Span where = widened(exact, px(least_seen), {plane.lanes.left, plane.lanes.right});
+                const Span where =
+                    widened(exact, px(least_seen), {plane.rows.area.left, plane.rows.area.right});
                 seen.paint(where, SeenRow::covered);
                 clashes.paint(where, what + (exact.width() < px(least_seen) ? small : 0));
             }
@@ -363,7 +382,7 @@ private:
     }
     [[nodiscard]] float hatch_lines_of(const SeenRow::Run& run) const
     {
-        return 1 + (run.where.width() + plane.row_height()) / figure.hatch_step();
+        return 1 + (run.where.width() + plane.rows.row_height) / figure.hatch_step();
     }
     /// Whether a run is so large that round corners are seen.
     [[nodiscard]] bool is_large(const SeenRow::Run& run) const
@@ -401,7 +420,7 @@ private:
                 draw_lane_fill(figure, rect, theme, fill, {}, 0, hatches);
             }
         }
-        const Span lane = {plane.lanes.left, plane.x(static_cast<double>(shared.first().lane_bytes))};
+        const Span lane = {plane.rows.area.left, plane.x(static_cast<double>(shared.first().lane_bytes))};
         for (core::Int row = first + 1; row < end; ++row)
             figure.rect({lane.left, at_row(row - 1, lane).bottom, lane.right, at_row(row, lane).top},
                         theme.card);
@@ -410,7 +429,7 @@ private:
     /// Whether a row has a line of text: every so many rows if rows are lower than a line.
     [[nodiscard]] bool has_line(core::Int row) const
     {
-        const float height = plane.row_height();
+        const float height = plane.rows.row_height;
         return row % (height >= px(14) ? 1 : static_cast<core::Int>(px(14) / height) + 1) == 0;
     }
 
@@ -438,19 +457,21 @@ private:
         if (!has_line(row))
             return;
         const Rect strip_of = strip(row, 0, 1);
-        figure.text({area.left, strip_of.top, plane.lanes.left - px(8),
-                     strip_of.top + std::max(plane.row_height(), px(14))},
+        figure.text({area.left, strip_of.top, plane.rows.area.left - px(8),
+                     strip_of.top + std::max(plane.rows.row_height, px(14))},
                     Align::right, Face::cell_small, theme.text_soft, fmt::format("lane {}", npu));
     }
 
     void lane_end()
     {
-        const auto end = static_cast<double>(shared.first().lane_bytes);
-        if (end >= plane.bytes)
+        const core::Int end = shared.first().lane_bytes;
+        if (end > plane.rows.range.greatest
+            || !plane.shows(static_cast<double>(end), static_cast<double>(plane.rows.columns)))
             return;
-        const float x = plane.x(end);
-        figure.hatch({x, plane.lanes.top, plane.lanes.right, plane.lanes.bottom}, theme.bad.faded(0.5F));
-        figure.line(x, area.top, x, plane.lanes.bottom, theme.bad, px(2));
+        const float x = plane.x(static_cast<double>(end));
+        figure.hatch({x, plane.rows.area.top, plane.rows.area.right, plane.rows.area.bottom},
+                     theme.bad.faded(0.5F));
+        figure.line(x, area.top, x, plane.rows.area.bottom, theme.bad, px(2));
     }
 
     void names_of_tensors(SeenRow first)
@@ -493,17 +514,21 @@ private:
     /// All are drawn; the largest are said first, as far as their words have room beside each other.
     void free_ranges()
     {
-        const float y = plane.lanes.bottom + px(12);
+        const float y = plane.rows.area.bottom + px(12);
         std::vector<core::ByteRun> ranges = shared.sharing->free;
         std::stable_sort(ranges.begin(), ranges.end(),
                          [](const core::ByteRun& a, const core::ByteRun& b)
                          { return a.end - a.begin > b.end - b.begin; });
         for (const core::ByteRun& range : ranges)
         {
-            const float left = plane.x(static_cast<double>(range.begin));
-            const float right = plane.x(static_cast<double>(range.end));
-            if (right - left < px(3))
+            const auto begin = static_cast<double>(range.begin);
+            const auto end = static_cast<double>(range.end);
+            if ((end - begin) * plane.rows.slot_width < static_cast<double>(px(3)))
                 break;
+            if (!plane.shows(begin, end))
+                continue;
+            const float left = plane.x(begin);
+            const float right = plane.x(end);
             figure.line(left, y, right, y, theme.good, px(1.5F));
             figure.line(left, y - px(4), left, y + px(4), theme.good, px(1.5F));
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
@@ -514,7 +539,7 @@ private:
             if (measure(Face::cell_small, words) > right - left)
                 words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
-            const float at = std::min((left + right - width) / 2, plane.lanes.right - width);
+            const float at = std::min((left + right - width) / 2, plane.rows.area.right - width);
             const Span own = {at - px(3), at + width + px(3)};
             if (free_said.size() >= 64
                 || std::any_of(free_said.begin(), free_said.end(),
@@ -530,13 +555,15 @@ private:
     void used_mark()
     {
         const core::Int used = shared.sharing->used_bytes;
+        if (plane.is_part() && !plane.shows(static_cast<double>(used), static_cast<double>(used) + 1))
+            return;
         const float x = plane.x(static_cast<double>(used));
-        const float bottom = plane.lanes.bottom + px(38);
+        const float bottom = plane.rows.area.bottom + px(38);
         // The line must not cross the words of a free range.
         const bool crosses = std::any_of(free_said.begin(), free_said.end(),
                                          [&](const Span& own) { return own.left < x && x < own.right; });
-        for (float y = plane.lanes.top - px(4); y < bottom; y += px(7))
-            if (!crosses || y < plane.lanes.bottom + px(14) || y > plane.lanes.bottom + px(32))
+        for (float y = plane.rows.area.top - px(4); y < bottom; y += px(7))
+            if (!crosses || y < plane.rows.area.bottom + px(14) || y > plane.rows.area.bottom + px(32))
                 figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
         std::string words = "used: " + core::grouped(used);
         if (used > shared.first().lane_bytes)
@@ -571,8 +598,27 @@ private:
 
 } // namespace
 
+namespace
+{
+
+/// Returns the pixels of a byte if all are in sight.
+double whole_scale(const LaneMemoryPlane& plane)
+{
+    return std::max(1e-12,
+                    static_cast<double>(plane.rows.area.width()) / static_cast<double>(plane.rows.columns));
+}
+
+void scroll(LaneMemoryPlane& plane, const LaneLook& look)
+{
+    const bool part = !look.fitted_to && look.camera.scale > whole_scale(plane);
+    plane.rows.slot_width = part ? look.camera.scale : whole_scale(plane);
+    plane.rows.left = part ? look.camera.left : 0;
+}
+
+} // namespace
+
 LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, const Style& style,
-                                  const TextMeasure& measure)
+                                  const TextMeasure& measure, const LaneLook& look)
 {
     const auto px = [&](float length) { return style.px(length); };
     LaneMemoryPlane plane;
@@ -580,32 +626,62 @@ LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, 
     const float top = area.top + px(heads) + (has_room ? px(above_lanes) : 0);
     const float under = px(feet + between) + (has_room ? px(chosen_line) : 0)
                         + lane_legend_height(style, measure, area.width());
-    plane.lanes = {area.left + px(names_width), top, area.right - px(2),
-                   std::max(top + px(least_row), area.bottom - under)};
+    Rect lanes = {area.left + px(names_width), top, area.right - px(2),
+                  std::max(top + px(least_row), area.bottom - under)};
     if (style.thumbnail)
-        plane.lanes = area;
+        lanes = area;
     else if (has_room)
     {
-        plane.above = {plane.lanes.left, top - px(above_lanes), plane.lanes.right, top};
-        plane.below = {plane.lanes.left, plane.lanes.bottom + px(feet), plane.lanes.right,
-                       plane.lanes.bottom + px(feet + chosen_line)};
+        plane.above = {lanes.left, top - px(above_lanes), lanes.right, top};
+        plane.below = {lanes.left, lanes.bottom + px(feet), lanes.right, lanes.bottom + px(feet + chosen_line)};
     }
     // The lane stays what is seen, however far something reaches beyond it.
-    const auto lane = static_cast<double>(shared.first().lane_bytes);
-    plane.bytes = std::clamp(static_cast<double>(shared.sharing->used_bytes), lane, lane * 1.2);
+    const core::Int lane = shared.first().lane_bytes;
+    const core::Int bytes =
+        std::clamp(shared.sharing->used_bytes, lane,
+                   core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
     plane.lane_count = shared.first().lane_count;
-    const auto room = static_cast<core::Int>(plane.lanes.height() / style.px(least_row));
+    const auto room = static_cast<core::Int>(lanes.height() / style.px(least_row));
     for (const core::StoredTensor& tensor : shared.tensors)
-        for (const core::LanesAlike& lanes : core::lanes_alike(*tensor.placement))
-            plane.alike_from.insert(lanes.begin);
+        for (const core::LanesAlike& alike : core::lanes_alike(*tensor.placement))
+            plane.alike_from.insert(alike.begin);
     // Rows that look alike cost what one does, and more tensors than there are pixels what those do.
-    const core::Int runs = std::min(static_cast<core::Int>(plane.lanes.width()),
-                                    3 * static_cast<core::Int>(shared.tensors.size()));
+    const core::Int runs =
+        std::min(static_cast<core::Int>(lanes.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
     const bool all = runs * static_cast<core::Int>(plane.alike_from.size()) <= most_seen_runs;
     const core::Int most = std::max<core::Int>(1, all ? room : std::min(room, most_seen_runs / runs));
     plane.lanes_of_a_row = (plane.lane_count - 1) / most + 1;
-    plane.rows = (plane.lane_count - 1) / plane.lanes_of_a_row + 1;
+    SlotRows& rows = plane.rows;
+    rows.area = lanes;
+    rows.range = {0, bytes - 1};
+    rows.columns = bytes;
+    rows.of_lanes = true;
+    rows.rows = (plane.lane_count - 1) / plane.lanes_of_a_row + 1;
+    rows.row_height = lanes.height() / static_cast<float>(plane.row_count());
+    rows.inset = std::clamp(rows.row_height * 0.08F, 0.5F, px(4));
+    rows.slot_height = rows.row_height - 2 * rows.inset;
+    scroll(plane, look);
     return plane;
+}
+
+void settle(LaneLook& look, LaneMemoryPlane& plane)
+{
+    const double least = whole_scale(plane);
+    // A look that was fitted to another width, or to one tensor's lanes, is fitted anew.
+    if (look.fitted_to || look.camera.scale == look.as_fitted.scale || look.camera.scale < least)
+    {
+        look.fitted_to.reset();
+        look.camera.scale = look.as_fitted.scale = least;
+        look.camera.left = 0;
+    }
+    const World seen = static_cast<World>(plane.rows.area.width()) / static_cast<World>(look.camera.scale);
+    if (const auto at = std::exchange(look.wanted, std::nullopt))
+        if (const auto byte = static_cast<World>(at->offset);
+            byte < look.camera.left || byte + 1 > look.camera.left + seen)
+            look.camera.left = byte - seen / 2;
+    look.camera.left = std::clamp<World>(look.camera.left, 0,
+                                         std::max<World>(0, static_cast<World>(plane.rows.columns) - seen));
+    scroll(plane, look);
 }
 
 std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
@@ -616,19 +692,23 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memo
     const Theme& theme = style.theme;
     const core::StoredTensor& tensor = shared.tensors[chosen.tensor];
     const auto [left, right] = lane_marks(shared, plane, style).of[chosen.tensor];
-    figure.outline({left - px(1), plane.lanes.top, right + px(1), plane.lanes.bottom}, theme.focus, px(2),
-                   px(3));
+    if (left >= right) // out of sight
+        return {};
+    figure.outline({left - px(1), plane.rows.area.top, right + px(1), plane.rows.area.bottom}, theme.focus,
+                   px(2), px(3));
     if (chosen.in_hand)
-        figure.line(left, plane.lanes.top - px(20), left, plane.lanes.bottom + px(6), theme.accent, px(2));
+        figure.line(left, plane.rows.area.top - px(20), left, plane.rows.area.bottom + px(6), theme.accent,
+                    px(2));
     if (style.audience) // below the picture a sentence says it
         return {};
     std::string words = fmt::format(
         "{} {}{}", tensor.name, core::half_open_text(tensor.placement->address, tensor.placement->end_address),
         chosen.snapped.empty() ? "" : ": " + chosen.snapped);
     const float width = measure(Face::cell_small, words) + px(16);
-    const float at = std::clamp(left, plane.lanes.left, std::max(plane.lanes.left, plane.lanes.right - width));
+    const float at =
+        std::clamp(left, plane.rows.area.left, std::max(plane.rows.area.left, plane.rows.area.right - width));
     // Below the lanes: above them are the banks' names and the ruler.
-    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.lanes.bottom - px(20);
+    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.rows.area.bottom - px(20);
     const Rect pill = {at, top, at + width, top + px(18)};
     if (plane.below.height() > 0)
         figure.line(left, plane.below.top + px(2), right, plane.below.top + px(2), theme.focus, px(2));
@@ -649,10 +729,10 @@ std::string lane_memory_remark(const core::Memory& shared, const LaneMemoryPlane
 }
 
 void draw_lane_memory(Figure& figure, const core::Memory& shared, const Rect& area, const Style& style,
-                      const TextMeasure& measure, bool names)
+                      const TextMeasure& measure, bool names, const LaneLook& look)
 {
     figure.clip(area);
-    MemoryPainter(figure, shared, area, style, measure, names).paint();
+    MemoryPainter(figure, shared, area, style, measure, names, look).paint();
     figure.unclip();
 }
 

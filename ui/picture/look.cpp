@@ -43,6 +43,7 @@ void Look::fit_all()
     for (BarLook& bar : bars)
         bar.range.reset();
     lanes.fitted_to.reset();
+    lanes.camera = {};
 }
 
 std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown)

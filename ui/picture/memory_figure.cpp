@@ -75,6 +75,15 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
 
 void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room)
 {
+    if (room.shared)
+    {
+        draw_lane_memory(figure, *subject.view.shared(), room.canvas, subject.style, subject.measure,
+                         subject.names, subject.look.lanes);
+        if (const auto& step = subject.highlights.step; step && step->tensor)
+            draw_chosen_tensor(figure, *subject.view.shared(), *room.shared, subject.style, subject.measure,
+                               {*step->tensor, false, {}});
+        return;
+    }
     const Rect& whole = room.canvas;
     const float marks = subject.px(3); // stand out by so much
     figure.clip(room.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, room.lanes.map.bottom}

@@ -14,6 +14,11 @@ BarLook& fold_of(Look& look, const MemoryPlace& place)
 
 void find_rows(MemoryRoom& room, const Look& look, const core::SceneView& view, const Style& style)
 {
+    if (room.shared)
+    {
+        room.rows = room.shared->rows;
+        return;
+    }
     if (room.place.as == MemoryPlace::As::lanes)
     {
         room.rows = slot_rows(view.placement(), look.lanes, room.lanes, style);
@@ -35,7 +40,7 @@ bool fits_memory(const MemoryPlace& place, const Style& style)
 }
 
 std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& look, const MemoryPlace& place,
-                                      const Style& style)
+                                      const Style& style, const TextMeasure& measure)
 {
     if (!fits_memory(place, style))
         return std::nullopt;
@@ -48,6 +53,8 @@ std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& l
     }
     else if (place.as == MemoryPlace::As::lanes)
         room.lanes = lane_plane(place.area, style, has_lane_ruler(look));
+    else if (place.as == MemoryPlace::As::shared_lanes)
+        room.shared = lane_memory_plane(*view.shared(), place.area, style, measure, look.lanes);
     else
         return std::nullopt;
     return room;
@@ -55,16 +62,18 @@ std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& l
 
 void fit_anew(Look& look, const MemoryPlace& place)
 {
-    if (place.as == MemoryPlace::As::lanes)
-        look.lanes.fitted_to.reset();
-    else
-        fold_of(look, place).range.reset();
+    if (place.as == MemoryPlace::As::rows)
+        return fold_of(look, place).range.reset();
+    look.lanes.fitted_to.reset();
+    look.lanes.camera = {};
 }
 
 void settle(Look& look, MemoryRoom& room, const core::SceneView& view, const Style& style)
 {
     const MemoryPlace& place = room.place;
-    if (place.as == MemoryPlace::As::lanes)
+    if (room.shared)
+        settle(look.lanes, *room.shared);
+    else if (place.as == MemoryPlace::As::lanes)
         settle(look.lanes, view.placement(), room.lanes, style);
     else
         settle(fold_of(look, place), room.folded, bar_memory(view, place.operand, look, style), place.area);
@@ -73,7 +82,9 @@ void settle(Look& look, MemoryRoom& room, const core::SceneView& view, const Sty
 
 void hold_in_sight(Look& look, MemoryRoom& room, const core::SceneView& view, const Style& style)
 {
-    if (room.place.as == MemoryPlace::As::lanes)
+    if (room.shared)
+        settle(look.lanes, *room.shared);
+    else if (room.place.as == MemoryPlace::As::lanes)
         hold_in_sight(look.lanes, view.placement(), room.lanes);
     else
         hold_in_sight(fold_of(look, room.place), room.folded.plane, room.folded.area);

@@ -2,6 +2,7 @@
 
 #include "ui/picture/arrange.h"
 #include "ui/picture/bar_plane.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/lane_plane.h"
 
 #include <optional>
@@ -13,18 +14,20 @@ namespace stridescope::ui
 struct MemoryRoom
 {
     MemoryPlace place;
-    Rect canvas;          ///< takes the mouse and the keys
-    SlotRows rows;        ///< as they are scrolled
-    bool painted = false; ///< as pixels, because slots are too small to be drawn
-    BarRoom folded;       ///< of a buffer
-    LanePlane lanes;      ///< of lanes
+    Rect canvas;                           ///< takes the mouse and the keys
+    SlotRows rows;                         ///< as they are scrolled
+    bool painted = false;                  ///< as pixels, because slots are too small to be drawn
+    BarRoom folded;                        ///< of a buffer
+    LanePlane lanes;                       ///< of lanes
+    std::optional<LaneMemoryPlane> shared; ///< of lanes of several tensors
 };
 
 /// Tells whether a place is large enough for its memory to be drawn at all.
 [[nodiscard]] bool fits_memory(const MemoryPlace& place, const Style& style);
-/// Returns the room of a memory of slots; nothing for banks, for lanes of several tensors, and without room.
+/// Returns the room of a memory of slots; nothing for banks, and without room.
 [[nodiscard]] std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& look,
-                                                    const MemoryPlace& place, const Style& style);
+                                                    const MemoryPlace& place, const Style& style,
+                                                    const TextMeasure& measure);
 /// Lets the next `settle` fit a memory to its place anew.
 void fit_anew(Look& look, const MemoryPlace& place);
 /// Sets the camera: fitted to the place if it was not fitted to this memory, and to what should be in sight.

@@ -20,6 +20,7 @@ struct Rect
 
     [[nodiscard]] float width() const { return right - left; }
     [[nodiscard]] float height() const { return bottom - top; }
+    friend bool operator==(const Rect&, const Rect&) = default;
 };
 
 } // namespace stridescope::ui

@@ -33,6 +33,8 @@ struct PictureCache
     {
         std::shared_ptr<const core::Shown> of;
         Rect area;
+        World left; ///< byte at the left edge
+        double byte_width;
         ThemeName theme;
         bool names;
         Figure figure;

@@ -113,12 +113,10 @@ const LaneByteSaid& said_of(const core::SceneView& view, const core::Memory& sha
 std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x,
                                        float y)
 {
-    const Rect& lanes = plane.lanes;
-    if (x < lanes.left || x >= lanes.right || y < lanes.top || y >= lanes.bottom)
+    const auto place = plane.rows.at(x, y);
+    if (!place)
         return std::nullopt;
-    const auto row = std::min(static_cast<core::Int>((y - lanes.top) / plane.row_height()), plane.rows - 1);
-    const double across = static_cast<double>(x - lanes.left) / static_cast<double>(lanes.width());
-    auto byte = std::min(static_cast<core::Int>(across * plane.bytes), last_byte(shared));
+    core::Int byte = std::min(place->offset, last_byte(shared));
     const LaneMarks marks = lane_marks(shared, plane, style());
     if (const auto tensor = marks.at(x))
     {
@@ -130,7 +128,7 @@ std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMem
                    + std::min(static_cast<core::Int>(share * static_cast<double>(map.reserved_bytes)),
                               map.reserved_bytes - 1);
     }
-    return LaneByteAt{row * plane.lanes_of_a_row, byte};
+    return LaneByteAt{place->lane * plane.lanes_of_a_row, byte};
 }
 
 void point_at_bytes(LaneDrag& drag, const core::Memory& shared, const LaneMemoryPlane& plane,

@@ -29,7 +29,7 @@ constexpr float snap_pixels = 8;
 /// The one whose mark is seen there.
 std::optional<std::size_t> tensor_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x, float y)
 {
-    if (y < plane.lanes.top || y >= plane.lanes.bottom)
+    if (y < plane.rows.area.top || y >= plane.rows.area.bottom)
         return std::nullopt;
     return lane_marks(shared, plane, style()).at(x);
 }
@@ -100,7 +100,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         drag.over = true;
         return;
     }
-    const double bytes = plane.bytes / static_cast<double>(std::max(plane.lanes.width(), 1.0F));
+    const double bytes = 1 / plane.rows.slot_width;
     const SnappedAddress to =
         snapped_address(shared, *drag.chosen,
                         static_cast<double>(drag.from) + static_cast<double>(input.x - input.from_x) * bytes,
@@ -118,13 +118,21 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
     LaneDrag& drag = open.views.lane_drag;
     if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step)
         return; // whose keys walk from step to step
+    LaneLook& look = open.views.look.lanes;
     if (move_byte_by_keys(drag, shared, input))
+    {
+        if (drag.pinned)
+            look.wanted = core::Place{drag.pinned->lane, drag.pinned->byte};
         return;
+    }
     const std::size_t count = shared.tensors.size();
     const bool next = key_pressed(Key::down);
     const bool previous = key_pressed(Key::up);
     if (next || previous)
-        drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : next ? 1 : 0)) % count;
+    {
+        drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : 1)) % count;
+        look.wanted = core::Place{0, shared.tensors[*drag.chosen].placement->address};
+    }
     const int steps = key_pressed(Key::right) - key_pressed(Key::left);
     if (steps == 0 || !drag.chosen || *drag.chosen >= count)
         return;
@@ -153,11 +161,13 @@ void outline(const OpenScene& open, const core::Memory& shared, const LaneMemory
 /// Draws a light and a dark ring, which are seen on every fill.
 void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
 {
-    const float row = static_cast<float>(pin.lane / plane.lanes_of_a_row);
-    const float left = plane.x(static_cast<double>(pin.byte));
-    const float right = std::max(plane.x(static_cast<double>(pin.byte) + 1), left + px(3));
-    const float top = plane.lanes.top + plane.row_height() * row;
-    const Rect rect = {left - px(1), top, right + px(1), top + plane.row_height()};
+    const auto byte = static_cast<double>(pin.byte);
+    if (!plane.shows(byte, byte + 1))
+        return;
+    const float left = plane.x(byte);
+    const float right = std::max(plane.x(byte + 1), left + px(3));
+    const float top = plane.rows.top_of(static_cast<World>(pin.lane / plane.lanes_of_a_row));
+    const Rect rect = {left - px(1), top, right + px(1), top + plane.rows.row_height};
     Figure figure(style().scale);
     figure.outline(rect, theme().cell_text, px(1));
     figure.outline({rect.left - px(2), rect.top - px(2), rect.right + px(2), rect.bottom + px(2)},

@@ -115,9 +115,14 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
     const core::SceneView& view = *state.view;
     if (place.as == MemoryPlace::As::banks)
         bank_input(state, subject_of(state, highlights), place.area, pointing);
-    MemoryShown shown{place, memory_room(view, state.look, place, style()), {}};
+    MemoryShown shown{place, memory_room(view, state.look, place, style(), measure_by_fonts()), {}, {}};
     if (!shown.room)
         return shown;
+    if (shown.room->shared)
+    {
+        shared_lanes_input(state, shown);
+        return shown;
+    }
     MemoryRoom& room = *shown.room;
     const bool in_lanes = place.as == MemoryPlace::As::lanes;
     const std::string name =
@@ -155,11 +160,6 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
 void draw_memory_part(const Subject& subject, const MemoryShown& shown)
 {
     const MemoryPlace& place = shown.place;
-    if (place.as == MemoryPlace::As::shared_lanes)
-    {
-        shared_lanes_panel(subject, *subject.view.shared(), place);
-        return;
-    }
     if (shown.under && !subject.look.asks)
         range_tip(subject.view, range_field(subject, place.operand).look(*shown.under));
     Figure figure(subject.style.scale);
@@ -171,7 +171,9 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
     }
     else if (shown.room)
         draw_presented_name(figure, subject, *shown.room);
-    if (shown.room)
+    if (shown.room && shown.room->shared)
+        draw_shared_lanes(subject, *shown.room);
+    else if (shown.room)
         draw_memory(figure, subject, *shown.room);
     else if (place.as == MemoryPlace::As::banks)
         draw_banks(figure, subject, place.area);

@@ -109,6 +109,7 @@ struct MemoryShown
     MemoryPlace place;                     ///< with as much of its title's line as its controls leave
     std::optional<MemoryRoom> room;        ///< of slots, if there is room for them
     std::optional<core::PlaceRange> under; ///< what the pixel under the pointer stands for, if it is several
+    CanvasInput input;                     ///< what it has not used
 };
 
 /// Selects the slots from the point where a drag began to the pointer, in lanes those of one lane.
@@ -134,8 +135,11 @@ float memory_controls(ViewState& state, const MemoryPlace& place, bool first);
 float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
                     bool with_ruler);
 
-/// All tensors of lanes that several share; gives what the mouse and keys did there.
-CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const MemoryPlace& place);
+/// Applies the mouse and the keys to lanes that several tensors share, and says who reserves the byte pointed
+/// at.
+void shared_lanes_input(ViewState& state, MemoryShown& shown);
+/// Draws their tensors.
+void draw_shared_lanes(const Subject& subject, const MemoryRoom& room);
 
 /// Arrow keys and Page keys step the pinned element along the dimensions drawn.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

@@ -11,27 +11,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 namespace
 {
 
-bool same(const Rect& a, const Rect& b)
-{
-    return a.left == b.left && a.top == b.top && a.right == b.right && a.bottom == b.bottom;
-}
+constexpr float widest_byte = 60;
 
 /// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
-const Figure& kept_figure(const Subject& subject, const core::Memory& shared, const Rect& area)
+const Figure& kept_figure(const Subject& subject, const MemoryRoom& room)
 {
     auto& kept = subject.cache.shared_lanes;
     const Style& how = subject.style;
-    if (!kept || kept->of != subject.view.shown() || !same(kept->area, area) || kept->theme != how.theme.name
+    const SlotRows& rows = room.rows;
+    if (!kept || kept->of != subject.view.shown() || kept->area != room.canvas || kept->left != rows.left
+        || kept->byte_width != rows.slot_width || kept->theme != how.theme.name
         || kept->figure.scale != how.scale || kept->names != subject.names)
     {
-        kept.emplace(PictureCache::SharedLanes{subject.view.shown(), area, how.theme.name, subject.names,
-                                               Figure(how.scale)});
-        draw_lane_memory(kept->figure, shared, area, how, subject.measure, subject.names);
+        kept.emplace(PictureCache::SharedLanes{subject.view.shown(), room.canvas, rows.left, rows.slot_width,
+                                               how.theme.name, subject.names, Figure(how.scale)});
+        draw_lane_memory(kept->figure, *subject.view.shared(), room.canvas, how, subject.measure, subject.names,
+                         subject.look.lanes);
     }
     return kept->figure;
 }
@@ -54,29 +56,44 @@ std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, co
 
 } // namespace
 
-CanvasInput shared_lanes_panel(const Subject& subject, const core::Memory& shared, const MemoryPlace& place)
+void shared_lanes_input(ViewState& state, MemoryShown& shown)
 {
-    const LaneMemoryPlane plane = lane_memory_plane(shared, place.area, subject.style, subject.measure);
-    const MemoryWords words = memory_words(subject, place);
-    Figure title(subject.style.scale);
-    draw_title(title, subject, place.title, words.name, words.remark);
-    show(title);
-    title_tip(subject, place.title, words.name, words.remark);
-    if (!fits_memory(place, subject.style))
-        return {};
-    const CanvasInput input = canvas_input("lanes", place.area);
+    MemoryRoom& room = *shown.room;
+    const core::SceneView& view = *state.view;
+    shown.input = canvas_input("lanes", room.canvas);
+    const CanvasInput& input = shown.input;
     probe_last_item("lanes");
+    if (input.fit)
+        fit_anew(state.look, shown.place);
+    settle(state.look, room, view, style());
     if (input.hovered)
-        if (const std::string said = said_at(shared, plane, input); !said.empty())
+        if (const std::string said = said_at(*view.shared(), *room.shared, input); !said.empty())
             item_tooltip(said.c_str());
-    show(kept_figure(subject, shared, place.area));
+    Camera& camera = state.look.lanes.camera;
+    float wheel = input.wheel;
+    if (input.focused && !state.lane_drag.pinned && !state.look.step && !ImGui::GetIO().WantTextInput)
+        wheel += static_cast<float>(key_pressed(Key::page_up) - key_pressed(Key::page_down));
+    if (wheel != 0)
+    {
+        const double least = state.look.lanes.as_fitted.scale;
+        camera.zoom(wheel_factor(wheel, camera.scale), input.x, input.y, room.rows.area, least,
+                    std::max(least, static_cast<double>(px(widest_byte))));
+    }
+    if (!input.dragging || state.lane_drag.over) // else a tensor is in hand
+        camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(camera.scale);
+    hold_in_sight(state.look, room, view, style());
+}
+
+void draw_shared_lanes(const Subject& subject, const MemoryRoom& room)
+{
+    show(kept_figure(subject, room));
     if (const auto& step = subject.highlights.step; step && step->tensor && subject.style.audience)
     {
         Figure ring(subject.style.scale);
-        draw_chosen_tensor(ring, shared, plane, subject.style, subject.measure, {*step->tensor, false, {}});
+        draw_chosen_tensor(ring, *subject.view.shared(), *room.shared, subject.style, subject.measure,
+                           {*step->tensor, false, {}});
         show(ring);
     }
-    return input;
 }
 
 } // namespace stridescope::ui

@@ -174,8 +174,8 @@ float ruler_toggle(ViewState& state, const Rect& line, const char* about)
 namespace
 {
 
-void memories(ViewState& state, const Highlights& highlights, const Arrangement& places, Pointing& pointing,
-              DrawnParts& drawn)
+std::vector<MemoryShown> memories(ViewState& state, const Highlights& highlights, const Arrangement& places,
+                                  Pointing& pointing, DrawnParts& drawn)
 {
     BelowControls pictures;
     std::vector<MemoryShown> shown;
@@ -183,7 +183,7 @@ void memories(ViewState& state, const Highlights& highlights, const Arrangement&
     {
         place.title.right -= memory_controls(state, place, shown.empty());
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& room = shown.back().room)
+        if (const auto& room = shown.back().room; room && !room->shared)
             drawn.memories.emplace_back(*room, place.title);
     }
 
@@ -191,6 +191,7 @@ void memories(ViewState& state, const Highlights& highlights, const Arrangement&
     const Subject subject = subject_of(state, highlights);
     for (const MemoryShown& one : shown)
         draw_memory_part(subject, one);
+    return shown;
 }
 
 /// The gap between the cards can be dragged.
@@ -348,16 +349,9 @@ void draw_cards(OpenScene& open, const Rect& area)
     {
         begin_card("memory", places.lower);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
-        if (shared)
-        {
-            const MemoryPlace& place = places.memories.front();
-            const CanvasInput input = shared_lanes_panel(subject_of(state, highlights), *shared, place);
-            if (fits_memory(place, style()))
-                move_tensors(open, *shared, lane_memory_plane(*shared, place.area, style(), measure_by_fonts()),
-                             input);
-        }
-        else
-            memories(state, highlights, places, pointing, drawn);
+        const std::vector<MemoryShown> shown = memories(state, highlights, places, pointing, drawn);
+        if (shared && shown.front().room)
+            move_tensors(open, *shared, *shown.front().room->shared, shown.front().input);
         if (places.grids.empty())
             draw_broken_edit(open.document, places.lower);
         end_card();
@@ -406,7 +400,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     for (const MemoryPlace& place : places.memories)
     {
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& room = shown.back().room)
+        if (const auto& room = shown.back().room; room && !room->shared)
             drawn.memories.emplace_back(*room, place.named_beside() ? Rect{} : place.title);
     }
     const Subject subject = subject_of(state, highlights);
