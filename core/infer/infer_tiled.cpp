@@ -19,6 +19,8 @@ namespace
 constexpr std::size_t most_permuted = 5; ///< dimensions whose orders are all tried
 constexpr Int greatest_block = 64;
 constexpr Int greatest_tile = 128; ///< of two blocks, powers of two
+constexpr Int greatest_part = 16;  ///< of a block of two parts, the outer
+constexpr Int greatest_inner = 8;
 constexpr int most_xor_base = 8;
 constexpr int most_xor_shift = 8;
 
@@ -28,8 +30,8 @@ struct Hypothesis
     Xor swizzle;
 };
 
-/// Layouts to try, simple ones first: orders with one block, with two, and with a swizzle. `try_one` says
-/// whether to go on.
+/// Layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
+/// parts around another, and with a block that is swizzled. `try_one` says whether to go on.
 class Hypotheses
 {
 public:
@@ -56,16 +58,34 @@ public:
                     for (Int inner = 2; inner <= greatest_tile; inner *= 2)
                         if (!with({{d, outer}, {e, inner}}))
                             return;
-        for (int bits = 1; bits <= 3; ++bits)
-            for (int base = 0; base <= most_xor_base; ++base)
-                for (int shift = bits; shift <= most_xor_shift; ++shift)
-                    if (!in_each_order({}, {bits, base, shift}, try_one))
-                        return;
+        if (!each_swizzle({}, 0, try_one))
+            return;
+        for (const std::size_t d : dimensions)
+            for (const std::size_t e : dimensions)
+                for (Int outer = 2; d != e && outer <= greatest_part; outer *= 2)
+                    for (Int middle = 2; middle <= greatest_tile; middle *= 2)
+                        for (Int inner = 2; inner <= greatest_inner; inner *= 2)
+                            if (!with({{d, outer}, {e, middle}, {d, inner}}))
+                                return;
+        for (const std::size_t d : dimensions)
+            for (Int block = 8; block <= greatest_tile; block *= 2)
+                if (!each_swizzle({{d, block}}, 2, try_one))
+                    return;
     }
 
 private:
-    bool in_each_order(const std::vector<layouts::Axis>& blocks, const Xor& swizzle,
-                       const std::function<bool(const Hypothesis&)>& try_one) const
+    using Try = std::function<bool(const Hypothesis&)>;
+
+    bool each_swizzle(const std::vector<layouts::Axis>& blocks, int least_base, const Try& try_one) const
+    {
+        for (int bits = 1; bits <= 3; ++bits)
+            for (int base = least_base; base <= most_xor_base; ++base)
+                for (int shift = bits; shift <= most_xor_shift; ++shift)
+                    if (!in_each_order(blocks, {bits, base, shift}, try_one))
+                        return false;
+        return true;
+    }
+    bool in_each_order(const std::vector<layouts::Axis>& blocks, const Xor& swizzle, const Try& try_one) const
     {
         std::vector<std::size_t> order = dimensions;
         do

@@ -56,9 +56,11 @@ done <<'SCENES'
 6,18,3 324 "digits":[[[4,4],[2,240]],[[4,1],[5,48]],[[3,16]]] "layout":"ABc4a4b"
 5,20 100 "digits":[[[5,2]],[[2,1],[10,10]]] "layout":"{0,1:T(2,1)}"
 16,32 512 "digits":[[[16,32]],[[32,1]]],"xor":[{"bits":2,"base":3,"shift":3,"unit":"elements"}] "layout":"Sw<2,3,3> o 0 o (16,32):(32,1)"
+16,24 384 "digits":[[[8,2],[2,64]],[[2,1],[4,16],[3,128]]] "layout":"BA4b8a2b"
+8,64 512 "digits":[[[8,8]],[[8,1],[8,64]]],"xor":[{"bits":3,"base":3,"shift":3,"unit":"elements"}] "layout":"Sw<3,3,3> o 0 o (8,(8,8)):(8,(1,64))"
 SCENES
 infer tiled.npy plain.npy
-out_has '512 of 512 elements: Sw<2,3,3>'
+out_has '512 of 512 elements: W in blocks of 8, Sw<3,3,3>'
 
 # Another order, backwards, and from arrays in files.
 put 6 3 5 2 4 1 >"$work/turned.bin"
