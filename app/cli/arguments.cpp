@@ -305,7 +305,8 @@ Arguments::Arguments()
     CLI::App& of_banks = *program.add_subcommand("banks", "count bank conflicts of a tiled scene's accesses");
     banks_command = &of_banks;
     of_banks.add_option("SCENE", banks.scene, "tiled scene with banks and accesses")->required();
-    of_banks.add_flag("--cure", banks.cure, "find XOR steps and pads that end all conflicts, cheapest first");
+    of_banks.add_flag("--cure", banks.cure,
+                      "find XOR steps and pads that remove all conflicts, cheapest first");
     of_banks.add_flag("--json", banks.json, "print one JSON object");
     of_banks.footer("A warp is served in phases. A phase takes one wavefront for each different word of its\n"
                     "busiest bank. The rule for the phases is documented, measured, or reverse-engineered.\n"

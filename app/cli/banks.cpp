@@ -142,7 +142,7 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
         return fail_with(options.scene, cures.problem(), options.json);
     if (*needed && cures->empty())
     {
-        constexpr const char* why = "no XOR step or pad ends the conflicts of all accesses";
+        constexpr const char* why = "no XOR step or pad removes the conflicts of all accesses";
         complain(fmt::format("{}: not_found: {}", options.scene, why));
         const core::Json answer = {{"id", options.scene},
                                    {"ok", false},

@@ -194,7 +194,7 @@ TEST_CASE("banks: each preset deals every lane to one phase")
             }
 }
 
-TEST_CASE("banks: cures end all conflicts, the cheapest first")
+TEST_CASE("banks: cures remove all conflicts, the cheapest first")
 {
     const Scene scene = tile("(8,64):(64,1)", R"({"op":"ldmatrix","lanes":[["H",8,1]]})");
     const auto cures = bank_cures(scene);

@@ -113,14 +113,14 @@ void cures(OpenScene& open, bool conflict)
         if (kept.searching)
             return wrapped_text(fonts().text, theme().text_faint, "Searching\xE2\x80\xA6");
         if (button("banks/cure", "Find a cure",
-                   {.look = ButtonLook::accent, .tooltip = "XOR steps and pads that end all conflicts"}))
+                   {.look = ButtonLook::accent, .tooltip = "XOR steps and pads that remove all conflicts"}))
             kept.wanted = true;
         return;
     }
     section("Cures", fmt::format("{} found, cheapest first", kept.found->size()));
     if (kept.found->empty())
         wrapped_text(fonts().text, theme().text_soft,
-                     "No XOR step and no pad ends the conflicts of all accesses.");
+                     "No XOR step and no pad removes the conflicts of all accesses.");
     for (std::size_t i = 0; i < kept.found->size(); ++i)
     {
         const core::BankCure& cure = (*kept.found)[i];
