@@ -12,7 +12,7 @@ namespace
 
 constexpr std::array words = {
     GlossaryWord{"aliased",
-                 "Of a slot: two or more coordinates use it, so that one value is seen several times."},
+                 "Said of a slot that two or more coordinates use, so that one value appears several times."},
     GlossaryWord{"alignment", "The multiple that an address or a stride is rounded up to."},
     GlossaryWord{"axis", "A dimension given by its number, counted from 0."},
     GlossaryWord{
@@ -20,7 +20,7 @@ constexpr std::array words = {
         "One of the equal parts of a TPU's lane or of a GPU's shared memory. It serves one access at a time."},
     GlossaryWord{
         "bank conflict",
-        "Two accesses of one step or instruction go to one bank, which serves them one after the other."},
+        "Two accesses of one step or instruction go to the same bank, which serves them one after the other."},
     GlossaryWord{"base offset", "The offset of coordinate (0,0,...) in the buffer, in elements."},
     GlossaryWord{"batch", "One index of the outermost dimension, N of NCHW."},
     GlossaryWord{"batch dimension", "A leading dimension that the input and the indices of a gather share; "
@@ -82,7 +82,7 @@ constexpr std::array words = {
                             "a column are in different banks."},
     GlossaryWord{"tensor", "A multidimensional array of values."},
     GlossaryWord{"tile",
-                 "A block of positions that are together in memory. Those without an element are padding."},
+                 "A block of positions that lie together in memory. Those without an element are padding."},
     GlossaryWord{"trailing padding", "Unused slots after the last element. They are not in the span."},
     GlossaryWord{"tuple", "The index values that together select one element or block for a gather."},
     GlossaryWord{"warp", "The threads of a GPU that execute an instruction together. Each is a lane."},

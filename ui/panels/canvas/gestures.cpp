@@ -6,23 +6,23 @@ namespace
 {
 
 constexpr Gesture key_table[] = {
-    {"Tab, Shift+Tab", "go to the next or the previous button or field; from a size to its letter or its "
-                       "cross: Escape, then an arrow"},
+    {"Tab, Shift+Tab", "go to the next or the previous button or field; to go from a size to its label or its "
+                       "remove button, press Escape, then an arrow"},
     {"F6, Shift+F6", "go to the next or the previous region"},
     {"Arrows",
      "go to the nearest item in that direction; in a number: change its value; in a picture: move the pin"},
     {"Enter, Space", "press the item; in a picture: pin the first cell"},
     {"Enter", "on a fact or a property: show how it is calculated; in a table of numbers: go to the row below"},
     {"Ctrl+C", "on a fact or a property, selected or under the pointer: copy it"},
-    {"Ctrl+Shift+C", "the same, with a choice: as it is, in hexadecimal, or with its name"},
+    {"Ctrl+Shift+C", "choose how to copy it: as shown, in hexadecimal, or with its name"},
     {"Shift+Enter", "with a pinned cell: keep it pinned, and move another pin with the arrows"},
     {"Shift+Arrows", "with a pinned cell or slot: select from there to where the arrows lead"},
     {"Page Up, Page Down", "in a picture: zoom, or turn the pinned cell's page; with Ctrl: zoom"},
     {"F8, Shift+F8", "with a dump: go to the next or the previous mismatch"},
     {"Arrows, on shared lanes",
      "up and down choose a tensor, left and right move it by its alignment; after Enter, "
-     "which pins a byte, they move that byte, until Enter again; Page Up and Page Down go "
-     "to where tensors begin and end"},
+     "which pins a byte, they move that byte, until Enter again; Page Up and Page Down "
+     "jump to tensor starts and ends"},
     {"Left, Right, Home, End", "while stepping: go to the previous, the next, the first, or the last step"},
     {"B", "while presenting: blank the screen, or show it again"},
     {"Escape",
@@ -35,7 +35,7 @@ constexpr Gesture mouse_table[] = {
     {"Shift+drag", "select a box of cells; in memory, dragging selects a range"},
     {"Click the number of a row or a column", "select all of it"},
     {"Click a fact",
-     "show how it is calculated if it has an arrow, else copy it; a right click offers to copy it"},
+     "show how it is calculated if it has an arrow, otherwise copy it; a right click offers to copy it"},
     {"Drag a tensor in shared lanes", "move it; it snaps to its alignment, to banks, and to other tensors"},
     {"Wheel", "zoom at the pointer, or scroll the rows of banks; drag to move, double-click to fit"},
     {"Drag a number", "change it; Shift makes small steps, Ctrl large ones"},
