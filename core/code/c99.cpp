@@ -149,7 +149,8 @@ private:
             return problem;
         const auto elements = checked_add(tensor.footprint.range.greatest, 1);
         if (!elements || !checked_multiply(*elements, tensor.bits() / 8))
-            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit in 64 bits"};
+            return Problem{Code::overflow, prefix + "strides",
+                           "the size of the memory in bytes does not fit in 64 bits"};
         return std::nullopt;
     }
     std::optional<Problem> check_gather(const GatherFacts& facts) const

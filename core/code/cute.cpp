@@ -49,7 +49,7 @@ Result<std::vector<Modes>> lane_modes(const TensorPlacement& map, Int lane_eleme
         }
         else
             return cannot_say("start_index",
-                              "CuTe modes must be full; channels that start or end mid-round are not");
+                              "CuTe modes must be full; channels that start or end in mid-round are not");
     }
     for (std::size_t d = 0; d < dimensions.size(); ++d)
     {

@@ -150,7 +150,8 @@ private:
         const auto held = checked_multiply(*elements, tensor.bits() / 8);
         const auto size = bound && held ? checked_round_up(std::max(*bound, *held), 4) : std::nullopt;
         if (!size)
-            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit in 64 bits"};
+            return Problem{Code::overflow, prefix + "strides",
+                           "the size of the memory in bytes does not fit in 64 bits"};
         code << "    \"" << operand_name(operand.which) << "\": {\"initialValuesDataType\": \""
              << info(tensor.dtype).name << "\", \"initialValues\": ";
         if (operand.which == Operand::indices)

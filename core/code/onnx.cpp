@@ -42,7 +42,7 @@ public:
             return *std::move(problem);
         const Layout layout = with_sane_strides(tensor.layout);
         const auto names = dimension_names(tensor.labels);
-        code << "# ONNX has no strides: the offsets are added up, and what is there is gathered.\n";
+        code << "# ONNX has no strides: the offsets are summed, and the elements there are gathered.\n";
         write_coordinates(names, layout.sizes);
         code << "constants = {\n";
         for (std::size_t d = 0; d < layout.sizes.size(); ++d)
@@ -158,7 +158,7 @@ private:
         write_tensor_words(code, dtype, labels, sizes, Operand::input);
         code << "\n";
         if (dtype == DType::float8_e4m3 || dtype == DType::float8_e5m2)
-            code << "# The operators take no " << info(dtype).name << ": its bytes as UINT8\n";
+            code << "# The operators do not take " << info(dtype).name << "; its bytes are stored as UINT8.\n";
         return std::nullopt;
     }
     std::optional<Problem> begin_gather(const GatherFacts& facts)
@@ -249,7 +249,7 @@ private:
         code << "],\n    [numpy_helper.from_array(np.asarray(value, dtype=np.int64), name)\n"
                 "     for name, value in constants.items()])\n"
                 "model = helper.make_model(graph, opset_imports=[helper.make_opsetid(\"\", 13)])\n"
-                "model.ir_version = 8  # older programs run it too\n"
+                "model.ir_version = 8  # so that older programs can run it\n"
                 "onnx.checker.check_model(model)\n"
                 "onnx.save(model, \"stridescope.onnx\")\n";
         return code.take();

@@ -167,8 +167,8 @@ private:
         write_tensor_words(code, dtype, labels, sizes, operand);
         code << "\n";
         if (const std::string_view words = dialect.stand_in(dtype); !words.empty())
-            code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes as " << words
-                 << "\n";
+            code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes are stored as "
+                 << words << "\n";
     }
     /// The memory and the strided tensor in it.
     std::optional<Problem> write_source(const TensorFacts& tensor, const std::string& prefix,
@@ -183,7 +183,8 @@ private:
             return problem;
         // The strides are bytes in the end.
         if (!checked_multiply(*elements, tensor.bits() / 8))
-            return Problem{Code::overflow, prefix + "strides", "the bytes of the memory do not fit in 64 bits"};
+            return Problem{Code::overflow, prefix + "strides",
+                           "the size of the memory in bytes does not fit in 64 bits"};
         begin(tensor.dtype, tensor.labels, tensor.layout.sizes, Operand::input);
         code << "memory = ";
         dialect.write_iota(code, *elements, tensor.dtype);

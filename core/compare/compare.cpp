@@ -123,7 +123,7 @@ Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Fact
     const auto bytes = narrow(-divide_down(-(wide(greatest) + 1) * placement.bits, 8));
     if (!bytes)
         return Problem{Code::overflow, "strides",
-                       fmt::format("the bytes of {}'s memory do not fit in 64 bits", side)};
+                       fmt::format("the size of {}'s memory in bytes does not fit in 64 bits", side)};
     return bytes;
 }
 

@@ -158,7 +158,7 @@ std::optional<Problem> locate_data(Bytes file, Int local, ZipEntry& entry)
     if (!inside(file, entry.data_begin, entry.packed_bytes))
         return wrong_entry(entry.name, "truncated: the file ends before its data");
     if (text_at(file, local + local_bytes, name_bytes) != entry.name)
-        return wrong_entry(entry.name, "the header before the data has another name");
+        return wrong_entry(entry.name, "the header before the data has a different name");
     return std::nullopt;
 }
 

@@ -107,7 +107,8 @@ private:
 /// The arrays' sizes, no copy yet.
 Result<LaneCopies> sizes_of(const TensorPlacement& map)
 {
-    const Problem too_large{Code::overflow, "sizes", "the elements of the memory do not fit in 64 bits"};
+    const Problem too_large{Code::overflow, "sizes",
+                            "the number of elements in the memory does not fit in 64 bits"};
     const auto lane_bits = checked_multiply(map.reserved_bytes, 8);
     const auto tensor = element_count(map.sizes);
     if (!lane_bits || !tensor)

@@ -218,7 +218,7 @@ std::vector<Int> read_numbers(Scanner& scan)
     if (const std::string_view operation = operation_behind(scan.whole(), scan.place()); !operation.empty())
         scan.leave_open(
             scan.place(), Code::unsupported,
-            fmt::format("{} after a list is not computed here: write the numbers that it gives", operation));
+            fmt::format("{} after a list is not evaluated: write the resulting numbers", operation));
     if (!scan.failed() && length && *length != static_cast<Int>(numbers.size()))
         scan.leave_open(
             begin, Code::rank,
@@ -307,12 +307,11 @@ private:
                 return findings.refuse(span, array->unsaid->at,
                                        {array->unsaid->code, "", array->unsaid->message});
         const char* const why =
-            is_window(of_sizes, of_strides)
-                ? "the stride of a window (a convolution, a pooling), not of a tensor"
+            is_window(of_sizes, of_strides) ? "the stride of a window (convolution or pooling), not of a tensor"
             : of_sizes.stem == "global" ? "a CUtensorMap's globalStrides are in bytes and omit the innermost "
                                           "one; write all strides in elements"
-            : is_owned(of_sizes) ? "the layout of a tensor owned by DirectML is known to the driver alone: "
-                                   "paste only the other tensors"
+            : is_owned(of_sizes)        ? "only the driver knows the layout of a tensor owned by DirectML: "
+                                          "paste only the other tensors"
             : of_strides.in_bytes
                 ? "strides of this type are in bytes: write them in elements, in an array of int64_t"
                 : nullptr;

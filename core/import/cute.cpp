@@ -413,7 +413,7 @@ bool may_have_swizzles(std::string_view text)
 constexpr const char* no_swizzles =
     "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
 constexpr const char* no_byte_swizzles =
-    "a swizzled pointer moves bits of its address, which a layout cannot express";
+    "a swizzled pointer changes bits of its address, which a layout cannot express";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
 /// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.

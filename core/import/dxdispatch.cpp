@@ -74,7 +74,7 @@ public:
             for (const char* key : {"Flags", "flags"})
                 if (const auto flags = part.find(key); flags && is_owned(*flags))
                     json.fail(Code::unsupported, JsonPath(place) / key,
-                              "the layout of a tensor owned by DirectML is known to the driver alone");
+                              "only the driver knows the layout of a tensor owned by DirectML");
         if (const auto type = required(object, at, "DataType"))
         {
             const std::string name = json.text(*type, JsonPath(at) / "DataType");

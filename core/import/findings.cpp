@@ -113,7 +113,7 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
     if (!beside.several.empty())
         said.type_note = fmt::format("the text names several types, {}", beside.several);
     else if (!beside.of_else.empty())
-        said.type_note = fmt::format("{} in the text may be of something else", beside.of_else);
+        said.type_note = fmt::format("{} in the text may belong to something else", beside.of_else);
     if (!beside.type)
         return;
     said.dtype = beside.type->dtype;
@@ -122,7 +122,7 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
         scan.leave_open(beside.at, Code::dtype, beside.type->note);
     else
         said.type_note = fmt::format("dtype {}: named {}", info(*said.dtype).name,
-                                     beside.of_making    ? "where it makes the tensor"
+                                     beside.of_making    ? "where the tensor is created"
                                      : beside.of_another ? "beside another layout"
                                                          : "beside the layout");
     said.type_guessed = beside.of_another || beside.of_making;

@@ -158,7 +158,7 @@ constexpr KnownFormat formats[] = {
                 && w.name.find("INTER") == std::string_view::npos
                 && !Scanner(w.after(), 0).take('='); // what it is follows
      },
-     Quote::word, "{} is a name alone: paste what print gives of it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
+     Quote::word, "{} is only a name: paste what print shows for it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
      true},
     {"CuTe", "mtcl",
      [](const Word& w)
@@ -196,14 +196,14 @@ constexpr KnownFormat formats[] = {
      },
      Quote::brackets, "{} has no memory layout: paste its memref", false},
     {"MLIR", "m", [](const Word& w) { return w.name == "memref" && w.after().starts_with('.'); }, Quote::word,
-     "the types of {} say its layout: paste its line with them", false},
+     "the types of {} give its layout: paste the line with its types", false},
     {"NumPy", "an",
      [](const Word& w)
      {
          return (w.name == "as_strided" && w.before().ends_with("tricks."))
                 || (w.name == "ndarray" && w.after().starts_with('('));
      },
-     Quote::word, "{} is read where its shape and its strides are numbers", false},
+     Quote::word, "{} can be read only if its shape and strides are numbers", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
      "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",

@@ -59,7 +59,7 @@ void read_type(Scanner& scan, std::optional<NamedType> (*type_of)(std::string_vi
     const std::string_view name = scan.since(begin);
     const auto type = type_of(name);
     if (!type)
-        return void(scan.fail_at(begin, Code::parse, "expected a type of elements such as f32"));
+        return void(scan.fail_at(begin, Code::parse, "expected an element type such as f32"));
     memref.tensor.dtype = type->dtype;
     if (!type->dtype)
         scan.leave_open(begin, Code::dtype, type->note);

@@ -75,16 +75,16 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
         scan.leave_open(
             all.begin, Code::dtype,
             fmt::format("{} {}: write this array's own type as dtype=", info(*beside.type->dtype).name,
-                        beside.of_making ? "where it is made does not fit its strides"
+                        beside.of_making ? "where the array is created does not fit its strides"
                                          : "on its line belongs to another array"));
     else
     {
         type = beside.type;
         at = beside.at;
         if (beside.of_making && type && type->dtype)
-            element.guess = fmt::format("dtype {}: named where it makes the array", info(*type->dtype).name);
+            element.guess = fmt::format("dtype {}: named where the array is created", info(*type->dtype).name);
         if (!beside.of_else.empty())
-            element.untaken = fmt::format("{} in the text may be of something else", beside.of_else);
+            element.untaken = fmt::format("{} in the text may belong to something else", beside.of_else);
     }
     if (type)
     {

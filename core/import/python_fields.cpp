@@ -492,7 +492,7 @@ PythonFields PythonFields::of_call(Scanner& scan, std::initializer_list<std::str
         if (operation.empty() || scan.failed())
             continue;
         scan.leave_open(scan.place(), Code::unsupported,
-                        fmt::format("{} after {} is not computed here", operation, field.key));
+                        fmt::format("{} after {} is not evaluated", operation, field.key));
         scan.go_to(static_cast<std::size_t>(operation.data() - scan.whole().data()) + operation.size());
     }
     return all;
@@ -702,7 +702,7 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
     if (!field.operation.empty())
         scan.leave_open(static_cast<std::size_t>(field.operation.data() - scan.whole().data()),
                         Code::unsupported,
-                        fmt::format("{} after {} is not computed here: write the numbers that it gives",
+                        fmt::format("{} after {} is not evaluated: write the resulting numbers",
                                     field.operation, field.key));
     std::vector<Int> items;
     for (const std::size_t item : field.items)

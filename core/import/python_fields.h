@@ -95,7 +95,7 @@ void pass_separator(Scanner& scan, std::string_view called = {});
 [[nodiscard]] std::string_view key_of(std::string_view name);
 
 inline constexpr const char* stride_of_window =
-    "the stride of a window (a convolution, a pooling), not of a tensor";
+    "the stride of a window (convolution or pooling), not of a tensor";
 
 /// Tells whether a name is of something that moves a window over a tensor: MaxPool2d, RandomCrop, kernel.
 [[nodiscard]] bool is_window(std::string_view name);

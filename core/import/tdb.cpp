@@ -143,7 +143,7 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
     else if (start.bank >= chip.bank_num)
         scan.leave_open(
             start.bank_at, Code::npu,
-            fmt::format("{} has the banks 0 to {}, not {}", chip_name.name, chip.bank_num - 1, start.bank));
+            fmt::format("{} has banks 0 to {}, not {}", chip_name.name, chip.bank_num - 1, start.bank));
     tpu.address = address.value_or(0);
     tpu.layout = "aligned";
     if (said.strides && said.sizes.size() == 4)

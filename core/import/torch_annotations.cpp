@@ -73,7 +73,7 @@ bool take_strides(Scanner& scan, StridedText& said)
                         "the strides may be in bytes or in elements: write strides in elements as stride=");
     else if (!is_nested(said.sizes, *said.strides))
         scan.leave_open(begin, Code::unsupported,
-                        "the stride of a window (a convolution, a pooling), not of a tensor: coordinates would "
+                        "the stride of a window (convolution or pooling), not of a tensor: coordinates would "
                         "share offsets");
     Scanner behind(scan.whole(), strides->end);
     behind.take(',');

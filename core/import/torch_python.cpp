@@ -181,9 +181,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         set_type(scan, dtype->text, dtype->value, said);
     if (const PythonField* format = fields.find({"memory_format"});
         !strides && format && format->text != "torch.contiguous_format")
-        scan.leave_open(
-            format->value, Code::unsupported,
-            fmt::format("strides of {} are not computed here: write them as stride=", format->text));
+        scan.leave_open(format->value, Code::unsupported,
+                        fmt::format("the strides of {} are not computed: write them as stride=", format->text));
     if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
         scan.leave_open(made->value, Code::unsupported,
                         fmt::format("{}> may change the strides: write them as stride=", made->text));

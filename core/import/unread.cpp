@@ -60,8 +60,8 @@ std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextS
                 return Stop{place, Code::unsupported, sum};
             if (!is_harmless(operation))
                 return Stop{place, Code::unsupported,
-                            fmt::format("{} may change the layout and is not computed here: write the strides "
-                                        "that it gives",
+                            fmt::format("{} may change the layout and is not evaluated: write the resulting "
+                                        "strides",
                                         operation)};
             place += operation.size();
         }
@@ -522,7 +522,7 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpa
             if (is_of_threads(name))
                 return Stop{
                     begin, Code::unsupported,
-                    fmt::format("{} lays out threads and values, not a memory: it is the lanes of an access",
+                    fmt::format("{} maps threads and values, not memory: it gives the lanes of an access",
                                 name)};
             if (nested == 0 && in_small_letters(name) != "layout")
                 break;
@@ -548,9 +548,10 @@ std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::s
     const std::size_t rank = tiled->sizes.size();
     if (tiled->layout->starts_with("FRACTAL_NZ") && rank >= 4 && tiled->sizes[rank - 2] == 16
         && is_one_of(std::to_string(tiled->sizes[rank - 1]), {"8", "16", "32"}))
-        return Stop{one.span.begin, Code::unsupported,
-                    "sizes that may be those of the storage, which ends in 16 rows of a block: write the "
-                    "sizes of the tensor, and digits where they are these"};
+        return Stop{
+            one.span.begin, Code::unsupported,
+            "sizes that may be those of the storage, whose last dimensions are a block: write the sizes of "
+            "the tensor, or digits if these are its sizes"};
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
         if (is_one_of(names.name(), {"pack", "packing", "elempack"}))

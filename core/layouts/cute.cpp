@@ -98,10 +98,9 @@ private:
                 return;
             if (bits < 0 || base < 0 || bits > 32 || base > 32 || shift < -32 || shift > 32
                 || (shift < 0 ? -shift : shift) < bits || base + (shift < 0 ? -shift : shift) + bits > 32)
-                return read.fail(
-                    fmt::format("no swizzle has the numbers {}, {}, {}: bits and base are 0 or more, "
-                                "the shift is at least bits, and together they are at most 32",
-                                bits, base, shift));
+                return read.fail(fmt::format("{}, {}, {} is not a swizzle: bits and base must be 0 or more, "
+                                             "the shift at least bits, and their sum at most 32",
+                                             bits, base, shift));
             step = {static_cast<int>(bits), static_cast<int>(base), static_cast<int>(shift)};
         };
         if (read.take("SW_"))

@@ -174,7 +174,7 @@ const char* opaque(std::string_view text, std::string labels)
     if (is({"any", "undef", "format_tag_any", "format_tag_undef"}))
         return "leaves the layout open: oneDNN chooses it when it creates the primitive";
     if (word.starts_with("wino") || is({"rnn_packed", "packed", "opaque", "owned_by_dml", "sparse"}))
-        return "is opaque: where its elements lie is not published";
+        return "is opaque: the positions of its elements are not published";
     // q4_0, iq4_nl, tq1_0
     const std::size_t q = word.find('q');
     if (q <= 1 && q + 1 < word.size() && word[q + 1] >= '0' && word[q + 1] <= '9')

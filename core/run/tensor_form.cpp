@@ -11,7 +11,7 @@ Result<TensorForm> tensor_form(std::string name, std::string prefix, DType dtype
     const auto bytes = count ? packed_bytes(dtype, *count) : std::nullopt;
     if (!bytes)
         return Problem{Code::overflow, prefix + "sizes",
-                       fmt::format("the bytes of the {} do not fit in 64 bits", name)};
+                       fmt::format("the size of the {} in bytes does not fit in 64 bits", name)};
     return TensorForm{std::move(name), std::move(prefix), dtype, sizes, *count, *bytes};
 }
 

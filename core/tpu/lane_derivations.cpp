@@ -25,11 +25,11 @@ Expression in_bytes(const Expression& elements, Int bits)
         return bytes.put("ceil(")
             .put(elements)
             .put("*")
-            .put(number_term("bits of an element", bits, Unit::bits))
+            .put(number_term("bits per element", bits, Unit::bits))
             .put("/8)");
     bytes.put(elements);
     if (bits > 8)
-        bytes.put("*").put(number_term("bytes of an element", bits / 8, Unit::bytes));
+        bytes.put("*").put(number_term("bytes per element", bits / 8, Unit::bytes));
     return bytes;
 }
 
@@ -58,7 +58,7 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
         factors = rounded.put(number_term("alignment", product.step, Unit::elements)).put(")");
     }
     if (product.units > 1)
-        factors.put("*").put(number_term("bytes of an element", product.units, Unit::bytes));
+        factors.put("*").put(number_term("bytes per element", product.units, Unit::bytes));
     return factors;
 }
 
@@ -168,7 +168,7 @@ void derive_banks_of(const LaneDerivations& lanes, Explanation& out)
         index.put("floor(")
             .put(number_term("address", map.address, Unit::bytes))
             .put("/")
-            .put(number_term("bytes of a bank", map.bank_bytes, Unit::bytes))
+            .put(number_term("bytes per bank", map.bank_bytes, Unit::bytes))
             .put(")");
         if (bank > banks->first)
             index.add(number_term("banks after the first", bank - banks->first, Unit::banks));
@@ -273,9 +273,9 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
                        "the product of the sizes", source::lanes});
     Expression units;
     units.put("floor(")
-        .put(number_term("bytes of an EU vector", map.chip.eu_bytes, Unit::bytes))
+        .put(number_term("bytes per EU vector", map.chip.eu_bytes, Unit::bytes))
         .put("*8/")
-        .put(number_term("bits of an element", map.bits, Unit::bits))
+        .put(number_term("bits per element", map.bits, Unit::bits))
         .put(")");
     out.add(
         Derivation{lanes.path + "eu_num", std::move(units), eu_num, "elements of an EU vector", source::lanes});
@@ -354,7 +354,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
     Expression total = sum;
     if (map.units > 1)
         total = Expression().put("(").put(sum).put(")*").put(
-            number_term("bytes of an element", map.units, Unit::bytes));
+            number_term("bytes per element", map.units, Unit::bytes));
     out.add(Derivation{prefix + "offset", std::move(total), *offset,
                        "sum of each digit times its stride; the digit of a channel is its round",
                        source::lanes});
@@ -371,7 +371,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         byte.put("floor(")
             .put(offset_term)
             .put("*")
-            .put(number_term("bits of an element", map.bits, Unit::bits))
+            .put(number_term("bits per element", map.bits, Unit::bits))
             .put("/8)");
     out.add(Derivation{prefix + "byte", std::move(byte), place.byte, "tensor address + offset in bytes",
                        source::lanes});
@@ -381,13 +381,13 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         bank.put("floor(")
             .put(number_term("byte", place.byte, Unit::bytes))
             .put("/")
-            .put(number_term("bytes of a bank", map.bank_bytes, Unit::bytes))
+            .put(number_term("bytes per bank", map.bank_bytes, Unit::bytes))
             .put(")");
         out.add(
             Derivation{prefix + "bank", std::move(bank), *place.bank, "byte \u00F7 bank size", source::lanes});
         Expression address;
         address.multiply(number_term("lane", *place.npu, Unit::lanes))
-            .multiply(number_term("bytes of a lane", map.lane_bytes, Unit::bytes));
+            .multiply(number_term("bytes per lane", map.lane_bytes, Unit::bytes));
         address.add(number_term("byte", place.byte, Unit::bytes));
         out.add(Derivation{prefix + "address", std::move(address), *place.address,
                            "lane \u00D7 lane size + byte", source::lanes});

@@ -75,7 +75,7 @@ void alignment_sums(const Warning& warning, const Scene& scene, const TensorFact
     Expression left;
     if (warning.code == "alignment_below_element_size")
     {
-        left.put("ceil(").put(number_term("bits of an element", tensor.bits(), Unit::bits)).put("/8) - ");
+        left.put("ceil(").put(number_term("bits per element", tensor.bits(), Unit::bits)).put("/8) - ");
         left.put(number_term("alignment", alignment, Unit::bytes));
         out.push_back(derivation(warning, "bytes missing", std::move(left),
                                  divide_up(tensor.bits(), 8) - alignment,

@@ -44,7 +44,7 @@ Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, I
     left.put("floor(")
         .put(later_begin(facts, shared.a, shared.b))
         .put("/")
-        .put(number_term("bytes of a bank", each, Unit::bytes))
+        .put(number_term("bytes per bank", each, Unit::bytes))
         .put(")");
     if (bank > shared.banks.first)
         left.put("+").put(number_term("banks after that", bank - shared.banks.first, Unit::banks));

@@ -91,7 +91,7 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
     facts.memory = lane_sharing(maps, options.effort, options.progress);
     if (facts.memory.overflow)
         return Problem{Code::overflow, tensor_path(*facts.memory.overflow) + ".strides",
-                       "the bytes that it shares in all lanes together do not fit in 64 bits"};
+                       "the number of bytes that it shares over all lanes does not fit in 64 bits"};
     add_warnings(warnings, facts, draft);
     return facts;
 }

@@ -59,7 +59,7 @@ Step TpuMemory::step(const Facts& facts, Int number)
                           fmt::format("{} + {} = {}", map.address, map.reserved_bytes, map.end_address),
                           {},
                           true});
-    step.lines.push_back({1, "it fits if end <= bytes of a lane",
+    step.lines.push_back({1, "it fits if end <= bytes per lane",
                           map.end_address <= lane ? fmt::format("{} <= {}", map.end_address, lane)
                                                   : fmt::format("{} > {}: {} over", map.end_address, lane,
                                                                 map.end_address - lane)});

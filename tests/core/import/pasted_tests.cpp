@@ -151,7 +151,7 @@ TEST_CASE("import: arguments of NumPy's calls are read by their places as well a
              {"np.lib.stride_tricks.as_strided(x, (3, 2), (8, 4)).T", "!numpy: .T may change the layout"},
              {"np.lib.stride_tricks.as_strided(x, (n, 2), (8, 4))", "!numpy: n is a symbol"},
              {"np.lib.stride_tricks.as_strided(x, (3, 2), x.strides * 2)", "!numpy: "},
-             {"np.ndarray((2, 3), np.float32)", "!NumPy: np.ndarray is read where"},
+             {"np.ndarray((2, 3), np.float32)", "!NumPy: np.ndarray can be read only if"},
              {"torch.as_strided(x, (2, 3), (3, 1), 2)", "FLOAT32 2,3 / 3,1 + 2"},
          })
         check_posted(posted);

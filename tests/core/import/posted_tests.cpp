@@ -14,7 +14,8 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
              {"4 o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"counting_iter(4) o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzled pointer"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "!1:1: cute: a swizzled pointer moves bits"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)",
+              "!1:1: cute: a swizzled pointer changes bits"},
              {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))", "!cute: a swizzled pointer"},
              {"Sw<3,4,3>_smem_ptr[16b](0x7f000)", "!cute: a swizzled pointer"},
              {"Sw<0,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
@@ -1017,17 +1018,17 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
     const std::string asked = ">>> x.size(), x.stride()\n(torch.Size([3, 2]), (1, 3))";
     const std::string made = ">>> x = torch.empty(2, 3, dtype=torch.float16)";
     for (const Posted& posted : {
-             Posted{made + ".t()\n" + asked, "dtype FLOAT16: named where it makes the tensor"},
-             {made + "\n>>> x = x.t().double()\n" + asked, "dtype FLOAT64: named where it makes the tensor"},
+             Posted{made + ".t()\n" + asked, "dtype FLOAT16: named where the tensor is created"},
+             {made + "\n>>> x = x.t().double()\n" + asked, "dtype FLOAT64: named where the tensor is created"},
              {made + ".float()\n" + asked, "dtype FLOAT32: the text names several types, FLOAT16 and FLOAT32"},
              {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked,
               "dtype FLOAT32: assumed (no type in the text)"},
              {">>> x = y.index_select(0, torch.tensor([0, 1], dtype=torch.int64))\n" + asked,
-              "dtype FLOAT32: INT64 in the text may be of something else"},
+              "dtype FLOAT32: INT64 in the text may belong to something else"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
-              "dtype FLOAT32: FLOAT16 in the text may be of something else"},
+              "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
              {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
-              "dtype INT16: named where it makes the array"},
+              "dtype INT16: named where the array is created"},
          })
     {
         CAPTURE(posted.text);
@@ -1035,7 +1036,7 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
     }
     // A type that does not fit the strides is not the array's.
     check_posted({"a = b.view(np.int64).T\nprint(a.shape, a.strides)\n# shape=(2, 3), strides=(6, 2)",
-                  "!numpy: INT64 where it is made does not fit its strides"});
+                  "!numpy: INT64 where the array is created does not fit its strides"});
 }
 
 TEST_CASE("import: names of types and layouts by ONNX Runtime, TensorRT, CuTe and XLA are told")
@@ -1044,11 +1045,11 @@ TEST_CASE("import: names of types and layouts by ONNX Runtime, TensorRT, CuTe an
              Posted{"dims=[1,3,224,224] Half kHWC8", "FLOAT16 NCHW 1,3,224,224 / NHWC8c"},
              {"MLFloat16 size=(2, 3) stride=(3, 1)", "FLOAT16 2,3 / 3,1 + 0"},
              {"trt.TensorFormat.CHW32 shape (1, 64, 56, 56) int8", "INT8 NCHW 1,64,56,56 / NCHW32c"},
-             {"GMMA::Layout_K_SW128_Atom<half_t>", "!CuTe: Layout_K_SW128_Atom is a name alone"},
+             {"GMMA::Layout_K_SW128_Atom<half_t>", "!CuTe: Layout_K_SW128_Atom is only a name"},
              {"smem_ptr[16b](0x7f) + 64 o (8,64):(64,1)", "!cute: a sum of a pointer"},
              {"f32[?,16]{1,0}", "!xla: a dynamic size"},
              {"memref.reinterpret_cast %a to offset: [0], sizes: [2, 3], strides: [3, 1]",
-              "!MLIR: the types of memref.reinterpret_cast say its layout"},
+              "!MLIR: the types of memref.reinterpret_cast give its layout"},
          })
         check_posted(posted);
     const ImportedText all = import_text("onednn_verbose,primitive,exec,cpu,reorder,jit:uni,undef,"
@@ -1135,15 +1136,15 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
              // Threads and values.
              {"make_tiled_copy(Copy_Atom<A, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, "
               "Layout<Shape<_1,_8>>{})",
-              "!cute: make_tiled_copy lays out threads and values"},
+              "!cute: make_tiled_copy maps threads and values"},
              {"TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2,_2,_1>>>",
-              "!cute: TiledMMA lays out threads and values"},
+              "!cute: TiledMMA maps threads and values"},
              {"auto thr_layout = make_layout(make_shape(Int<32>{}, Int<8>{}));",
-              "!cute: thr_layout lays out threads and values"},
+              "!cute: thr_layout maps threads and values"},
              {"valid: (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
-             {"TV Layout: ((4,8),2):((2,8),1)", "!cute: TV lays out threads and values"},
-             {"tv_layout = ((4,8),2):((2,8),1)", "!cute: tv_layout lays out threads and values"},
-             {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: ValLayoutSrc lays out threads and values"},
+             {"TV Layout: ((4,8),2):((2,8),1)", "!cute: TV maps threads and values"},
+             {"tv_layout = ((4,8),2):((2,8),1)", "!cute: tv_layout maps threads and values"},
+             {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: ValLayoutSrc maps threads and values"},
          })
         check_posted(posted);
 }
