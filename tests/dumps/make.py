@@ -50,7 +50,7 @@ def sheared_picture():
     write("sheared-picture.bin", bytes(memory))
     write("sheared-picture.npy", npy("|u1", (rows, width), bytes(picture)))
     scene("sheared-picture.stride.json", kind="buffer", title="A sheared picture",
-          notes="Rows of 5464 pixels, read one after the other: each is shifted against the previous one, "
+          notes="Rows of 5464 pixels, read one after the other: each is shifted relative to the previous one, "
                 "because a row takes more in memory. The Dump tab says how much.",
           dtype="UINT8", labels="HW", sizes=[rows, width],
           values={"file": "sheared-picture.bin", "as": "memory"}, view={"colour": "value"})
