@@ -42,7 +42,7 @@ constexpr std::array<Shown, 8> gallery = {{
     {"06-padded-rows", "Rows with padding", "2 \xC3\x97 3 elements, rows 5 slots apart"},
     {"11-nhwc-three-channels", "Interleaved channels", "3 \xC3\x97 3 \xC3\x97 5 elements as NHWC"},
     {"21-slice-backward", "A slice, backward",
-     "from the last row, with step \xE2\x88\x92"
+     "from the last row, with stride \xE2\x88\x92"
      "2"},
     {"33-gather-elements-rows", "A gather", "each index selects a row"},
     {"43-tpu-start-index", "TPU lanes from lane 2", "3 channels over 4 lanes"},
@@ -143,7 +143,7 @@ struct Pressed
 void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& pressed, bool& to_examples)
 {
     const std::string minute = has_side ? std::string() : minute_words(workspace);
-    if (columns.heading("What do you have?", "Stridescope draws a tensor beside the memory that it lies in.",
+    if (columns.heading("What do you have?", "Stridescope draws a tensor beside the memory that holds it.",
                         has_side ? nullptr : "start/minute", minute))
         pressed.lesson = minute_lesson;
     shape_card(workspace, columns.next(px(start_card_height)));

@@ -38,7 +38,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
             const bool known = std::any_of(list.begin(), list.end(),
                                            [&](const FoldOffer& one) { return one.width == digit.stride; });
             if (digit.stride > 1 && digit.extent > 1 && !known)
-                list.push_back({fmt::format("Step of {} ({})", labels[digit.dimension], digit.stride),
+                list.push_back({fmt::format("Stride of {} ({})", labels[digit.dimension], digit.stride),
                                 Fold::width, digit.stride});
         }
         list.push_back({"Custom width", Fold::width, 0});

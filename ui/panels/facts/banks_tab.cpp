@@ -46,13 +46,13 @@ std::string rule_about(core::BankRule rule)
     switch (rule)
     {
     case core::BankRule::documented:
-        return "Which lanes ask together is documented by the vendor.";
+        return "The vendor documents which lanes are served together.";
     case core::BankRule::measured:
-        return "Which lanes ask together was measured by others on their devices.";
+        return "Others have measured which lanes are served together, on their devices.";
     case core::BankRule::reverse_engineered:
         break;
     }
-    return "Which lanes ask together is not documented; others have reverse-engineered it.";
+    return "Which lanes are served together is not documented; others have reverse-engineered it.";
 }
 
 void cost_rows(const core::NamedAccess& named, const core::BankCost& cost, const core::BankCost* b)

@@ -145,9 +145,8 @@ void lanes_of(Inspection& inspection, core::AccessChoice& access, const std::str
     }
     else
         wrapped_text(fonts().text, theme().text_soft,
-                     spec.bases
-                         ? fmt::format("{} bases of lanes", spec.bases->size())
-                         : fmt::format("{} coordinates of lanes", spec.coords ? spec.coords->size() : 0));
+                     spec.bases ? fmt::format("{} lane bases", spec.bases->size())
+                                : fmt::format("{} lane coordinates", spec.coords ? spec.coords->size() : 0));
 }
 
 void inspect_access(Inspection& inspection, core::TiledScene& tiled, std::size_t i, const std::string& labels)

@@ -87,7 +87,7 @@ std::vector<std::string> texts_to_try(const core::TiledScene& tiled, const std::
 
 void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft)
 {
-    section("Layout", "a text, or the digits below");
+    section("Layout", "as text, or from the digits");
     std::string words = tiled.layout.value_or("");
     const char* hint = tiled.bases ? "from bases" : "from the digits below";
     if (text_field("layout", words, hint, ImGui::GetContentRegionAvail().x))
@@ -292,7 +292,7 @@ void xor_steps(Inspection& inspection, core::TiledScene& tiled)
         ImGui::SameLine(0, px(6));
         const bool bytes = step.unit == "bytes";
         if (button((name + ".unit").c_str(), bytes ? "bytes" : "elements",
-                   {.width = width, .tooltip = "What the base counts"}))
+                   {.width = width, .tooltip = "Unit of the base"}))
         {
             step.unit = bytes ? "elements" : "bytes";
             inspection.changed = true;

@@ -290,7 +290,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
     if (row == 1)
         wrapped_text(fonts().text, theme().text_faint, "1 of 2 right answers in a row.");
     else if (row == 0)
-        wrapped_text(fonts().text, theme().text_faint, "Two right answers in a row take you on.");
+        wrapped_text(fonts().text, theme().text_faint, "You need two right answers in a row.");
 }
 
 /// Clicks and arrow keys on the canvas are answers while it asks for one.
