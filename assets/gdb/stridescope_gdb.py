@@ -3,8 +3,7 @@
     source /usr/share/stridescope/stridescope_gdb.py
     stridescope tensor
 
-How types are read is in types.json beside this file; it says how others are described. `help stridescope` tells the
-rest.
+types.json, beside this file, describes how types are read, and how to describe others. See also `help stridescope`.
 """
 import json
 import os
@@ -53,7 +52,7 @@ def user_types_file():
 
 
 def known_types():
-    """The types, each with the file that describes it."""
+    """Returns the types, each with the file that describes it."""
     files = [path for path in (user_types_file(), os.path.join(_here, "types.json")) if path]
     types = []
     for path in files:
@@ -93,7 +92,7 @@ class Entry:
         return re.sub(r"\\(\d)", lambda group: self.match.group(int(group.group(1))) or "", text)
 
     def evaluated(self, given):
-        """The first of several expressions that can be evaluated."""
+        """Returns the value of the first expression that can be evaluated."""
         first = None
         for text in given if isinstance(given, list) else [given]:
             try:
@@ -112,7 +111,7 @@ class Entry:
         return int(self.evaluated(self.described[key]))
 
     def chosen(self, given, what):
-        """The entry of `names` for the value of `of`."""
+        """Returns the entry of `names` for the value of `of`."""
         value = self.evaluated(given["of"])
         key = str(int(value))
         if key not in given["names"]:
@@ -122,7 +121,7 @@ class Entry:
 
 
 def plain(gdb_type):
-    """The type without typedefs, references, const, and volatile."""
+    """Returns the type without typedefs, references, const, and volatile."""
     gdb_type = gdb_type.strip_typedefs()
     if gdb_type.code in (gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF):
         gdb_type = gdb_type.target().strip_typedefs()
@@ -168,7 +167,7 @@ class Tensor:
         self.data = None
         self.storage = None
         self.storage_bytes = 0
-        self.elsewhere = None  # why `data` is no address that can be read here
+        self.elsewhere = None  # why `data` is not an address that can be read here
 
 
 def in_elements(count, dtype, unit, what):
@@ -188,7 +187,7 @@ def read_sizes(entry):
     if "extents" not in entry:
         rank = entry.number("rank")
         if not 0 <= rank <= stridescope.MOST_RANK:
-            raise gdb.GdbError("%s: %d dimensions: 1 to %d can be shown"
+            raise gdb.GdbError("%s: %d dimensions; 1 to %d can be shown"
                                % (entry.match.group(0), rank, stridescope.MOST_RANK))
         return [entry.number("sizes", i=i, n=rank) for i in range(rank)]
     sizes, dynamic = [], 0
@@ -224,7 +223,7 @@ def read_strides(entry, sizes, dtype, unit):
 
 
 def read_array(value, gdb_type):
-    """A C array of any number of dimensions."""
+    """Reads a C array of any number of dimensions."""
     sizes = []
     while gdb_type.code == gdb.TYPE_CODE_ARRAY:
         first, last = gdb_type.range()
@@ -263,7 +262,7 @@ def read_tensor(value, depth=0):
         return read_tensor(value.dereference(), depth + 1)
     if gdb_type.code == gdb.TYPE_CODE_ARRAY:
         return read_array(value, gdb_type)
-    # Types that add nothing that matters, such as torch's, are read as what they are derived from.
+    # Types that add nothing that matters, such as torch's, are read as their base class.
     names = [gdb_type]
     while names[-1].code == gdb.TYPE_CODE_STRUCT and len(names) < 16:
         bases = [field.type for field in names[-1].fields() if field.is_base_class]
@@ -291,7 +290,7 @@ def read_tensor(value, depth=0):
             except KeyError as why:
                 raise gdb.GdbError("%s: the type %s lacks %s" % (path, name, why))
     raise gdb.GdbError("unknown type %s; types.json says how to describe it, "
-                       "and `set stridescope-types FILE` reads yours" % gdb_type)
+                       "and `set stridescope-types FILE` loads your own file" % gdb_type)
 
 
 def read_memory(begin, end):
@@ -314,9 +313,9 @@ def write_tensor(tensor, path):
         if tensor.data is None:
             scene["base_offset"] = tensor.offset
             stridescope.write(path, scene, None)
-            return tensor.elsewhere or "the type has no memory of its own; `-data ADDRESS` says where it is"
+            return tensor.elsewhere or "the type has no memory of its own; give its address with `-data ADDRESS`"
         begin, end = tensor.data + reached[0], tensor.data + reached[1]
-        # The storage around it, where the tensor lies inside, at a whole element, and it is not too much.
+        # The storage around it, if the tensor lies inside, starts at a whole element, and the storage is not too large.
         whole = (tensor.storage, (tensor.storage or 0) + tensor.storage_bytes)
         if (tensor.storage is not None and whole[0] <= begin and end <= whole[1] and tensor.storage_bytes <= MOST_MEMORY
                 and (tensor.data + first - whole[0]) * 8 % stridescope.BITS[tensor.dtype] == 0):
@@ -325,7 +324,7 @@ def write_tensor(tensor, path):
         why = None
         memory = None
         if end - begin > MOST_MEMORY:
-            why = "it reaches over %d bytes, too many to dump" % (end - begin)
+            why = "it spans %d bytes, too many to dump" % (end - begin)
         else:
             try:
                 memory = read_memory(begin, end)
@@ -341,12 +340,12 @@ class ShowTensor(gdb.Command):
     """Show where the elements of a tensor are in memory.
 Usage: stridescope [-out FILE] [-new] [-data ADDRESS] EXPRESSION
 
-The memory is dumped and the window opened. Known are arrays of C, at::Tensor, DLTensor, DML_BUFFER_TENSOR_DESC,
-cv::Mat, matrices and tensors of Eigen, ggml_tensor, memrefs of MLIR and std::mdspan, pointers and references to them,
-and what `set stridescope-types FILE` describes (as types.json beside this script does).
-  -out FILE      write the scene there, its memory beside it, and print the path instead
-  -new           in a window of its own
-  -data ADDRESS  an expression: where the elements are, for types that do not say so"""
+The memory is dumped and the window opens. Known types are C arrays, at::Tensor, DLTensor, DML_BUFFER_TENSOR_DESC,
+cv::Mat, Eigen's matrices and tensors, ggml_tensor, MLIR's memrefs, std::mdspan, pointers and references to them, and
+the types in the file of `set stridescope-types FILE` (types.json, beside this script, is an example).
+  -out FILE      write the scene to FILE, with its memory beside it, and print the path; open no window
+  -new           open a new window
+  -data ADDRESS  an expression for the address of the elements, for types that do not have it"""
 
     def __init__(self):
         super().__init__("stridescope", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
@@ -354,18 +353,18 @@ and what `set stridescope-types FILE` describes (as types.json beside this scrip
     def invoke(self, argument, from_tty):
         out, new, data, rest = None, False, None, argument.strip()
         while rest.startswith("-"):
-            option, _, behind = rest.partition(" ")
-            behind = behind.strip()
+            option, _, after = rest.partition(" ")
+            after = after.strip()
             if option == "-new":
-                new, rest = True, behind
+                new, rest = True, after
             elif option in ("-out", "-data"):
-                word, _, behind = behind.partition(" ")
+                word, _, after = after.partition(" ")
                 if not word:
-                    raise gdb.GdbError("%s wants a word behind it" % option)
+                    raise gdb.GdbError("%s needs a value" % option)
                 out, data = (word, data) if option == "-out" else (out, word)
-                rest = behind.strip()
+                rest = after.strip()
             elif option == "--":
-                rest = behind
+                rest = after
                 break
             else:
                 break  # an expression may begin with a minus

@@ -47,17 +47,17 @@ class Strided:
         self.first = first
         self.length = length
         self.address = address
-        self.keep = keep  # what owns the memory
-        self.swapped = swapped  # the other byte order
+        self.keep = keep  # keeps the owner of the memory alive
+        self.swapped = swapped  # in the other byte order
 
 
 def layout(t):
-    """The scene of kind `buffer` that says where the elements of `t` are, counted from its storage's start."""
+    """Returns the scene of kind `buffer` that says where the elements of `t` are in its storage."""
     return _scene(_strided(t))
 
 
 def save(t, path):
-    """Writes the scene to `path` and the storage beside it, with the ending .bin; returns the path."""
+    """Writes the scene to `path` and the storage beside it, with the extension .bin; returns the path."""
     path = os.fspath(path)
     one = _strided(t)
     memory = None
@@ -76,8 +76,8 @@ def save(t, path):
 
 
 def show(t, title=None, new=False):
-    """Opens `t` in the window, a running one unless `new`; returns the path of the scene, which stays among the
-    temporary files. The program is `stridescope` of PATH, or what $STRIDESCOPE names."""
+    """Opens `t` in the window that is running, or in a new one if `new` is set; returns the path of the scene, which
+    stays among the temporary files. The program is `stridescope` on PATH, or the one that $STRIDESCOPE names."""
     folder = tempfile.mkdtemp(prefix="stridescope-")
     path = os.path.join(folder, "tensor.stride.json")
     save(t, path)
@@ -94,7 +94,7 @@ def show(t, title=None, new=False):
 
 
 def reach(dtype, sizes, strides, first):
-    """The bytes [begin, end) from the lowest to the highest element; `first` is that of coordinate 0."""
+    """Returns the bytes [begin, end) from the lowest to the highest element; `first` is the byte of coordinate 0."""
     bits = BITS[dtype]
     least = sum(min(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
     greatest = sum(max(0, stride * (size - 1)) for size, stride in zip(sizes, strides))
@@ -102,7 +102,7 @@ def reach(dtype, sizes, strides, first):
 
 
 def packed(sizes):
-    """Strides of the elements in row-major order."""
+    """Returns the strides of a packed row-major tensor, in elements."""
     strides = []
     step = 1
     for size in reversed(sizes):
@@ -112,7 +112,7 @@ def packed(sizes):
 
 
 def scene_of(dtype, sizes, strides, first):
-    """The scene, its base counted from where `first` is; a tensor without dimensions has one of size 1."""
+    """Returns the scene, with its base offset at byte `first`; a tensor without dimensions gets one of size 1."""
     if len(sizes) > MOST_RANK:
         raise ValueError("%d dimensions: at most %d can be shown" % (len(sizes), MOST_RANK))
     for at, size in enumerate(sizes):
@@ -125,7 +125,7 @@ def scene_of(dtype, sizes, strides, first):
 
 
 def write(path, scene, memory):
-    """Writes the scene to `path`; `memory`, if any, beside it first, so that no scene is without it."""
+    """Writes the scene to `path`. If there is `memory`, it is written beside it first, so that no scene lacks it."""
     if memory is not None:
         beside = re.sub(r"(\.stride)?\.json\Z", "", path) + ".bin"
         _write_whole(beside, memory)
@@ -148,7 +148,7 @@ def _scene(one):
 
 
 def _write_whole(path, content):
-    # The content goes to a name that nobody can guess, so never through a link or into an existing file.
+    # The content goes to a name that nobody can guess, so it never goes through a link or into an existing file.
     part = "%s.%s.part" % (path, os.urandom(8).hex())
     made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
@@ -185,7 +185,7 @@ def _number(value, what):
     if type(value).__name__ == "SymInt" and not hasattr(value, "__index__"):
         raise ValueError("%s is the symbol %s; expected a number" % (what, value))
     if type(value).__name__ == "SymInt":
-        # Asking for its number would settle the symbol for whoever traces.
+        # Asking for its number would fix the symbol for the code that is tracing.
         known = getattr(value.node, "maybe_as_int", lambda: None)()
         if known is None:
             raise ValueError("%s is the symbol %s; expected a number" % (what, value))
@@ -214,7 +214,7 @@ def _of_torch(t, torch):
             storage = t.untyped_storage() if hasattr(t, "untyped_storage") else t.storage()
             length = storage.nbytes()
             address = storage.data_ptr() or None
-        except (RuntimeError, NotImplementedError):  # wrappers have none of their own
+        except (RuntimeError, NotImplementedError):  # wrappers have no storage of their own
             address, length = None, 0
     return Strided(dtype, sizes, strides, first, length, address, t)
 
@@ -223,7 +223,7 @@ def _dtype_of_typestr(typestr, t):
     kind, item = typestr[1], int(typestr[2:]) if typestr[2:].isdigit() else 0
     family = {"f": "FLOAT", "i": "INT", "u": "UINT", "b": "BOOL"}.get(kind)
     name = family if family == "BOOL" else "%s%d" % (family, 8 * item)
-    if kind == "V":  # types that NumPy lacks, by those who add them
+    if kind == "V":  # types that NumPy lacks, from packages that add them
         name = NAMED.get(str(getattr(t, "dtype", "")))
     if name not in BITS or BITS[name] != 8 * item:
         raise TypeError("the dtype %s has no equivalent in a scene" % (getattr(t, "dtype", None) or typestr))
@@ -235,7 +235,7 @@ def _item_bytes(typestr):
 
 
 def _range_of(described):
-    """The address of the first element, and the bytes [begin, end) that all of them reach."""
+    """Returns the address of the first element, and the addresses [begin, end) that all elements span."""
     first, item = described["data"][0], _item_bytes(described["typestr"])
     steps = described.get("strides")
     sizes = described["shape"]
@@ -291,11 +291,11 @@ class _DLTensor(ctypes.Structure):
 
 
 _DLPACK_TYPES = {0: "INT%d", 1: "UINT%d", 2: "FLOAT%d", 4: "BFLOAT%d", 6: "BOOL", 10: "FLOAT8_E4M3", 12: "FLOAT8_E5M2"}
-_DLPACK_HOST = (1, 3, 11)  # CPU, and what CUDA and ROCm pin of its memory
+_DLPACK_HOST = (1, 3, 11)  # CPU, and host memory that CUDA and ROCm pin
 
 
 def _of_dlpack(t):
-    # The capsule is not consumed: its own end gives the memory back.
+    # The capsule is not consumed: its destructor releases the memory.
     capsule = t.__dlpack__()
     pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
     pointer_of.restype = ctypes.c_void_p
@@ -308,7 +308,7 @@ def _of_dlpack(t):
                         % (tensor.code, tensor.bits, tensor.lanes))
     sizes = [tensor.shape[at] for at in range(tensor.ndim)]
     strides = [tensor.strides[at] for at in range(tensor.ndim)] if tensor.strides else packed(sizes)
-    # DLPack does not tell the storage: what the tensor reaches is taken for it.
+    # DLPack does not give the storage: the span of the elements stands in for it.
     begin, end = reach(dtype, sizes, strides, 0)
     address = None
     if tensor.device_type in _DLPACK_HOST and tensor.data:

@@ -10,7 +10,7 @@
 //
 // `pointer` points at the element of coordinate 0. Sizes and strides count elements, in any range of integers;
 // strides may be negative or 0, and {} means packed, the last dimension innermost. All memory from the lowest
-// to the highest element is read, including the memory between elements. Then: stridescope x.stride.json
+// to the highest element is read, including the memory between elements. To see it: stridescope x.stride.json
 
 #include <cstddef>
 #include <cstdint>
@@ -102,7 +102,7 @@ std::string dtype_of()
     return family + std::to_string(8 * sizeof(T));
 }
 
-/// The product of two numbers that are not negative; false if it does not fit.
+/// Computes the product of two numbers that are not negative; returns false if it does not fit.
 inline bool multiply(Int a, Int b, Int& product)
 {
     if (a != 0 && b > std::numeric_limits<Int>::max() / a)
@@ -145,7 +145,7 @@ inline std::string quoted(const std::string& name)
     return text + "\"";
 }
 
-/// The path without the ending of a scene's name.
+/// Returns the path without the extension of a scene's name.
 inline std::string without_ending(const std::string& path)
 {
     for (const std::string& ending : {std::string(".stride.json"), std::string(".json")})
