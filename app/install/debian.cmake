@@ -1,4 +1,4 @@
-# Run by cpack on what it staged: what Debian has elsewhere, or besides.
+# Run by cpack on what it staged: moves what Debian keeps elsewhere, and adds what Debian wants.
 if(NOT CPACK_GENERATOR STREQUAL "DEB")
     return()
 endif()

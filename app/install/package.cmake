@@ -1,4 +1,4 @@
-# cpack: two packages for Debian and those like it, the program and what C++ programs are built with.
+# cpack: two packages for Debian and its derivatives, the program and what C++ programs are built with.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_COMPONENTS_ALL program dev)
@@ -12,12 +12,12 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME stridescope)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION devel)
-set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "Draw a tensor's grid beside the memory it lies in
-Point at an element of a tensor and see its offset, its byte, its lane and
-bank; point at a byte and see which element it is, or why it is none. Edit a
-size, a stride, a window, an index or a chip, and the picture follows.
+set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "Draw a tensor's grid beside the memory that holds it
+Point at an element of a tensor to see its offset, byte, lane, and bank. Point
+at a byte to see which element it holds, or why it holds none. Edit a size, a
+stride, a window, an index, or a chip, and the picture follows.
 
-On the command line it gives the same facts, and does slices, gathers and
+The command line gives the same facts, and performs slices, gathers, and
 repacking on .npy and .safetensors files.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 if(STRIDESCOPE_GUI)
@@ -31,12 +31,12 @@ endif()
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libstridescope-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_DESCRIPTION "Compute where a tensor's bytes are (development files)
-The library behind stridescope(1): layouts of buffers, slices, gathers and
-TPU lanes, in 64-bit arithmetic that is checked. Static, for C++20, found by
+The library of stridescope(1): layouts of buffers, slices, gathers, and TPU
+lanes, in checked 64-bit arithmetic. It is static, for C++20, and found by
 CMake as stridescope::core and by pkg-config as stridescope.
 
 <stridescope/dump.hpp> writes a tensor of a C++11 program as a scene.")
-# Linked into whatever is built with the core.
+# Linked into everything that is built with the core.
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libfmt-dev, libhwy-dev, libmd4c-dev, nlohmann-json3-dev, zlib1g-dev")
 set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS stridescope)
 

@@ -42,7 +42,7 @@ constexpr std::array<Shown, 8> gallery = {{
     {"06-padded-rows", "Rows with padding", "2 \xC3\x97 3 elements, rows 5 slots apart"},
     {"11-nhwc-three-channels", "Interleaved channels", "3 \xC3\x97 3 \xC3\x97 5 elements as NHWC"},
     {"21-slice-backward", "A slice, backward",
-     "from the last row, with stride \xE2\x88\x92"
+     "from the last row, stride \xE2\x88\x92"
      "2"},
     {"33-gather-elements-rows", "A gather", "each index selects a row"},
     {"43-tpu-start-index", "TPU lanes from lane 2", "3 channels over 4 lanes"},
