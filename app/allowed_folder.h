@@ -17,7 +17,7 @@ public:
     /// Opens a folder; nothing if it is not one.
     [[nodiscard]] static std::optional<AllowedFolder> of(const std::string& path);
 
-    /// A regular file, for reading; `file` where it does not lie in the folder once all links are followed.
+    /// Opens a regular file for reading; `file` if it is outside the folder once all links are followed.
     [[nodiscard]] core::Result<Descriptor> open(const std::string& path) const;
 
 private:

@@ -10,30 +10,30 @@
 #include <vector>
 
 /// Arrays in files: .npy, .npz, .safetensors, and raw bytes. Files are mapped, so opening costs the same
-/// whatever their length, but for arrays of an .npz, whose checksums are looked at, and which may be packed;
+/// whatever their length, except for arrays of an .npz, whose checksums are looked at, and which may be packed;
 /// ask the array for `damage` after reading.
 namespace stridescope::app
 {
 
 using SharedArray = std::shared_ptr<const core::DataArray>;
 
-/// The array of an .npy file, or one of an .npz or .safetensors file: the one of that name, or the only one.
-/// `file` problems begin with the path; where there are several tensors and none is named, the message lists
+/// Returns the array of an .npy file, or one of an .npz or .safetensors file: the named one, or the only
+/// one. `file` problems begin with the path; if there are several tensors and none is named, the message lists
 /// them.
 [[nodiscard]] core::Result<SharedArray> open_data(const std::string& path,
                                                   const std::optional<std::string>& tensor = std::nullopt);
 
-/// The same of a file that is open.
+/// Returns the same for a file that is open.
 [[nodiscard]] core::Result<SharedArray> data_in(const std::shared_ptr<const MappedFile>& file,
                                                 const std::optional<std::string>& tensor = std::nullopt);
 
-/// The bytes of a file, whatever they mean: UINT8 in one dimension.
+/// Returns the bytes of a file, whatever they mean, as UINT8 in one dimension.
 [[nodiscard]] core::Result<SharedArray> bytes_of(const std::shared_ptr<const MappedFile>& file);
 
 /// Lists the arrays in a file; an .npy file holds one array, without a name.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path);
 
-/// Whether a path looks like data rather than a scene, by how it ends.
+/// Tells whether a path looks like data rather than a scene, by how it ends.
 [[nodiscard]] bool is_data_path(const std::string& path);
 
 /// An .npz file whose directory was read.

@@ -29,7 +29,7 @@ public:
             ::close(number);
     }
     [[nodiscard]] int get() const { return number; }
-    /// A name for the open file itself, whatever has become of the name it was opened by.
+    /// Returns a name for the open file itself, whatever has become of the name it was opened by.
     [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(number); }
     /// Closing is where some file systems first say that the disk is full.
     [[nodiscard]] bool close_now() { return ::close(std::exchange(number, -1)) == 0; }

@@ -12,12 +12,11 @@ namespace stridescope::app
 /// Scene files are at most this long.
 inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 
-/// A whole file, or a `file` problem: missing, no regular file (but for what the shell has opened, such as
-/// /dev/stdin), too long.
+/// Reads a whole file. Problems are `file`: missing, not a regular file (except what the shell has opened, such
+/// as /dev/stdin), too long.
 [[nodiscard]] core::Result<std::string> read_file(const std::string& path);
 
-/// The same of a file that is the program's own: no more than so many bytes, and never what the shell has
-/// opened.
+/// Reads a file of the program itself: at most `most_bytes`, and never what the shell has opened.
 [[nodiscard]] core::Result<std::string> read_own_file(const std::string& path,
                                                       core::Int most_bytes = most_scene_bytes);
 
@@ -26,13 +25,13 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 
 [[nodiscard]] core::Result<core::ParsedScene> read_scene_file(const std::string& path);
 
-/// The window's way to files.
+/// Returns the window's way to files.
 [[nodiscard]] core::Result<core::Scene> load_scene(const std::string& path);
 [[nodiscard]] std::optional<std::string> save_scene(const std::string& path, const core::Scene& scene);
 /// Describes the file at a path by its identity, length, and time of writing; empty if there is none, or it
 /// cannot be seen.
 [[nodiscard]] std::string file_state(const std::string& path);
-/// Whether a file exists, also one that cannot be read or seen.
+/// Tells whether a file exists, also one that cannot be read or seen.
 [[nodiscard]] bool file_exists(const std::string& path);
 
 } // namespace stridescope::app

@@ -9,7 +9,7 @@
 namespace stridescope::app
 {
 
-/// A name in a folder (with the slash after it) that no other file has.
+/// Returns a name in a folder (with the slash after it) that no other file has.
 [[nodiscard]] std::string temporary_name(const std::string& folder);
 /// Locks a temporary file; false if somebody has just removed it as left behind.
 [[nodiscard]] bool lock_temporary(const Descriptor& file);

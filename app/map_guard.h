@@ -23,9 +23,9 @@ public:
     MapGuard(const MapGuard&) = delete;
     MapGuard& operator=(const MapGuard&) = delete;
 
-    /// Whether the mapping is guarded: false if too many are guarded already.
+    /// Tells whether the mapping is guarded: false if too many are guarded already.
     [[nodiscard]] bool active() const { return slot != nullptr; }
-    /// Whether zeros have taken the place of bytes.
+    /// Tells whether zeros have taken the place of bytes.
     [[nodiscard]] bool faulted() const;
 
     struct Slot;

@@ -18,8 +18,8 @@ namespace stridescope::app
 class MappedFile : public core::DataOwner
 {
 public:
-    /// `file` problems: missing, no regular file, not to be mapped. Throws std::bad_alloc where there is no
-    /// room to.
+    /// `file` problems: missing, no regular file, not to be mapped. Throws std::bad_alloc if there is no room
+    /// to.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> open(const std::string& path);
     /// Maps a file that is open for reading; `path` is the name shown to people.
     [[nodiscard]] static core::Result<std::shared_ptr<const MappedFile>> map(const std::string& path,

@@ -15,7 +15,7 @@
 namespace stridescope::app
 {
 
-/// The one way to write a file, but for the log of a session, which is appended to: SessionStore. It appears
+/// The one way to write a file, except for the log of a session, which is appended to: SessionStore. It appears
 /// whole or not at all, also when the machine goes down: its bytes are memory to write to, and it takes its
 /// name when all of them are on the disk. Until then it has no name, or where the file system wants one, one
 /// that is removed when the program is interrupted, or by the next that writes there.
@@ -41,7 +41,7 @@ public:
     /// Takes room for all bytes, which are zero. Once.
     [[nodiscard]] std::optional<std::string> create(std::size_t size);
     [[nodiscard]] std::span<std::byte> bytes() const { return content; }
-    /// Whether the disk has failed under the bytes: what is written there now is lost.
+    /// Tells whether the disk has failed under the bytes: what is written there now is lost.
     [[nodiscard]] bool failed() const { return guard && guard->faulted(); }
     /// Gives the file its name; `bytes` are gone then.
     [[nodiscard]] std::optional<std::string> commit();
@@ -70,7 +70,7 @@ private:
     std::optional<MapGuard> guard;
 };
 
-/// A whole file at once; otherwise why not.
+/// Writes a whole file at once; returns why it could not, if so.
 [[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content,
                                                     OutputFile::Streams streams = OutputFile::Streams::allowed);
 

@@ -9,9 +9,9 @@
 namespace stridescope::app
 {
 
-/// A line as it may be shown: control characters (C0 but for the tab, DEL, C1), separators of lines and what
-/// turns the direction of text are spelled as in JSON, \u001b, bytes that are no UTF-8 as \xff. JSON stays the
-/// same JSON by it.
+/// Returns a line as it may be shown: control characters (C0 except for the tab, DEL, C1), separators of lines
+/// and what turns the direction of text are spelled as in JSON, \u001b, bytes that are no UTF-8 as \xff. JSON
+/// stays the same JSON by it.
 [[nodiscard]] std::string shown(std::string_view line);
 
 /// Writes a line to stdout; false if that failed (a full disk, a closed pipe), which is said on stderr.

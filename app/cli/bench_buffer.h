@@ -27,7 +27,7 @@ private:
     core::Int bytes = 0;
 };
 
-/// The value that everything at position p follows from: SplitMix64's p + 1st.
+/// Returns the value that everything at position p follows from: SplitMix64's p + 1st.
 [[nodiscard]] std::uint64_t bench_value(std::uint64_t position);
 
 /// Fills a source; the buffer holds a whole number of elements.

@@ -34,7 +34,7 @@ struct Workload
     std::uint32_t crc32 = 0;   ///< of the whole destination, which began as zeros
 };
 
-/// An array of workloads in JSON; the first thing wrong names its path.
+/// Reads an array of workloads in JSON; a problem names the path of the first fault.
 [[nodiscard]] core::Result<std::vector<Workload>> read_workloads(std::string_view json);
 
 [[nodiscard]] std::string_view builtin_workloads();

@@ -12,7 +12,7 @@ enum ExitCode
     machine_failed = 3,     ///< no display, disk full, out of memory
 };
 
-/// The whole program from its arguments.
+/// Runs the whole program with its arguments.
 [[nodiscard]] int run_command_line(int argc, char** argv);
 
 } // namespace stridescope::app

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-/// The commands behind the command line; each returns the program's exit code.
+/// Commands of the command line; each returns the program's exit code.
 namespace stridescope::app
 {
 
@@ -20,8 +20,8 @@ struct EvalOptions
 };
 [[nodiscard]] int eval_scenes(const EvalOptions& options);
 
-/// One request a line on stdin, one answer a line on stdout. The scenes may name files in the `allowed` folder;
-/// none where it is empty.
+/// Reads one request per line from stdin, writes one answer per line to stdout. The scenes may name files in
+/// the `allowed` folder; none if it is empty.
 [[nodiscard]] int eval_lines(const std::string& allowed);
 
 struct AtOptions
@@ -46,7 +46,7 @@ struct BanksOptions
     bool cure = false;
     bool json = false;
 };
-/// Prints what the scene's accesses cost in the banks, or what would end their conflicts.
+/// Prints what the scene's accesses cost in the banks, or what would remove their conflicts.
 [[nodiscard]] int say_banks(const BanksOptions& options);
 
 struct RunSceneOptions
@@ -58,7 +58,7 @@ struct RunSceneOptions
     std::string out;                    ///< "A.npy", "A.npz" or "A.npz:NAME"
     bool inverse = false;
     bool check_padding = false; ///< of a tiled tensor's memory
-    std::optional<int> threads; ///< one per core without it
+    std::optional<int> threads; ///< default: one per core
 };
 [[nodiscard]] int run_scene(const RunSceneOptions& options);
 
@@ -68,12 +68,12 @@ struct FigureOptions
     std::string out;
     std::string theme = "light";
     std::string size = "1200x800";
-    std::optional<std::string> parts; ///< "grids,memory"; all of them without it
+    std::optional<std::string> parts; ///< "grids,memory"; default: all of them
     std::optional<std::string> text;  ///< "offsets", "coords", "values" or "none"
     std::vector<std::string> pins;    ///< coordinates such as "1,0,1"
     std::optional<std::string> step;  ///< "7", from 1, or "3..8": a file each
 };
-/// The window's picture of a scene, in a file.
+/// Writes the window's picture of a scene to a file.
 [[nodiscard]] int write_figure(const FigureOptions& options);
 
 struct ArrangeOptions
@@ -81,7 +81,7 @@ struct ArrangeOptions
     std::string scene;
     bool json = false;
 };
-/// The scene of several tensors with new addresses, on stdout.
+/// Prints the scene of several tensors with new addresses.
 [[nodiscard]] int arrange_scene(const ArrangeOptions& options);
 
 struct LinkOptions
@@ -89,7 +89,7 @@ struct LinkOptions
     std::string scene;
     std::string base; ///< the page's address; empty: the fragment alone
 };
-/// A scene as a link, on stdout.
+/// Prints a scene as a link.
 [[nodiscard]] int print_link(const LinkOptions& options);
 
 struct CodeOptions
@@ -98,7 +98,7 @@ struct CodeOptions
     std::string target; ///< the name of one of core's
     bool json = false;
 };
-/// A scene's layout or operation in another language, on stdout.
+/// Prints a scene's layout or operation in another language.
 [[nodiscard]] int print_code(const CodeOptions& options);
 
 struct ImportTextOptions
@@ -108,10 +108,10 @@ struct ImportTextOptions
     std::optional<std::string> chip; ///< a preset
     bool verbose = false;            ///< without a scene, where each format stopped
 };
-/// Scenes of the layouts in a text of another tool, one per line.
+/// Prints the scenes of the layouts in a text of another tool, one per line.
 [[nodiscard]] int import_scenes(const ImportTextOptions& options);
 
-/// The module that shows tensors of Python, on stdout.
+/// Prints the module that shows Python tensors.
 [[nodiscard]] int print_python_module();
 
 struct TensorsOptions
@@ -144,13 +144,13 @@ struct CompareScenesOptions
     bool json = false;
     bool measure = false;
 };
-/// Prints what it takes to turn one layout into another.
+/// Prints what it takes to convert one layout to another.
 [[nodiscard]] int compare_scenes(const CompareScenesOptions& options);
 
 struct InferLayoutOptions
 {
     std::string memory;                ///< raw bytes, or an array in a file of data
-    std::optional<std::string> tensor; ///< what should be in it
+    std::optional<std::string> tensor; ///< what it should contain
     std::optional<std::string> memory_dtype;
     std::optional<std::string> chip; ///< a preset's name, or "64,64,262144,16"
     std::optional<std::int64_t> lane_bytes;
@@ -173,7 +173,7 @@ struct ProbeOptions
     std::string out; ///< "P%d.npy"
     bool json = false;
 };
-/// Inputs whose dump tells where each element went.
+/// Writes inputs whose dumps say where each element went.
 [[nodiscard]] int write_probe(const ProbeOptions& options);
 
 /// Seeds of a lesson's questions, one after the other.
@@ -196,9 +196,9 @@ struct LessonOptions
     bool answers = false;
     bool json = false;
 };
-/// Whether every question of lessons can be made and answered.
+/// Checks that every question of lessons can be made and answered.
 [[nodiscard]] int check_lessons(const LessonOptions& options);
-/// A lesson as a worksheet, or its answers, for paper.
+/// Writes a lesson as a worksheet, or its answers, for paper.
 [[nodiscard]] int print_lesson(const LessonOptions& options);
 
 struct PixelSize
@@ -206,16 +206,16 @@ struct PixelSize
     int width = 0;
     int height = 0;
 };
-/// "1600x1000", from 320x200 to 16384x16384; nothing if it is anything else.
+/// Reads "1600x1000", from 320x200 to 16384x16384; nothing if it is anything else.
 [[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
 inline constexpr const char* size_rule = "--size must be WIDTHxHEIGHT between 320x200 and 16384x16384";
 
-/// "1,0,1" as numbers; nothing if it is anything else.
+/// Reads "1,0,1" as numbers; nothing if it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);
 
 /// Says on stderr what is wrong with a scene.
 void report(const std::string& path, const core::Problem& problem);
-/// The same of a command that answers with one JSON object: that it failed is its answer.
+/// Does the same for a command that answers with one JSON object: that it failed is its answer.
 [[nodiscard]] int fail_with(const std::string& path, const core::Problem& problem, bool json);
 
 } // namespace stridescope::app

@@ -21,7 +21,7 @@ public:
     RunProgress(const RunProgress&) = delete;
     RunProgress& operator=(const RunProgress&) = delete;
 
-    /// A share of so many bytes.
+    /// A share of that many bytes.
     void show(double share, core::Int all);
     /// The same of what is no bytes.
     void show_share(double share);

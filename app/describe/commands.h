@@ -22,7 +22,7 @@ struct Described
     bool required = false;
     bool many = false;
 
-    /// The spelling of an option that says most.
+    /// Returns the spelling of an option that says most.
     [[nodiscard]] const std::string& name() const { return names.back(); }
 };
 
@@ -43,7 +43,7 @@ struct DescribedProgram
 
 [[nodiscard]] DescribedProgram describe(const CLI::App& program);
 
-/// The page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
+/// Returns the page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
 [[nodiscard]] std::string man_page(const DescribedProgram& program, const std::string& text);
 /// Returns the page with the program's own options, keys, or words between its lines <!-- NAME --> and <!-- end
 /// -->.

@@ -10,13 +10,13 @@
 namespace stridescope::app
 {
 
-/// A figure on one page of a PDF file, whose text can be selected and searched; 96 pixels an inch.
+/// Returns a figure on one page of a PDF file, whose text can be selected and searched; 96 pixels per inch.
 [[nodiscard]] std::string pdf_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
-/// Pages of one size.
+/// Does the same for several pages of one size.
 [[nodiscard]] std::string pdf_of(std::span<const ui::Figure> pages, ui::Size size, FigureFonts& fonts);
-/// A figure as pixels.
+/// Returns a figure as pixels.
 [[nodiscard]] std::string png_of(const ui::Figure& figure, ui::Size size, FigureFonts& fonts);
-/// The same, shrunk into so much room where it is larger.
+/// Returns the same, shrunk to fit into `room` if it is larger.
 [[nodiscard]] ui::Raster raster_of(const ui::Figure& figure, ui::Size size, ui::Size room, FigureFonts& fonts);
 
 } // namespace stridescope::app

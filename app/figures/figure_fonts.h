@@ -39,7 +39,7 @@ public:
     [[nodiscard]] double size(ui::Face face) const;
     /// How all of them are drawn.
     [[nodiscard]] static const cairo_font_options_t* options();
-    /// The widths of the runs; refers to this.
+    /// Returns the widths of the runs; refers to this.
     [[nodiscard]] ui::TextMeasure measure();
 
 private:

@@ -13,11 +13,11 @@ namespace stridescope::app
 /// A page of A4 in pixels of 1/96 inch.
 inline constexpr ui::Size sheet_size{794, 1123};
 
-/// A lesson on paper: its text, worked examples with their pictures, and its questions with the numbers of a
-/// seed; room for the answers, or the right ones. The problem of a question that cannot be made.
+/// Returns a lesson on paper: its text, worked examples with their pictures, and its questions with the numbers
+/// of a seed; room for the answers, or the right ones. The problem of a question that cannot be made.
 [[nodiscard]] core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std::uint64_t seed,
                                                               bool answers, FigureFonts& fonts);
-/// The right answers of such worksheets, seed by seed.
+/// Returns the right answers of such worksheets, seed by seed.
 [[nodiscard]] core::Result<std::vector<ui::Figure>>
 answer_key(const core::Lesson& lesson, std::uint64_t first_seed, std::uint64_t seeds, FigureFonts& fonts);
 

@@ -23,7 +23,7 @@ extern "C"
     void browser_choose_file();
     /// Asks for a name to save by; null: it was called off.
     char* browser_ask_name(const char* offered);
-    /// The address of the page, without its fragment.
+    /// Returns the address of the page, without its fragment.
     char* browser_address();
 
     /// Returns what the browser keeps under a name; null: nothing.
@@ -31,10 +31,10 @@ extern "C"
     /// Keeps a text; false if there is no room, or if the browser was told to keep nothing.
     bool browser_keep(const char* name, const char* text);
     void browser_forget(const char* name);
-    /// The name of this page's session, and below it those that no open page has, one per line.
+    /// Returns the name of this page's session, and below it those that no open page has, one per line.
     char* browser_sessions();
 
-    /// The width of words in a CSS font, in pixels.
+    /// Returns the width of words in a CSS font, in pixels.
     double browser_text_width(const char* font, const char* words);
     /// Paints shapes (canvas_figure.cpp writes them); pixels as a raster has them, or null.
     std::uint32_t* browser_paint(const char* shapes, int width, int height, double scale);

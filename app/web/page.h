@@ -38,10 +38,10 @@ public:
     /// The page goes: keeps what is not kept yet.
     void leave();
 
-    /// The scene in front as JSON; empty: the start page.
+    /// Returns the scene in front as JSON; empty: the start page.
     [[nodiscard]] std::string scene() const;
     [[nodiscard]] std::size_t scene_count() const { return workspace.scenes.size(); }
-    /// Whether nothing is to be drawn or computed.
+    /// Tells whether nothing is to be drawn or computed.
     [[nodiscard]] bool rests() const;
 
 private:

@@ -7,7 +7,7 @@
 namespace stridescope::app
 {
 
-/// The pictures of the window's icon, as PNG files that are part of the program.
+/// Returns the pictures of the window's icon, as PNG files that are part of the program.
 [[nodiscard]] std::span<const std::span<const unsigned char>> icon_files();
 
 /// Sets the icon of a window for desktops that take it from there. Wayland finds it by the application's name.

@@ -22,7 +22,7 @@ public:
         bool visible = true;
         bool maximized = false;
     };
-    /// Throws std::runtime_error where there is no display or no OpenGL 3.3.
+    /// Throws std::runtime_error if there is no display or no OpenGL 3.3.
     explicit NativeWindow(const Wish& wish);
     ~NativeWindow();
     NativeWindow(const NativeWindow&) = delete;
@@ -69,7 +69,7 @@ private:
         int height = 0;
     };
     [[nodiscard]] Frame frame() const;
-    /// A size as it is asked for when the window is made.
+    /// Returns a size as it is asked for when the window is made.
     [[nodiscard]] Size unscaled(int width, int height) const;
 
     GLFWwindow* handle = nullptr;

@@ -27,13 +27,13 @@ public:
     SessionStore(const SessionStore&) = delete;
     SessionStore& operator=(const SessionStore&) = delete;
 
-    /// The scenes of windows that are no more. They are this one's from now on: once `write` has them, their
-    /// logs are removed. Those that several windows began to draw and did not live to write are set aside: they
-    /// may be what ends the program.
+    /// Takes over the scenes of windows that are no more. They are this one's from now on: once `write` has
+    /// them, their logs are removed. Those that several windows began to draw and did not live to write are set
+    /// aside: they may be what ends the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
     /// Counts a try of what was taken: its first frame is about to be drawn. It is one until `write` has it.
     void note_tries() const;
-    /// Whether `write` has yet to take over what was left behind.
+    /// Tells whether `write` has yet to take over what was left behind.
     [[nodiscard]] bool is_trying() const { return !left_behind.empty(); }
     /// Folders of what is set aside, now or by an earlier window; empty: nothing is.
     [[nodiscard]] std::vector<std::string> set_aside() const;
@@ -44,7 +44,7 @@ public:
     /// Begins to add what is new; nothing while what was new before is still being written: the next call has
     /// it all. Otherwise why something could not be kept, once.
     [[nodiscard]] std::optional<std::string> write(const ui::Workspace& workspace);
-    /// The same, done when it returns.
+    /// Does the same, and is done when it returns.
     [[nodiscard]] std::optional<std::string> write_now(const ui::Workspace& workspace);
     /// The window was closed, and whoever did so was asked about changes: nothing is to be restored.
     void clear();

@@ -11,17 +11,17 @@
 namespace stridescope::app
 {
 
-/// A folder that nobody else can put anything into: $XDG_RUNTIME_DIR, or one of ours among the temporary files.
-/// Nothing if there is none.
+/// Returns a folder that nobody else can put anything into: $XDG_RUNTIME_DIR, or one of ours among the
+/// temporary files. Nothing if there is none.
 [[nodiscard]] std::optional<Descriptor> socket_folder();
 
 /// Returns the name of the files there, without an ending.
 [[nodiscard]] std::string socket_name();
 
-/// A place in the folder however long its name is, while it is open.
+/// Returns the address of a socket in the folder, however long the folder's name is, while it is open.
 [[nodiscard]] sockaddr_un socket_address(const Descriptor& folder, const std::string& file);
 
-/// Whether the process at the other end is this user's.
+/// Tells whether the process at the other end is this user's.
 [[nodiscard]] bool own_peer(const Descriptor& socket);
 
 } // namespace stridescope::app

@@ -23,7 +23,7 @@ struct WindowOptions
     std::optional<std::vector<core::Int>> pin; ///< coordinates pinned from the start
 };
 
-/// The window until it is closed, or its picture. Returns the program's exit code.
+/// Runs the window until it is closed, or writes its picture. Returns the program's exit code.
 int run_window(const WindowOptions& options);
 
 } // namespace stridescope::app

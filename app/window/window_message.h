@@ -15,7 +15,7 @@ struct OpenMessage
     std::string answer;      ///< one line of JSON
 };
 
-/// A line such as {"open": "/home/me/x.json"}; nothing if it has no such key.
+/// Reads a line such as {"open": "/home/me/x.json"}; nothing if it has no such key.
 [[nodiscard]] std::optional<OpenMessage> read_open_message(std::string_view line);
 
 /// `{"id":..., "ok":false, ...}`; `id` as it was written.

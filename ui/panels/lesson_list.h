@@ -8,7 +8,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// The course on the start page, with what is done of it; the lesson that was chosen.
+/// Draws the course on the start page, with what is done of it; the lesson that was chosen.
 [[nodiscard]] std::optional<std::string> lesson_list(Workspace& workspace, float width);
 
 /// The first lesson, for who has never been here, and what its button says.

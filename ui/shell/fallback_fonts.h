@@ -29,7 +29,7 @@ struct FallbackFont
 /// Adds the characters of a text (UTF-8) from U+0100 on.
 void add_characters(Characters& characters, std::string_view text);
 
-/// Whether a text has what `as_one_sign` would change.
+/// Tells whether a text has what `as_one_sign` would change.
 [[nodiscard]] bool has_joined_signs(std::string_view text);
 /// Returns the text with each emoji, joined out of however many characters, as one replacement character
 /// U+FFFD.

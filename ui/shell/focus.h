@@ -59,10 +59,10 @@ void focus_table(int table);
 /// Moves the focus, in the next frame, from a stop to the one below it in its table; below the last row it
 /// stays.
 void focus_next_row(ImGuiID id);
-/// Whether Tab or F6 leads in this frame to that item, or Enter presses it: before it is made. A field that is
-/// typed in takes the keyboard then.
+/// Tells whether Tab or F6 leads in this frame to that item, or Enter presses it: before it is made. A field
+/// that is typed in takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);
-/// The item just made has the focus, and that is seen: the keyboard was used last.
+/// Tells whether the item just made has the focus, and that is seen: the keyboard was used last.
 [[nodiscard]] bool has_focus();
 /// Gives Tab to the text field just made while it is typed in.
 void stop_takes_tab(ImGuiID id);
@@ -71,7 +71,7 @@ void stop_takes_tab(ImGuiID id);
 /// Returns whether up and down are meant for a number under the pointer: it moved after a key led anywhere. To
 /// be asked in each frame in which one is.
 [[nodiscard]] bool pointer_has_arrows();
-/// The keyboard led somewhere after the mouse was used last: the ring is seen.
+/// Tells whether the keyboard led somewhere after the mouse was used last: the ring is seen.
 [[nodiscard]] bool focus_is_seen();
 /// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
 /// fields that lie in another child window than the last one used.)
@@ -86,10 +86,10 @@ void focus_again();
 void keep_focus_in_sight();
 /// A scene has been opened: as soon as it is drawn, the focus is its canvas.
 void focus_canvas();
-/// A popup or a dialog has the keyboard: nothing under it does.
+/// Tells whether a popup or a dialog has the keyboard: nothing under it does.
 [[nodiscard]] bool keyboard_is_above();
-/// The keyboard is at an item that leaves the arrows to the focus, and not at a canvas or nowhere; or an arrow
-/// has just led away from such an item.
+/// Tells whether the keyboard is at an item that leaves the arrows to the focus, and not at a canvas or
+/// nowhere; or an arrow has just led away from such an item.
 [[nodiscard]] bool arrows_move_focus();
 
 } // namespace stridescope::ui

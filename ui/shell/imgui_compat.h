@@ -13,7 +13,7 @@
 namespace stridescope::ui
 {
 
-/// A renderer's texture: a pointer to ImGui before 1.91.4, a number since.
+/// Returns a renderer's texture: a pointer to ImGui before 1.91.4, a number since.
 template <typename Id = ImTextureID>
 [[nodiscard]] Id texture_id(std::uintptr_t name)
 {
@@ -102,7 +102,8 @@ inline void push_font(ImFont* font)
 #endif
 }
 
-/// Width of one line in a face, without pushing it. What is longer than any screen is measured so far only.
+/// Returns the width of one line in a face, without pushing it. What is longer than any screen is measured so
+/// far only.
 [[nodiscard]] inline ImVec2 text_size(ImFont* font, const char* begin, const char* end = nullptr)
 {
     constexpr std::size_t longest = 8192; // bytes
@@ -124,8 +125,9 @@ inline void push_font(ImFont* font)
 /// (ui/shell/focus.h). It is shown at once: a delay would need frames while nothing happens.
 void item_tooltip(const char* text);
 
-/// The length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the program, and
-/// counts a negative length from the far edge: neither is what a computed length that ran out of room means.
+/// Returns the length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the
+/// program, and counts a negative length from the far edge: neither is what a computed length that ran out of
+/// room means.
 [[nodiscard]] inline float item_length(float wanted)
 {
     return std::max(1.0F, wanted);
@@ -135,7 +137,7 @@ void item_tooltip(const char* text);
     return {item_length(wanted.x), item_length(wanted.y)};
 }
 
-/// All buttons, child windows and fields are made with a size from here.
+/// Draws an invisible button. All buttons, child windows, and fields are made with a size from here.
 /// Pressed by the mouse, or by Enter or Space when it has the focus (ui/shell/focus.h).
 bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0);
 /// Area for the pointer alone: the keyboard has other ways to do the same.
@@ -148,7 +150,7 @@ inline void next_item_width(float width)
     ImGui::SetNextItemWidth(item_length(width));
 }
 
-/// A child window that keeps its padding, with or without a border.
+/// Begins a child window that keeps its padding, with or without a border.
 inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFlags flags = 0)
 {
     size = item_size(size);
@@ -159,7 +161,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFla
 #endif
 }
 
-/// An invisible button that later items may lie on.
+/// Draws an invisible button that later items may lie on.
 inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags flags)
 {
 #if IMGUI_VERSION_NUM >= 18970

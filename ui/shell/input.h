@@ -66,7 +66,7 @@ class InputQueue
 public:
     void push(InputEvent event) { waiting.push_back(event); }
     [[nodiscard]] bool empty() const { return waiting.empty(); }
-    /// A button is held: ImGui may repeat what it does, which needs frames though nothing comes.
+    /// Tells whether a button is held: ImGui may repeat what it does, which needs frames though nothing comes.
     [[nodiscard]] bool holding() const { return buttons_down != 0; }
 
     /// Gives ImGui the next frame's input, before `NewFrame`. Returns the key presses among it, for commands

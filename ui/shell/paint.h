@@ -29,7 +29,7 @@ void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text
 /// Draws text in the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);
 
-/// The words as far as they fit, with … where some do not.
+/// Returns the words as far as they fit, with … where some do not.
 [[nodiscard]] std::string shortened(ImFont* face, std::string_view words, float width);
 
 /// Draws words as an item, on one line.

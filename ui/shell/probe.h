@@ -36,7 +36,7 @@ public:
     ProbePrefix(const ProbePrefix&) = delete;
     ProbePrefix& operator=(const ProbePrefix&) = delete;
 };
-/// Whether tests listen: a name that costs something to make need not be made in the program.
+/// Tells whether tests listen: a name that costs something to make need not be made in the program.
 [[nodiscard]] bool probing();
 
 } // namespace stridescope::ui

@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// The style in force, of panels and widgets; set once a frame before anything is drawn. Pictures are given
-/// theirs.
+/// Returns the style in force, of panels and widgets; set once per frame before anything is drawn. Pictures are
+/// given theirs.
 [[nodiscard]] const Style& style();
 void set_style(ThemeName name, float scale, bool audience = false);
 
@@ -14,7 +14,7 @@ void set_style(ThemeName name, float scale, bool audience = false);
 {
     return style().theme;
 }
-/// A length of the design in pixels of the screen.
+/// Returns a length of the design in pixels of the screen.
 [[nodiscard]] inline float px(float length)
 {
     return style().px(length);

@@ -81,11 +81,11 @@ struct CommandInfo
 [[nodiscard]] std::span<const CommandInfo> commands();
 /// Several keys may give one command (Ctrl+Y and Ctrl+Shift+Z).
 [[nodiscard]] std::optional<Command> command_for(const KeyPress& key, bool typing);
-/// Whether it does nothing on the start page.
+/// Tells whether it does nothing on the start page.
 [[nodiscard]] bool needs_scene(Command command);
-/// Whether browsers keep a key for themselves: on a page Alt takes the place of Ctrl, or comes before it.
+/// Tells whether browsers keep a key for themselves: on a page Alt takes the place of Ctrl, or comes before it.
 [[nodiscard]] bool is_browsers(const KeyPress& key);
-/// "Ctrl+S", for menus and tooltips; empty without a key.
+/// Returns "Ctrl+S", for menus and tooltips; empty without a key.
 [[nodiscard]] std::string key_text(const KeyPress& key);
 [[nodiscard]] std::string key_text(Command command);
 

@@ -62,15 +62,15 @@ struct CompareOffers
     std::string order_wrong;
 };
 
-/// Whether a scene shows one tensor: neither an operation nor several tensors in the same lanes.
+/// Tells whether a scene shows one tensor: neither an operation nor several tensors in the same lanes.
 [[nodiscard]] bool shows_one_tensor(const OpenScene& open);
 [[nodiscard]] const std::vector<ComparedWith>& compare_offers(OpenScene& open);
 /// Puts a layout beside the scene; the canvas is split from then on.
 void compare_with(OpenScene& open, ComparedWith with);
 void end_comparison(OpenScene& open);
-/// Whether the canvas shows both; not while it shows a dump's candidate, a step or a lesson.
+/// Tells whether the canvas shows both; not while it shows a dump's candidate, a step or a lesson.
 [[nodiscard]] bool shows_both(const OpenScene& open);
-/// Updates, once a frame, what can be compared, and b again if a or b has changed.
+/// Updates, once per frame, what can be compared, and b again if a or b has changed.
 void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open);
 /// a becomes b and b a, as one step of undo; what was compared with is then a layout without a name of its own.
 void swap_compared(OpenScene& open);
@@ -82,7 +82,7 @@ void start_comparing(Workspace& workspace);
 /// Asks for a file that a tab wants. Once a frame.
 void ask_for_compared_file(Workspace& workspace);
 
-/// The same thing on the other side; nothing if there is no element.
+/// Returns the same thing on the other side; nothing if there is no element.
 [[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
                                                   const core::Pick& pick);
 [[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);

@@ -65,14 +65,14 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 /// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
 /// its own it names the same files in another way.
 [[nodiscard]] std::optional<std::string> save_to(const Workspace& workspace, const std::string& path);
-/// Whether somebody else has written the file since the document was read from it or saved to it.
+/// Tells whether somebody else has written the file since the document was read from it or saved to it.
 [[nodiscard]] bool changed_on_disk(const Workspace& workspace);
 /// The document is what is in the file at its path.
 void note_file_state(Workspace& workspace);
 /// Saves the document to the known path, or asks for one; asks too if somebody else has written the file since.
 void save_document(Workspace& workspace);
 void close_dialog(Workspace& workspace);
-/// A file that was opened waits for an answer.
+/// Tells whether a file that was opened waits for an answer.
 [[nodiscard]] bool asks_about_file(const Workspace& workspace);
 
 } // namespace stridescope::ui

@@ -31,7 +31,7 @@ public:
     /// Returns what the views draw, another pointer after each change; null if nothing of the scene resolves.
     [[nodiscard]] const std::shared_ptr<const core::Shown>& shown() const { return drawn; }
     [[nodiscard]] bool has_picture() const { return drawn != nullptr; }
-    /// The first rule broken, and all of them as far as they can be told apart.
+    /// Returns the first rule broken, and all of them as far as they can be told apart.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
     /// Ways out of the first: looked for once an edit, as they may copy a million indices.
@@ -41,8 +41,8 @@ public:
         return history.shared_now() != saved && !(history.now() == *saved);
     }
 
-    /// A file's elements for the tensor of a scene that has no place to name it; not saved. A problem where
-    /// they are not its type and sizes: then nothing changes.
+    /// Uses a file's elements for the tensor of a scene that cannot name a file; they are not saved. Returns a
+    /// problem if their type and sizes differ from the tensor's: then nothing changes.
     [[nodiscard]] std::optional<core::Problem> attach(const std::string& file);
     /// Returns the name that the file was attached by; empty: there is none.
     [[nodiscard]] const std::string& attached_file() const { return attached_name; }
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
 
     void edit(core::Scene next, std::uint32_t gesture);
-    /// Whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
+    /// Tells whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
     [[nodiscard]] bool would_keep_rules(const core::Scene& next) const;
     void end_gesture() { history.end_gesture(); }
     [[nodiscard]] bool can_undo() const { return history.can_undo(); }

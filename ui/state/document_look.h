@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// The scene in front with how it is looked at now, for its file.
+/// Returns the scene in front with how it is looked at now, for its file.
 [[nodiscard]] core::Scene scene_with_view(const Workspace& workspace);
 
 /// How a scene is looked at, as its file would say it; and to look at it so again.

@@ -43,7 +43,7 @@ struct CandidateThumbnail
     struct Cell
     {
         double differs = 0;          ///< the share of what it stands for that does
-        std::optional<double> value; ///< from the least to the greatest, 0 to 1
+        std::optional<double> value; ///< from the lowest to the highest, 0 to 1
     };
     int rows = 0;
     int columns = 0;

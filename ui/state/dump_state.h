@@ -57,7 +57,7 @@ void end_preview(OpenScene& open);
 void leave_preview(OpenScene& open);
 /// Returns what the canvas shows: the preview, else the document.
 [[nodiscard]] const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open);
-/// Marks, once a frame, what differs, and ends a preview of another scene.
+/// Marks, once per frame, what differs, and ends a preview of another scene.
 void settle_dump(OpenScene& open);
 /// Pins the next or previous element that differs and brings it into sight; false if nothing does.
 bool step_mismatch(OpenScene& open, bool forwards);

@@ -13,7 +13,7 @@ struct Workspace;
 /// State of the files of open scenes, kept here as the focus is in focus.h: for frames and their callers, on
 /// their thread.
 
-/// The scene's own file and those of its numbers, as the host finds them.
+/// Returns the scene's own file and those of its numbers, as the host finds them.
 [[nodiscard]] std::vector<std::string> files_of(const OpenScene& open);
 
 /// Notices what others have written to the files of the open scenes: where they are followed, shows what can be
@@ -27,7 +27,7 @@ void follow_file(Workspace& workspace, const std::string& path);
 /// The files as they are now, shown; what was changed here can be undone to.
 void read_again(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
 
-/// Whether to show the strip.
+/// Tells whether to show the strip.
 [[nodiscard]] bool offers_to_read_again(const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -63,7 +63,7 @@ struct LessonRun
     std::vector<LessonPage> pages; ///< of `lesson`
     std::size_t page = 0;
     std::uint64_t seed = 1;                          ///< of what is shown
-    std::uint64_t last_seed = 1;                     ///< the greatest used so far
+    std::uint64_t last_seed = 1;                     ///< the largest used so far
     std::map<std::size_t, std::uint64_t> page_seeds; ///< who comes back to a page finds its numbers
     std::size_t right_in_row = 0;
 

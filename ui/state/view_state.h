@@ -97,7 +97,7 @@ struct CodeShown
 struct ViewState
 {
     Look look;
-    Column column = Column::picture;                      ///< seen where there is no room for all
+    Column column = Column::picture;                      ///< seen if there is no room for all
     std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;

@@ -25,7 +25,7 @@ struct NativeRun
     int runs = 0;
     int threads = 1;
 
-    /// Whether the clock saw both: else there is no rate.
+    /// Tells whether the clock saw both: else there is no rate.
     [[nodiscard]] bool is_timed() const { return seconds > 0 && memcpy_seconds > 0; }
     [[nodiscard]] double bytes_a_second() const { return static_cast<double>(moved_bytes) / seconds; }
     [[nodiscard]] double share_of_memcpy() const { return memcpy_seconds / seconds; }

@@ -106,12 +106,12 @@ struct Workspace
     std::optional<std::string> lessons_asked; ///< the start page leads to that one of them; empty: the first
     std::unique_ptr<Worker> worker = std::make_unique<Worker>();
 
-    /// The scene in front, and its document; null: the start page.
+    /// Returns the scene in front, and its document; null: the start page.
     [[nodiscard]] OpenScene* front() const;
     [[nodiscard]] Document* document() const;
     /// Hover, pins and cameras of the scene in front; not on the start page.
     [[nodiscard]] ViewState& views() const;
-    /// Whether the next frames will draw parts exactly that are coarse now.
+    /// Tells whether the next frames will draw parts exactly that are coarse now.
     [[nodiscard]] bool refining() const;
 
     void open_path(const std::string& path);

@@ -8,7 +8,7 @@ namespace stridescope::ui
 struct OpenScene;
 class Worker;
 
-/// Called once a frame. The arrangement found is one step of undo.
+/// Called once per frame. The arrangement found is one step of undo.
 void keep_arranging(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

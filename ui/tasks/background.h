@@ -10,7 +10,7 @@ class Worker;
 struct Workspace;
 
 /// Takes in what the worker has finished and gives it what the frames cannot wait for: answers that the shown
-/// scene's facts leave open, and its operation on real data. Called once a frame, before anything is drawn.
+/// scene's facts leave open, and its operation on real data. Called once per frame, before anything is drawn.
 void keep_working(Workspace& workspace);
 
 } // namespace stridescope::ui

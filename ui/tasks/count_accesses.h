@@ -8,7 +8,7 @@ namespace stridescope::ui
 struct OpenScene;
 class Worker;
 
-/// Whether there is something to be counted.
+/// Tells whether there is something to be counted.
 [[nodiscard]] bool has_accesses(const OpenScene& open);
 /// Cells and memory in the colours of the heat, or in those of before.
 void show_heat(OpenScene& open, bool on);
@@ -16,7 +16,7 @@ void show_heat(OpenScene& open, bool on);
 /// Unfolds the section and gives its field the keyboard.
 void ask_for_accesses(OpenScene& open);
 
-/// Called once a frame.
+/// Called once per frame.
 void keep_counting_accesses(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -8,7 +8,7 @@ namespace stridescope::ui
 struct OpenScene;
 class Worker;
 
-/// Called once a frame.
+/// Called once per frame.
 void keep_finding_cures(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -12,7 +12,7 @@ namespace stridescope::ui
 bool choice(const std::string& name, std::size_t& chosen, std::span<const std::string> offers, float width,
             bool marked = false);
 
-/// The same for words that may be none of those offered (a dtype that does not exist).
+/// Draws the same for words that may be none of those offered (a dtype that does not exist).
 bool choice(const std::string& name, std::string& chosen, std::span<const std::string> offers, float width,
             bool marked = false);
 

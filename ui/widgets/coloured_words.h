@@ -27,7 +27,7 @@ struct ColouredWords
 /// Returns a sum with the sign that people multiply by.
 [[nodiscard]] std::string as_written(std::string sum);
 
-/// How many lines they take in a width.
+/// Returns how many lines they take in a width.
 [[nodiscard]] std::size_t lines_of(const ColouredWords& words, float width);
 
 /// Draws words as an item that copies them all, broken between parts where the window's width ends. With

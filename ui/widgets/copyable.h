@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// Whether numbers of facts are shown, and so copied, in hexadecimal. Set once a frame.
+/// Whether numbers of facts are shown, and so copied, in hexadecimal. Set once per frame.
 void show_numbers_in_hex(bool hex);
 /// Words of a fact as they are to be shown.
 [[nodiscard]] std::string as_shown(std::string_view words);
@@ -18,7 +18,7 @@ void show_numbers_in_hex(bool hex);
 /// An item at the cursor that copies `words`; what is to be seen of it is painted over it later. `name`: what
 /// it is, and its id. `about`: its tooltip, which also says what was copied until the item is left.
 void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about = {});
-/// The same where a press does something else; whether it was pressed. Ctrl+C still copies it.
+/// Draws the same where a press does something else; whether it was pressed. Ctrl+C still copies it.
 [[nodiscard]] bool copyable_button(const std::string& name, ImVec2 size, std::string_view words,
                                    std::string_view about = {});
 

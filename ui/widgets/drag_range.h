@@ -15,7 +15,7 @@ struct DragRange
     bool doubling = false; ///< powers of two rather than steps
 };
 
-/// The value so many steps from `start`, cut to the range. A start outside it comes inside.
+/// Returns the value that is `steps` from `start`, cut to the range. A start outside it comes inside.
 [[nodiscard]] core::Int moved(core::Int start, double steps, const DragRange& range);
 
 /// Steps that one pixel of dragging makes: more where the number is large.

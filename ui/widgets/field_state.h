@@ -56,7 +56,7 @@ struct FieldState
 /// Drops what is dragged, typed, or left as text that is not a number: for another scene.
 void forget_fields();
 
-/// Whether a number's field has the keyboard and contains what it contained when it got it.
+/// Tells whether a number's field has the keyboard and contains what it contained when it got it.
 [[nodiscard]] bool nothing_typed();
 
 /// Marks a widget as the one in hand in this frame.

@@ -9,8 +9,8 @@
 namespace stridescope::ui
 {
 
-/// A verdict in a rounded badge; wraps to the next line where the last one was full. `about`: what it says in
-/// numbers, for whoever points at it or has the keyboard there, and copies. Whether it was pressed.
+/// Draws a property in a rounded badge; wraps to the next line where the last one was full. `about`: what it
+/// says in numbers, for whoever points at it or has the keyboard there, and copies. Whether it was pressed.
 bool pill(std::string_view words, Colour tone, const std::string& about);
 void next_pill();
 

@@ -20,8 +20,8 @@ struct NumberField
     std::optional<Colour> colour = std::nullopt; ///< of the number
 };
 
-/// A 64-bit integer that can be dragged within its range, or clicked (or reached with Tab) and typed; true
-/// where it changed. `name` is its id and what tests call it.
+/// Draws a field for a 64-bit integer that can be dragged within its range, or clicked (or reached with Tab)
+/// and typed; true if it changed. `name` is its id and what tests call it.
 bool number_field(const std::string& name, core::Int& value, const NumberField& look);
 
 /// A number that is not known now and cannot be edited.

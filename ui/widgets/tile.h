@@ -13,7 +13,7 @@ struct TileState
     bool visible = false; ///< else nothing need be drawn on it
 };
 
-/// A button as large as a card; the caller draws what is on it.
+/// Draws a button as large as a card; the caller draws what is on it.
 [[nodiscard]] TileState tile_button(const std::string& name, ImVec2 size);
 
 } // namespace stridescope::ui

@@ -30,7 +30,7 @@ struct ComparedSide
     /// Prefix of items on one side only: names of its own for tests, and identifiers of its own for ImGui.
     [[nodiscard]] const char* prefix() const { return letter[0] == 'A' ? "" : "b/"; }
 
-    /// The memory as it is drawn, in its card.
+    /// Returns the memory as it is drawn, in its card.
     [[nodiscard]] DrawnParts memory_drawn() const
     {
         DrawnParts drawn;

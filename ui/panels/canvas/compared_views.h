@@ -11,7 +11,7 @@ namespace stridescope::ui
 void draw_compared(OpenScene& open, const Rect& area);
 inline constexpr float least_compared_height = 600; ///< below which it rather scrolls
 
-/// "A" or "B" in a small square, at the left of a line; gives the width used.
+/// Draws "A" or "B" in a small square, at the left of a line; gives the width used.
 float paint_side(const Rect& line, const char* letter);
 
 } // namespace stridescope::ui

@@ -11,17 +11,17 @@
 namespace stridescope::ui
 {
 
-/// "N=0  C=1"
+/// Returns "N=0  C=1"
 [[nodiscard]] ColouredWords coordinate_words(const core::Dims& x, const std::string& labels);
 /// offset = base + n·60 + ... with the numbers of one coordinate; and the byte, of a memory that begins at
 /// `address`.
 [[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout,
                                       const std::vector<Colour>& colours, core::Int bits,
                                       core::Int address = 0);
-/// The same of an element of a tensor: where tiles say where it is, the terms are its digits', and what XOR and
-/// free slots make of their sum follows.
+/// Returns the same for an element of a tensor: where tiles say where it is, the terms are its digits', and
+/// what XOR and free slots make of their sum follows.
 [[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
-/// The same of an element in a lane: the terms are its digits'.
+/// Returns the same for an element in a lane: the terms are its digits'.
 [[nodiscard]] ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x);
 /// Colours of the terms of such sums: those of a strided tensor's dimensions, and those of the dimensions that
 /// digits belong to.

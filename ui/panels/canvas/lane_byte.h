@@ -25,7 +25,7 @@ struct LaneByteSaid
     std::vector<core::LaneByteTenant> tenants;
 };
 
-/// The byte under a point of the lanes; of a mark that is wider than its tensor, one of the tensor's.
+/// Returns the byte under a point of the lanes; of a mark that is wider than its tensor, one of the tensor's.
 [[nodiscard]] std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane,
                                                      float x, float y);
 

@@ -11,7 +11,7 @@ namespace stridescope::ui
 void step_or_end(ViewState& state);
 /// Goes to the first step; false if none is shown.
 bool to_first_step(ViewState& state);
-/// Whether elements are stepped through: then one can be chosen.
+/// Tells whether elements are stepped through: then one can be chosen.
 [[nodiscard]] bool steps_elements(const Look& look);
 /// Goes to the first step that writes what is picked, or reads it; false if none does.
 bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pick);

@@ -36,10 +36,10 @@ private:
     ImDrawList& list;
 };
 
-/// Whether the memory is drawn as it runs or as banks, at the right of a line, where there is such a choice;
-/// gives the width used.
+/// Chooses whether the memory is drawn as it runs or as banks, at the right of a line, if there is such a
+/// choice; gives the width used.
 float banks_toggle(ViewState& state, const Rect& line);
-/// The same, and which phase and which instruction of a loop is seen.
+/// Does the same, and chooses which phase and which instruction of a loop is seen.
 float bank_controls(ViewState& state, const Rect& line);
 
 /// Returns the subject for drawing the look as it is by now; nothing changes the look until that is done.
@@ -76,8 +76,8 @@ private:
 };
 void bank_input(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 
-/// Whether a drag on a canvas selects a range: with Shift, or where it `always` does. It stays so until the
-/// button is released.
+/// Tells whether a drag on a canvas selects a range: with Shift, or where it `always` does. It stays so until
+/// the button is released.
 [[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
 
 /// Adds keys: without a pin, arrow keys move the canvas under the pointer and Page keys zoom it.

@@ -21,7 +21,7 @@ struct PaletteEntry
     std::string words;
     std::string remark; ///< the key, or what it is
     std::optional<Command> command;
-    std::function<void(Workspace&)> open = {}; ///< where there is no command
+    std::function<void(Workspace&)> open = {}; ///< if there is no command
 };
 
 /// Returns the entries that contain all typed words, in any case and order; those that begin with them come

@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Whether what is drawn has accesses to banks.
+/// Tells whether what is drawn has accesses to banks.
 [[nodiscard]] bool has_banks_tab(const OpenScene& open);
 /// Tab of the selected access: its cost, the rule that the cost follows from, and what would end its conflicts.
 void banks_tab(OpenScene& open);

@@ -5,7 +5,7 @@ namespace stridescope::ui
 
 struct OpenScene;
 
-/// Whether there is something that a comparison could be of.
+/// Tells whether there is something that a comparison could be of.
 [[nodiscard]] bool has_compare_tab(const OpenScene& open);
 /// Asks with what the scene is compared, and tells what it takes to turn one layout into the other.
 void compare_tab(OpenScene& open);

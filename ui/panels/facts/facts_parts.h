@@ -28,7 +28,7 @@ struct Badge
         caution,
         bad,
         accent,
-        open, ///< not decided
+        open, ///< unknown
     };
     std::string words;
     Tone tone = Tone::good;
@@ -58,7 +58,7 @@ std::optional<std::size_t> badge_row(const std::vector<Badge>& badges);
 /// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
 /// Pressed, the value is copied.
 void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
-/// The same with an arrow before it: pressed, it unfolds or folds again, which is for the caller to keep.
+/// Draws the same with an arrow before it: pressed, it unfolds or folds again, which is for the caller to keep.
 bool unfolding_fact_row(std::string_view name, std::string_view value, std::string_view tooltip, bool unfolded);
 /// Grouped digits, or "not decided".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
@@ -93,7 +93,8 @@ void run_section(const core::SceneView& view, Work& work);
 void warnings_section(const core::Shown& shown, OpenScene& open);
 /// The derivations and reasons of paths in the answer, asked for where they are not there yet.
 void draw_why(const std::vector<std::string>& of, OpenScene& open);
-/// Whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like those.
+/// Tells whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like
+/// those.
 [[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
 /// A sum, its terms, its rule and, unless it is named below anyway, where that is from.
 void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named, bool with_source = true);

@@ -23,7 +23,7 @@ struct Inspection
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 
-    /// The first broken rule that names this place, or the list that it is in: "sizes[2]",
+    /// Returns the first broken rule that names this place, or the list that it is in: "sizes[2]",
     /// "window.offsets[0]". Null: none.
     [[nodiscard]] const core::Problem* rule_at(std::string_view path) const;
     [[nodiscard]] bool marked(std::string_view path) const { return rule_at(path) != nullptr; }
@@ -38,7 +38,7 @@ struct NumberLook
     std::string wrong =
         {}; ///< why it breaks a rule, if that is reported for another number first; empty: it does not
 };
-/// A field of the scene, called by its JSON path: marked where it breaks a rule. True if it changed.
+/// Draws a field of the scene, called by its JSON path: marked where it breaks a rule. True if it changed.
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
 /// A number that a scene may leave out, with a switch before it.
@@ -46,13 +46,13 @@ bool scene_number(Inspection& inspection, const std::string& path, core::Int& va
 void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,
                      std::optional<core::Int>& value, core::Int first, const DragRange& range);
 
-/// A dtype, of those that have at most so many bits. `path` of the key.
+/// Draws the choice of a dtype among those with at most this many bits. `path` is that of the key.
 bool dtype_choice(Inspection& inspection, const std::string& path, std::string& dtype, float width,
                   core::Int most_bits = 64);
 
-/// "1,024 B", "-2½ B" of whole and half bytes; "…" where 64 bits do not hold them.
+/// Returns "1,024 B", "-2½ B" of whole and half bytes; "…" where 64 bits do not hold them.
 [[nodiscard]] std::string bytes_text(core::Wide bits);
-/// "sizes[2]"
+/// Returns "sizes[2]"
 [[nodiscard]] std::string path_of(std::string_view list, std::size_t place);
 
 inline constexpr float label_column = 96; ///< where fields with a name before them begin

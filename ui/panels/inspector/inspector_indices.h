@@ -9,7 +9,7 @@
 namespace stridescope::ui
 {
 
-/// A place of a tuple of indices: the input's dimension that it addresses, where there is one.
+/// A place of a tuple of indices: the input's dimension that it addresses, if there is one.
 struct IndexColumn
 {
     std::optional<std::size_t> dimension;
@@ -34,7 +34,7 @@ struct IndexTable
 [[nodiscard]] std::vector<core::IndexRange>
 index_ranges_of(Inspection& inspection, const core::TensorSpec& indices, std::size_t length);
 
-/// Sizes of a dimension with which the scene still lists all indices.
+/// Returns the sizes of a dimension with which the scene still lists all indices.
 [[nodiscard]] DragRange listed_size_range(const std::vector<core::Int>& sizes, std::size_t dimension);
 
 /// The numbers, batches apart. Only the rows in sight are made.

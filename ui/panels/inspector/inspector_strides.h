@@ -8,7 +8,7 @@ namespace stridescope::ui
 
 /// Packed, an order or numbers; the order's dimensions to be moved about; padding and alignment.
 void stride_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// A few words on the same, for where it is folded away.
+/// Returns a few words on the same, for where it is folded away.
 [[nodiscard]] std::string stride_summary(const core::TensorSpec& tensor);
 
 } // namespace stridescope::ui

@@ -24,7 +24,7 @@ struct TensorPart
 void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d);
 /// Letter, size, stride and step of each dimension.
 void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part);
-/// Sizes from 1 to what keeps the element count within reason.
+/// Returns the sizes from 1 to what keeps the element count within reason.
 [[nodiscard]] DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimension);
 
 } // namespace stridescope::ui

@@ -23,7 +23,7 @@ void draw_question(OpenScene& open, LessonWish& wish);
 /// Takes clicks and arrow keys on the canvas as answers while it asks for one.
 void take_picks(OpenScene& open);
 
-/// Whether other numbers are offered below an answer.
+/// Tells whether other numbers are offered below an answer.
 [[nodiscard]] bool offers_again(const LessonRun& run);
 /// Says what was wrong about the last answer, or that it was right: "Not 7." and the mistake; empty before any.
 [[nodiscard]] std::string verdict_words(const LessonRun& run);

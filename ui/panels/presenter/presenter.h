@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Whether that is shown: a scene in front that has a picture.
+/// Tells whether that is shown: a scene in front that has a picture.
 [[nodiscard]] bool presents(const Workspace& workspace);
 /// Begins with the step that is shown, else the first one; or ends, and with it the stepping that it began.
 void present_or_end(Workspace& workspace);
