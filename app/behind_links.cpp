@@ -29,7 +29,7 @@ Place behind_links(std::string path)
     constexpr int most_links = 40; // more are an error to the system
     for (int i = 0; i < most_links; ++i)
     {
-        // Not followed: a file behind it would be opened anew, at its beginning.
+        // Not followed: a file after it would be opened anew, at its beginning.
         if (const int number = open_file_named(path); number >= 0)
             return {path, number};
         std::error_code none;

@@ -136,7 +136,7 @@ std::optional<std::string> OutputFile::commit()
     return std::nullopt;
 }
 
-/// All that the file is to be, but for its name.
+/// All that the file is to be, except for its name.
 bool OutputFile::to_disk()
 {
     // The owner is kept as far as the system allows; the file is no more open than it was in any case.

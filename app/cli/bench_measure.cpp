@@ -124,7 +124,7 @@ double seconds_of(Work work, int repeats)
     return Seconds(Clock::now() - start).count() / repeats;
 }
 
-/// How often to repeat what is too short for the clock, so that a sample takes about 50 us.
+/// Returns how often to repeat what is too short for the clock, so that a sample takes about 50 us.
 template <typename Work>
 int repeats_for(Work work)
 {

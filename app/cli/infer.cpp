@@ -288,8 +288,8 @@ int read_probe_files(const InferLayoutOptions& options)
                                                   : say_rule(*options.probe, *reading, options.json);
 }
 
-/// The names of dumps of one lane each: "L0.bin,L1.bin", or "L%d.bin" for all there are from 0 on; none where
-/// it is the name of one dump.
+/// The names of dumps of one lane each: "L0.bin,L1.bin", or "L%d.bin" for all there are from 0 on; none if it
+/// is the name of one dump.
 std::vector<std::string> lane_names(const std::string& memory)
 {
     const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };

@@ -46,7 +46,7 @@ void fit_into_desktop(GLFWwindow* window)
         glfwSetWindowSize(window, std::min(width, most_width), std::min(height, most_height));
 }
 
-/// How much of a window a monitor shows.
+/// Returns how much of a window a monitor shows.
 long long seen_on(GLFWmonitor* monitor, int left, int top, int right, int bottom)
 {
     const GLFWvidmode* mode = glfwGetVideoMode(monitor);

@@ -44,7 +44,7 @@ bool write_text(int file, std::string_view text)
     return write_all(file, std::as_bytes(std::span(text)));
 }
 
-/// How often a folder was taken up before.
+/// Returns how often a folder was taken up before.
 std::size_t tries_of(const std::string& folder)
 {
     struct stat status = {};

@@ -113,7 +113,7 @@ class Waiting
 {
 public:
     void add(std::string path, bool follow = false) { files.push_back({std::move(path), follow}); }
-    /// Whether one was opened.
+    /// Tells whether one was opened.
     bool open_next(ui::Workspace& workspace)
     {
         if (files.empty() || ui::asks_about_file(workspace))

@@ -22,7 +22,7 @@ struct Stretch
     Int bits = 8;
 };
 
-/// Signed bytes between an access of bits [from, to) and the tensor; 0 where they meet.
+/// Signed bytes between an access of bits [from, to) and the tensor; 0 if they meet.
 Wide bytes_outside(const Stretch& stretch, Wide from, Wide to)
 {
     if (from >= stretch.end)

@@ -111,7 +111,7 @@ Layout permuted(const Layout& layout, const std::vector<std::size_t>& order)
     return result;
 }
 
-/// Whether a digit's loop has none around it that goes on.
+/// Tells whether a digit's loop has none around it that goes on.
 bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, const Layout& layout)
 {
     const auto loop = std::find_if(order.begin(), order.end(),

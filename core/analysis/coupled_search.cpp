@@ -62,7 +62,7 @@ Int choices(const SearchOrder& order)
     return all;
 }
 
-/// The order, the coarsest first but for two kept for the end, that leaves the fewest choices.
+/// The order, the coarsest first except for two kept for the end, that leaves the fewest choices.
 SearchOrder cheapest_order(const std::vector<SearchedDimension>& dims)
 {
     std::vector<std::size_t> fine_first(dims.size());

@@ -14,7 +14,7 @@ namespace
 class Product
 {
 public:
-    /// Indexes that `fixed` holds stay, but for those of broadcast dimensions and of the groups to be added.
+    /// Indexes that `fixed` holds stay, except for those of broadcast dimensions and of the groups to be added.
     Product(const Layout& layout, const Dims& fixed) : coordinate(fixed)
     {
         for (std::size_t d = 0; d < coordinate.size(); ++d)

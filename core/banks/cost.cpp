@@ -100,7 +100,7 @@ private:
         }
     }
 
-    /// Whether what a lane's bytes hold are no neighbours along one dimension.
+    /// Tells whether what a lane's bytes hold are no neighbours along one dimension.
     [[nodiscard]] bool is_split(const Dims& x, Int offset) const
     {
         const Int elements = access.bytes * 8 / bits;
@@ -164,7 +164,7 @@ private:
         return true;
     }
 
-    /// Whether lanes T and T^1 agree for all T, or T and T^2.
+    /// Tells whether lanes T and T^1 agree for all T, or T and T^2.
     [[nodiscard]] bool agree() const
     {
         const std::size_t count = offsets.size();

@@ -13,7 +13,7 @@ namespace
 
 constexpr std::string_view cute_name = "CuTe";
 
-/// A dimension's modes, fastest first: one, or those that its digits are.
+/// A dimension's modes, innermost first: one, or those that its digits are.
 struct Mode
 {
     Int extent = 1;

@@ -11,7 +11,7 @@ namespace
 
 constexpr std::string_view dxdispatch_name = "DxDispatch";
 
-/// Indices as their memory holds them, 0 where no element is.
+/// Indices as their memory holds them, 0 if no element is.
 Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std::vector<Int>& values,
                                            Int elements)
 {

@@ -85,7 +85,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
         if (from_start < reached.least || from_start > reached.greatest)
             continue;
         const std::size_t room = most - std::min(most, found.listed.size());
-        // The steps are for all blocks together: one that nothing is left for is not decided.
+        // The steps are for all blocks together: one that nothing is left for is unknown.
         const Preimage here = inverses.at({block_sizes, input.strides, start}, input_offset,
                                           {room, most_steps - found.steps, nullptr});
         found.steps = std::min(most_steps, found.steps + here.steps);

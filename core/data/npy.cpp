@@ -44,7 +44,7 @@ public:
         }
         return false;
     }
-    /// Whether the key is there twice, which says two things.
+    /// Tells whether the key is there twice, which says two things.
     [[nodiscard]] bool repeats(std::string_view key) const
     {
         std::size_t times = 0;

@@ -50,8 +50,8 @@ inline std::uint64_t out_of_range_sign(const std::byte* data, Int place, std::ui
     return (index + least) | (size - 1 - index);
 }
 
-/// Whether all of [first, last) are in range; `first` begins a tuple of `Length`. Where
-/// one run is read slower than the memory can, four parts of the array are read in turn.
+/// Tells whether all of [first, last) are in range; `first` begins a tuple of `Length`. Where one run is read
+/// slower than the memory can, four parts of the array are read in turn.
 template <typename T, std::size_t Length>
 bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {

@@ -73,7 +73,7 @@ void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
     row.size = piece;
 }
 
-/// Whether much of what rows of so many bytes take are lines that they fill in part.
+/// Tells whether much of what rows of that many bytes take are lines that they fill in part.
 bool fills_lines_badly(Int row_bytes)
 {
     return row_bytes < tuning::least_streamed_row

@@ -95,7 +95,7 @@ void gather_from_memory(const GatherPlan& plan, const std::byte* source, const s
                         std::byte* dest, Int first, Int last, Find find)
 {
     std::array<std::array<Int, most_ahead>, 2> offsets;
-    // Long blocks are left to the processor's own prefetcher but for their beginnings.
+    // Long blocks are left to the processor's own prefetcher except for their beginnings.
     const Int asked = std::min<Int>(plan.block, 4 * line_bytes);
     const Int ahead = plan.blocks_ahead;
     const auto begin = [&](Int tuple, std::size_t turn)

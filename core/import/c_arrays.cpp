@@ -46,7 +46,7 @@ std::optional<Array> array_of(std::string_view name)
     return named ? std::optional(std::move(array)) : std::nullopt;
 }
 
-/// Whether arrays are the window of a convolution or a pooling, by their name and their numbers.
+/// Tells whether arrays are the window of a convolution or a pooling, by their name and their numbers.
 bool is_window(const Array& sizes, const Array& strides)
 {
     for (const char* word : {"kernel", "window", "pool", "conv", "filter", "patch"})
@@ -55,7 +55,8 @@ bool is_window(const Array& sizes, const Array& strides)
     return false;
 }
 
-/// Whether an array is declared of a type that counts bytes in strides: Py_ssize_t, npy_intp, ov::Strides.
+/// Tells whether an array is declared of a type that counts bytes in strides: Py_ssize_t, npy_intp,
+/// ov::Strides.
 bool counts_bytes(std::string_view text, std::size_t name)
 {
     while (name > 0 && (is_blank(text[name - 1]) || text[name - 1] == '>' || text[name - 1] == '*'))
@@ -64,7 +65,7 @@ bool counts_bytes(std::string_view text, std::size_t name)
     return before.ends_with("ssize_t") || before.ends_with("npy_intp") || before.ends_with("ov::Strides");
 }
 
-/// Whether // stands before a place on its line; that of https:// begins none.
+/// Tells whether // stands before a place on its line; that of https:// begins none.
 bool in_line_comment(std::string_view text, std::size_t place)
 {
     constexpr std::size_t longest = 4096; // so that many names on one line stay linear
@@ -330,7 +331,8 @@ private:
         findings.add(span, std::move(one));
     }
 
-    /// Whether a statement with the flag of tensors that are owned by DirectML names an array, or perhaps does.
+    /// Tells whether a statement with the flag of tensors that are owned by DirectML names an array, or perhaps
+    /// does.
     [[nodiscard]] bool is_owned(const Array& of_sizes) const
     {
         return std::any_of(owners.begin(), owners.end(),

@@ -155,8 +155,8 @@ Int read_swizzle(Scanner& scan)
     return bits;
 }
 
-/// Whether a word speaks of a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not where the text says that there
-/// is none.
+/// Tells whether a word speaks of a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not where the text says that
+/// there is none.
 bool is_swizzle_word(std::string_view text, const Names& names)
 {
     const std::string word = in_small_letters(names.name());
@@ -182,7 +182,7 @@ bool begins_swizzle(std::string_view name)
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
 }
 
-/// Whether brackets open after the name of a call that composes what is in them.
+/// Tells whether brackets open after the name of a call that composes what is in them.
 bool opens_composition(std::string_view text, std::size_t bracket)
 {
     const std::string_view before = text.substr(0, bracket);
@@ -198,7 +198,7 @@ std::string_view function_of(std::string_view call)
     return call;
 }
 
-/// Whether a call makes another layout of the ones that it is given.
+/// Tells whether a call makes another layout of the ones that it is given.
 bool changes_layouts(std::string_view call)
 {
     for (const std::string_view name : {"tile_to_shape",
@@ -301,7 +301,7 @@ std::size_t before_namespace(std::string_view text, std::size_t place)
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// Whether a place is right after such brackets.
+/// Tells whether a place is right after such brackets.
 bool begins_composition(std::string_view text, std::size_t place)
 {
     place = before_namespace(text, place);
@@ -367,7 +367,7 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, Te
     return std::nullopt;
 }
 
-/// Whether a line has a layout, shape:stride, whose swizzle may stand beside it.
+/// Tells whether a line has a layout, shape:stride, whose swizzle may stand beside it.
 bool has_layout(std::string_view text, TextSpan line)
 {
     const std::string_view until = text.substr(0, line.end);
@@ -790,7 +790,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     return one;
 }
 
-/// Whether tuples are of Python: a dictionary's {(2, 3): (3, 1)} or a slice, x[(2):(3)].
+/// Tells whether tuples are of Python: a dictionary's {(2, 3): (3, 1)} or a slice, x[(2):(3)].
 bool is_python(std::string_view text, std::size_t begin)
 {
     while (begin > 0 && is_blank(text[begin - 1]))
@@ -802,8 +802,8 @@ bool is_python(std::string_view text, std::size_t begin)
     return open == '{' || (open == '[' && around->begin > 1 && is_name_character(text[around->begin - 2]));
 }
 
-/// Whether brackets that are no layout look like one, (2,3;4):(1,2), so that it is worth saying where they are
-/// not.
+/// Tells whether brackets that are no layout look like one, (2,3;4):(1,2), so that it is worth saying where
+/// they are not.
 bool looks_like_layout(std::string_view text, std::size_t begin)
 {
     std::string_view line = text.substr(begin, 256);

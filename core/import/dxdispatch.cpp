@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    /// Whether flags hold DML_TENSOR_FLAG_OWNED_BY_DML, by name or as the number 1.
+    /// Tells whether flags hold DML_TENSOR_FLAG_OWNED_BY_DML, by name or as the number 1.
     static bool is_owned(JsonValue flags)
     {
         JsonReader number;

@@ -60,7 +60,7 @@ std::vector<Int> read_row(Scanner& scan, std::string_view name)
     return numbers;
 }
 
-/// Whether a name is that of a first size in such a row: ne0, ne00, ne10.
+/// Tells whether a name is that of a first size in such a row: ne0, ne00, ne10.
 bool begins_row(std::string_view name)
 {
     return name == "ne0" || name == "ne00" || name == "ne10";

@@ -166,7 +166,7 @@ void keep_nearest(std::vector<NearMiss>& missed, const NearMiss& miss)
         *same = miss;
 }
 
-/// Whether a format is read, not only known.
+/// Tells whether a format is read, not only known.
 bool is_read(std::string_view format)
 {
     return std::any_of(std::begin(names), std::end(names),
@@ -195,7 +195,7 @@ void move_to_written(ImportedText& all, const TerminalText& log)
     }
 }
 
-/// A scene's own JSON, and what is one but for a fault in it.
+/// A scene's own JSON, and what is one except for a fault in it.
 bool read_scene(std::string_view text, ImportedText& all)
 {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");

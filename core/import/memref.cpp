@@ -105,7 +105,7 @@ LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names)
     return map;
 }
 
-/// (d0, d1) -> (d1, d0), the order in which dimensions lie, slowest first, or (d0, d1) -> (d0 * 16 + d1 + 5),
+/// (d0, d1) -> (d1, d0), the order in which dimensions lie, outermost first, or (d0, d1) -> (d0 * 16 + d1 + 5),
 /// the offset of an element. A map that does more is left open.
 void read_map(Scanner& scan, Memref& memref)
 {

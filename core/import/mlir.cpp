@@ -8,8 +8,8 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// Adds the definitions at the begin of lines, #map = affine_map<..>, of a part of a text. A later one counts,
-/// as where a text has several modules.
+/// Adds the definitions at the beginning of lines, #map = affine_map<..>, of a part of a text. A later one
+/// counts, as where a text has several modules.
 void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
 {
     for (std::size_t at = text.find('#', part.begin); at < part.end; at = text.find('#', at + 1))

@@ -34,7 +34,8 @@ struct Element
     std::string untaken; ///< why a type that the text names was not taken
 };
 
-/// Whether a type of another array on the line would leave holes, where one of another size makes it packed.
+/// Tells whether a type of another array on the line would leave holes, where one of another size makes it
+/// packed.
 bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& beside)
 {
     const PythonField* sizes = fields.find({"shape"});

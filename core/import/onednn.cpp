@@ -78,13 +78,13 @@ struct Memory
     std::optional<std::vector<Int>> strides;
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
-    /// Whether the operation has one tensor in and one out.
+    /// Tells whether the operation has one tensor in and one out.
     [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
     [[nodiscard]] bool is_source() const { return is_numbered("src") || is_data(); }
     [[nodiscard]] bool is_weights() const { return role == "wei" || role == "weights"; }
     [[nodiscard]] bool is_bias() const { return role == "bia" || role == "bias"; }
     [[nodiscard]] bool is_output() const { return is_numbered("dst"); }
-    /// Whether the line's sizes are not those of a descriptor: dst_bin of an operation after, src_layer.
+    /// Tells whether the line's sizes are not those of a descriptor: dst_bin of an operation after, src_layer.
     [[nodiscard]] bool is_other() const
     {
         return !is_source() && !is_weights() && !is_bias() && !is_output()

@@ -251,7 +251,7 @@ private:
         gather.indices_dimension_count = static_cast<Int>(q);
         if (r == 0 || q == 0)
             return fail(Code::rank, "a scalar input or scalar indices are not supported");
-        // DirectML has one rank for all: that of the output too, which may be the greatest.
+        // DirectML has one rank for all: that of the output too, which may be the largest.
         const Wide output =
             wide(static_cast<Int>(r + q) - 1) - gather.indices.sizes.back() - gather.batch_dimension_count;
         const auto wanted = narrow(output);
@@ -292,7 +292,7 @@ namespace
 constexpr std::string_view drawn[] = {"Slice",     "Gather",       "GatherND",    "GatherElements",
                                       "Transpose", "DepthToSpace", "SpaceToDepth"};
 
-/// Whether a graph or a body in it has a node that is drawn, or refused.
+/// Tells whether a graph or a body in it has a node that is drawn, or refused.
 bool read_nodes(const OnnxGraph& graph, Findings& findings)
 {
     bool any = false;

@@ -77,7 +77,7 @@ std::string_view without_prefix(std::string_view name)
     return is_one_of(key, {"size", "sizes", "shape", "dims", "stride", "strides", "dtype"}) ? key : name;
 }
 
-/// Passes the (0) of x.stride(0), or the [0] of x.strides[0], where a number is its value; false where it is an
+/// Passes the (0) of x.stride(0), or the [0] of x.strides[0], where a number is its value; false if it is an
 /// argument of something else.
 bool take_item(Scanner& scan, PythonField& field, bool asked)
 {
@@ -240,7 +240,7 @@ std::vector<Int> bare_numbers(Scanner& scan)
     return numbers;
 }
 
-/// Passes [::-1] or * 2 behind a list; a number that is added moves the tensor, not the list.
+/// Passes [::-1] or * 2 after a list; a number that is added moves the tensor, not the list.
 void take_operations(Scanner& scan, PythonField& field)
 {
     constexpr int most = 8;

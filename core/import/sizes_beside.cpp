@@ -68,7 +68,7 @@ std::vector<Int> read_by_x(Scanner& scan)
     return numbers;
 }
 
-/// Whether brackets hold numbers alone, or T.int64(2) of TVM; others are not worth reading.
+/// Tells whether brackets hold numbers alone, or T.int64(2) of TVM; others are not worth reading.
 bool holds_numbers(std::string_view text, std::size_t bracket, char closing)
 {
     for (const std::string_view type : {"T.int64(", "np.int64("})

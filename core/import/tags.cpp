@@ -73,7 +73,7 @@ std::string in_capitals(std::string_view letters)
     return labels;
 }
 
-/// nhwc-8h2w32c2w of TVM: the letters of the tensor's dimensions, and blocks of them behind a dash.
+/// nhwc-8h2w32c2w of TVM: the letters of the tensor's dimensions, and blocks of them after a dash.
 std::optional<LayoutName> dashed_name(std::string_view text, std::size_t begin, std::string_view word)
 {
     const std::string_view rest = text.substr(begin + word.size(), Scanner::most_name);

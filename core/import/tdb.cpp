@@ -209,7 +209,7 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
             {
                 const std::size_t stopped = scan.stop()->at;
                 scan = Scanner(text, *memref);
-                // Without its place the tensor would be drawn at the begin of a memory.
+                // Without its place the tensor would be drawn at the beginning of a memory.
                 scan.leave_open(stopped, Code::unsupported,
                                 "expected an operand as %R{bank}.{offset}.L{lane} or %G{address}");
             }

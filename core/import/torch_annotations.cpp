@@ -22,7 +22,7 @@ void pass_device(Scanner& scan)
         scan = ahead;
 }
 
-/// Whether sizes that end before a character say all of a tensor, as a word of its own.
+/// Tells whether sizes that end before a character say all of a tensor, as a word of its own.
 bool is_end(std::string_view text, std::size_t begin, char behind)
 {
     return (begin == 0 || text[begin - 1] != '.')

@@ -80,7 +80,7 @@ std::vector<Int> read_list(Scanner& scan)
                          : scan.dimensions('(', ')');
 }
 
-/// Whether an argument comes next, and is no keyword's.
+/// Tells whether an argument comes next, and is no keyword's.
 bool has_argument(Scanner ahead)
 {
     if (!ahead.take(',') || ahead.next() == ')')
@@ -142,7 +142,7 @@ StridedText read_tuple(Scanner& scan)
     return said;
 }
 
-/// Whether a name begins after a text that it is no member of.
+/// Tells whether a name begins after a text that it is no member of.
 bool is_separate(std::string_view before)
 {
     return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;

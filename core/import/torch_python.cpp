@@ -61,15 +61,15 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
                         stride_of_window));
 }
 
-/// Whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
+/// Tells whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
 bool is_memref_operation(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});
     return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
 }
 
-/// Whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which never
-/// say their strides.
+/// Tells whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which
+/// never say their strides.
 bool is_abridged(std::string_view text, std::size_t place)
 {
     const auto around = brackets_around(text, {place, place});
@@ -223,7 +223,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }
 
-/// Whether a number alone after strides is their offset: the line or the tuple of them ends, or something
+/// Tells whether a number alone after strides is their offset: the line or the tuple of them ends, or something
 /// follows that a tensor is asked for. Else it is of other words.
 bool ends_offset(Scanner behind)
 {
@@ -297,7 +297,7 @@ Question question_before(std::string_view text, std::size_t answer)
             asks_of_several(words, at)};
 }
 
-/// Whether a name is of a device, whose number is then passed: cuda:0.
+/// Tells whether a name is of a device, whose number is then passed: cuda:0.
 bool take_device(Scanner& scan, std::string_view name)
 {
     if (name != "cpu" && name != "cuda" && name != "mps" && name != "xpu")
@@ -380,8 +380,8 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
     }
 }
 
-/// Whether shapes stand in a row, and strides: torch.Size([2, 3]) torch.Size([4]) (3, 1) (1,), on a line or
-/// two.
+/// Tells whether shapes stand in a row, and strides: torch.Size([2, 3]) torch.Size([4]) (3, 1) (1,), on a line
+/// or two.
 bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides)
 {
     const std::string_view text = scan.whole();
@@ -496,7 +496,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     take_type_beside(scan, {begin, scan.place()}, question, said);
 }
 
-/// Tells whether strides are NumPy's, in bytes: those of a shape, but for PyTorch's own.
+/// Tells whether strides are NumPy's, in bytes: those of a shape, except for PyTorch's own.
 bool has_byte_strides(const PythonFields& fields)
 {
     const PythonField* shape = fields.find({"shape"});

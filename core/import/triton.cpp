@@ -58,8 +58,8 @@ bool same(const Tensor& a, const Tensor& b)
     return a.said.sizes == b.said.sizes && a.said.dtype == b.said.dtype;
 }
 
-/// Whether a memdesc is a part of a larger memory: of memdesc<8x16xf16, #shared, #smem, 8x64> the rows lie as
-/// those of 8x64.
+/// Tells whether a memdesc is a part of a larger memory: of memdesc<8x16xf16, #shared, #smem, 8x64> the rows
+/// lie as those of 8x64.
 bool is_part(const Tensor& tensor)
 {
     const std::size_t comma = tensor.rest.rfind(',');
@@ -191,8 +191,9 @@ std::string with_copies(const std::string& layout, const Tensor& tensor)
     return layout.substr(0, begin) + all + "0]" + layout.substr(scan.place());
 }
 
-/// Whether a memdesc has copies of an encoding of nvmma_shared, which has two dimensions unless it says another
-/// rank, and several cores of columns: each copy has all its cores, where those of more rows come core by core.
+/// Tells whether a memdesc has copies of an encoding of nvmma_shared, which has two dimensions unless it says
+/// another rank, and several cores of columns: each copy has all its cores, where those of more rows come core
+/// by core.
 bool has_copies_of_cores(const std::string& layout, const Tensor& tensor)
 {
     const auto& sizes = tensor.said.sizes;

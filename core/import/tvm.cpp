@@ -11,7 +11,7 @@ namespace
 
 constexpr std::string_view arguments[] = {"shape", "dtype", "data", "strides", "elem_offset"}; ///< by position
 
-/// Whether a name is of a call that makes a buffer; `parameter`: its first argument is what it is of.
+/// Tells whether a name is of a call that makes a buffer; `parameter`: its first argument is what it is of.
 bool is_buffer_call(std::string_view text, const Names& names, bool& parameter)
 {
     const std::string_view name = names.name();

@@ -25,7 +25,7 @@ bool follows_module(std::string_view before)
     return false;
 }
 
-/// Whether a name is what `dtype=`, `dtype: ` or `dtype('` gives.
+/// Tells whether a name is what `dtype=`, `dtype: ` or `dtype('` gives.
 bool follows_key(std::string_view before)
 {
     while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
@@ -52,7 +52,7 @@ bool follows_other_key(std::string_view before)
     return false;
 }
 
-/// Whether a name is one of ATen's, c10::Half, at::ScalarType::Half.
+/// Tells whether a name is one of ATen's, c10::Half, at::ScalarType::Half.
 bool follows_aten(std::string_view before)
 {
     for (const char* space : {"c10::", "at::", "torch::", "ScalarType::", "ScalarType."})

@@ -286,7 +286,7 @@ std::optional<std::vector<Int>> numbers_at(Scanner& scan, std::size_t count)
     return said ? std::optional(std::move(numbers)) : std::nullopt;
 }
 
-/// Whether numbers are the strides of a layout, in elements or in bytes.
+/// Tells whether numbers are the strides of a layout, in elements or in bytes.
 bool are_strides_of(const std::vector<Int>& numbers, const TensorSpec& tensor)
 {
     const auto dtype = find_dtype(tensor.dtype);

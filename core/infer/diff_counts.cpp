@@ -318,7 +318,7 @@ Pattern DiffCounts<Value>::shape(const Mismatch& mismatch) const
         if (step < 2)
             continue;
         const Int indices = (here.greatest - here.least) / step + 1;
-        // Two are a period only where there is no room for a third.
+        // Two are a period only if there is no room for a third.
         const bool many = indices > 2 || (here.least < step && extents[d] - here.greatest <= step);
         if (many && different == box / (here.greatest - here.least + 1) * indices)
         {

@@ -103,7 +103,8 @@ Differences differences(const Samples& values, Progress* progress)
 namespace
 {
 
-/// Whether a near lag is only texture: no more alike than neighbours are. Channels side by side are more alike.
+/// Tells whether a near lag is only texture: no more alike than neighbours are. Channels side by side are more
+/// alike.
 bool is_texture(const Differences& found, std::size_t lag)
 {
     constexpr std::size_t near = 16;

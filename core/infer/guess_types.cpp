@@ -90,7 +90,7 @@ GuessedWidth likely_width(std::span<const std::byte> bytes)
     const Samples values(bytes, DType::uint8);
     constexpr Int room = 64;
     std::array<double, 4> apart{};
-    std::array<double, 4> alike{}; ///< share that is about the same but for its highest bit, such as a sign
+    std::array<double, 4> alike{}; ///< share that is about the same except for its highest bit, such as a sign
     double looked = 0;
     for (const Int start : values.places(512, room))
     {

@@ -101,7 +101,7 @@ Int usual_budget(Int memory, Int tensor)
 namespace
 {
 
-/// Whether rounding leaves so few values that nearly any memory of an integer type has them somewhere.
+/// Tells whether rounding leaves so few values that nearly any memory of an integer type has them somewhere.
 bool few_values(const WantedTensor& tensor)
 {
     std::set<std::uint64_t> values;
@@ -111,8 +111,8 @@ bool few_values(const WantedTensor& tensor)
     return true;
 }
 
-/// Whether memory may hold codes of the tensor's numbers; each of its codes is read as a number of 8 bytes, so
-/// that there is a limit to how many it may have.
+/// Tells whether memory may hold codes of the tensor's numbers; each of its codes is read as a number of 8
+/// bytes, so that there is a limit to how many it may have.
 bool maybe_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
                      const InferOptions& options)
 {

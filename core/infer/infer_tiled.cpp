@@ -133,7 +133,7 @@ public:
         }
     }
 
-    /// The offsets of all elements; none where one of them is another.
+    /// The offsets of all elements; none if one of them is another.
     std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
     {
         for (const auto& [index, x] : sample)

@@ -113,8 +113,8 @@ TakeDigit digit_of_coordinate(const Dims& sizes, bool whole)
     };
 }
 
-/// Whether the place of each element follows from that of the element without its first digit, and from what
-/// the digit alone does.
+/// Tells whether the place of each element follows from that of the element without its first digit, and from
+/// what the digit alone does.
 bool follows(const std::vector<std::optional<Int>>& places, const TakeDigit& take, auto&& combine)
 {
     if (!places.front())

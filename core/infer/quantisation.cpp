@@ -172,7 +172,7 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
         add(Quantisation{reach / static_cast<double>(range.greatest), 0});
         add(Quantisation{reach / (static_cast<double>(range.greatest) + 1), 0});
     }
-    // A quantiser that leaves room above its greatest number, in a dump with other codes beside: where the
+    // A quantiser that leaves room above its largest number, in a dump with other codes beside: where the
     // tensor is small enough to try each. Scales between two of them are within a code of one.
     constexpr std::size_t most_numbers = 65536;
     constexpr int least_reached = 80;

@@ -56,7 +56,7 @@ public:
         return found;
     }
 
-    /// Whether a[i + by] is b[i] for all i that both have.
+    /// Tells whether a[i + by] is b[i] for all i that both have.
     [[nodiscard]] bool holds(Int by) const
     {
         const Int count = elements - std::abs(by);
@@ -240,7 +240,7 @@ private:
         return kind == SkewKind::in_a ? use(there, first, count) : use(first, there, count);
     }
 
-    /// Whether the second and third row are as the skew says.
+    /// Tells whether the second and third row are as the skew says.
     [[nodiscard]] bool begins(Int by, SkewKind kind) const
     {
         for (Int r = 1; r < rows_first; ++r)

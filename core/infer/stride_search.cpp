@@ -237,7 +237,7 @@ private:
         return complete && !anchors.empty();
     }
 
-    /// Whether it came to an end.
+    /// Tells whether it came to an end.
     bool explore(Mode how, Int anchor, Int part_of_budget)
     {
         mode = how;
@@ -473,7 +473,7 @@ private:
         return place;
     }
 
-    /// Whether a stride keeps all that is known inside memory, and agrees with the spots.
+    /// Tells whether a stride keeps all that is known inside memory, and agrees with the spots.
     bool holds(const Plan& plan, const Step& step, Guess& guess, Int stride)
     {
         const Wide before = -wide(plan.anchor[step.d]) * stride;
@@ -530,8 +530,8 @@ private:
         }
     }
 
-    /// Whether a list of a word's places is shorter to look through than every stride, so many times that it is
-    /// worth making.
+    /// Tells whether a list of a word's places is shorter to look through than every stride, so many times that
+    /// it is worth making.
     [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
     {
         const double strides = 2.0 * static_cast<double>(reach);
@@ -776,7 +776,7 @@ private:
             found.emplace(std::pair(base, strides), tensor.count - wrong - outside);
     }
 
-    /// How many elements are not what occurs most often: without half of those nothing is explained.
+    /// Returns how many elements are not what occurs most often: without half of those nothing is explained.
     [[nodiscard]] Int unusual()
     {
         if (!counted_unusual)
@@ -801,8 +801,8 @@ private:
         return {over > 0 ? std::min(row, divide_up(over, -stride)) : 0, row};
     }
 
-    /// Whether so many elements that match, more than half of all, can hardly do so by chance: what they say
-    /// is more than what the strides and the base could be made up from.
+    /// Tells whether so many elements that match, more than half of all, can hardly do so by chance: what they
+    /// say is more than what the strides and the base could be made up from.
     [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched) const
     {
         if (matched <= tensor.count - matched)

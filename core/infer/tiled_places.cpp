@@ -91,7 +91,7 @@ std::optional<Reading> read_along(const Offsets& offsets, const Xor& swizzle)
     return reading.count <= most_digits ? std::optional(reading) : std::nullopt;
 }
 
-/// Whether each element is where its dimensions together put it.
+/// Tells whether each element is where its dimensions together put it.
 bool holds_everywhere(const Offsets& offsets, const Xor& swizzle)
 {
     Dims x = Dims::filled(offsets.sizes.size(), 0);

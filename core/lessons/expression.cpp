@@ -559,7 +559,7 @@ private:
                     fail(fmt::format("{}() takes {} arguments", name, function.arguments));
                 if (!live)
                     return {};
-                // No function makes more than it is given, but for the one that repeats it.
+                // No function makes more than it is given, except for the one that repeats it.
                 budget.hold(arguments, name == "repeated" ? repetitions(arguments) : 1);
                 Json value = limited(function.call(arguments));
                 if (written_as)

@@ -331,7 +331,7 @@ private:
         return coords;
     }
 
-    /// The answers to what is asked of a scene with the names drawn; none where they are too many to list.
+    /// The answers to what is asked of a scene with the names drawn; none if they are too many to list.
     std::vector<Json> right_of(const LessonFacts& of) const
     {
         switch (ask.asked)

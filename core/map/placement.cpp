@@ -96,7 +96,7 @@ std::optional<Int> unmoved(const Placement& placement, Int offset)
 {
     if (!placement.pads.empty())
     {
-        // Spreading keeps the order and makes no offset smaller: the greatest that is spread to at most
+        // Spreading keeps the order and makes no offset smaller: the largest that is spread to at most
         // `offset`.
         Int least = std::min<Int>(offset, 0);
         if (offset < 0)

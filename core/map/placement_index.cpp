@@ -112,7 +112,7 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
                 return std::nullopt;
         return found;
     }
-    // Several steps together permute aligned blocks of the greatest of theirs.
+    // Several steps together permute aligned blocks of the largest of theirs.
     Int block = 1;
     for (const Xor& step : steps->xors)
         block = std::max(block, step.permuted());

@@ -173,7 +173,7 @@ std::vector<LikeSteps> like_steps(const NamedTensor& tensor)
     return all;
 }
 
-/// Different offsets, from what is known of the layout rather than by counting where there is such a way.
+/// Different offsets, from what is known of the layout rather than by counting if there is such a way.
 Derivation distinct_derivation(const NamedTensor& tensor)
 {
     const Footprint& footprint = tensor.facts->footprint;
@@ -243,7 +243,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     return derivation;
 }
 
-/// Places from the lowest offset to the greatest.
+/// Places from the lowest offset to the largest.
 Expression span_expression(const NamedTensor& tensor)
 {
     const OffsetRange& range = tensor.facts->footprint.range;

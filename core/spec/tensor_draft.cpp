@@ -161,7 +161,7 @@ private:
         read_per_label(spec.align, "align", 1, labels_right, packing.align);
     }
 
-    /// Strides, and whether what they reach fits 64 bits: only asked of choices that are right themselves.
+    /// Strides, and whether what they reach fits in 64 bits: only asked of choices that are right themselves.
     void read_strides(bool count_fits)
     {
         if (spec.strides && has_rank && spec.strides->size() == spec.sizes.size())

@@ -90,7 +90,7 @@ namespace
 {
 
 /// Adds what the published helper returns where that is not the exact number, and why. Its product of sizes, of
-/// a tensor without strides, wraps for none that fits 64 bits.
+/// a tensor without strides, wraps for none that fits in 64 bits.
 void add_published(const TensorFacts& tensor, Wide last, Step& step)
 {
     if (!tensor.buffer_bytes || !tensor.dml_buffer_bytes || *tensor.dml_buffer_bytes == *tensor.buffer_bytes)

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-/// a + b * times. A count that is not decided stays so where it is taken at all.
+/// a + b * times. A count that is unknown stays so where it is taken at all.
 LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
 {
     const auto sum = [&](std::optional<Int> x, std::optional<Int> y) -> std::optional<Int>

@@ -26,7 +26,7 @@ std::optional<Int> number(std::string_view text)
     return negative ? -static_cast<Int>(value) : static_cast<Int>(value);
 }
 
-/// Whether one number is that of a byte.
+/// Tells whether one number is that of a byte.
 bool asks_byte(std::string_view text)
 {
     return text.find_first_of("bBxX") != std::string_view::npos && text.find(',') == std::string_view::npos;

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_looks = 8; ///< slots of a range that stand for it where counting is not decided
+constexpr Int most_looks = 8; ///< slots of a range that stand for it where counting is unknown
 
 double share(std::optional<Int> operand, Int whole)
 {

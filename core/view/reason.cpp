@@ -27,7 +27,7 @@ enum class Copied
     undecided,
 };
 
-/// Whether an operation reads an offset of its input by one of the coordinates there.
+/// Tells whether an operation reads an offset of its input by one of the coordinates there.
 Copied copied(const SceneView& view, Int offset, const Preimage& here)
 {
     if (const Layout* strided = view.copying()->as_view())

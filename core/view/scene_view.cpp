@@ -23,14 +23,14 @@ Layout rows_of_lane(const TensorPlacement& map)
     return layout;
 }
 
-/// Whether finding what is at an offset is a search that a frame has to count.
+/// Tells whether finding what is at an offset is a search that a frame has to count.
 bool needs_search(const Layout& layout)
 {
     constexpr Int few = 4096; // elements, among which any search is short
     return element_count(layout.sizes).value_or(int_max) > few && !is_quick(layout);
 }
 
-/// Whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
+/// Tells whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
 bool visits_are_quick(const TensorFacts& tensor)
 {
     if (tensor.places)

@@ -25,7 +25,7 @@ constexpr float page_words = 150; ///< of which dimensions run where
 constexpr float least_part = 145; ///< of one tensor of an operation, across
 constexpr float stepper = 154;    ///< of a dimension that is not drawn
 
-/// How many tensors stand side by side, where none becomes narrower than can be read.
+/// Returns how many tensors stand side by side, where none becomes narrower than can be read.
 std::size_t parts_across(std::size_t parts, float width, const Style& style)
 {
     const auto room = static_cast<std::size_t>(std::max(1.0F, width / style.px(least_part)));
@@ -140,7 +140,7 @@ private:
         return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
     }
 
-    /// Side by side where there is room, each under its own name and pages.
+    /// Side by side if there is room, each under its own name and pages.
     void grids(const Rect& area)
     {
         const float choice = text_choice_width(view, look, style);

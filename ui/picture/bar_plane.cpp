@@ -102,7 +102,7 @@ std::vector<Steps> steps_of(const BarMemory& memory)
     return steps;
 }
 
-/// Slots of a row, `most` at the greatest: whole steps of the greatest stride that leaves few unused, so that
+/// Slots of a row, at most `most`: whole steps of the largest stride that leaves few unused, so that
 /// what is alike stands below each other and padding is a column; else a round number.
 core::Int slots_of_row(const BarMemory& memory, core::Wide most)
 {

@@ -267,7 +267,7 @@ private:
     {
         return a.top < b.bottom && a.bottom > b.top && a.left < b.right + px(8) && a.right > b.left - px(8);
     }
-    /// Whether a rectangle is inside the area, and overlaps no words about ends but one.
+    /// Tells whether a rectangle is inside the area, and overlaps no words about ends but one.
     [[nodiscard]] bool has_room(const Rect& where, const EndWords* but) const
     {
         return where.left >= area.left && where.right <= area.right
@@ -304,7 +304,7 @@ private:
     const Rect& area;
     const Theme& theme;
     SlotPainter& slots;
-    core::Int named_rows; ///< one of so many gets its offset beside it if rows are low
+    core::Int named_rows; ///< one of that many gets its offset beside it if rows are low
     float named_to = -1;  ///< pixels, where the last name ended
     std::vector<EndLine> end_lines;
     std::vector<EndWords> end_words; ///< as many or fewer

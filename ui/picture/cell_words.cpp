@@ -22,7 +22,7 @@ CellWords cell_words(const core::SceneView& view, core::Operand operand, const c
         return {*std::move(value)};
     if (core::outside_dump(view, operand, x))
         return {.words = outside_mark, .outside = true};
-    // Letters go by the order of places; where that is not decided the place stands for it.
+    // Letters go by the order of places; where that is unknown the place stands for it.
     const core::TensorFacts* tensor = view.tensor(operand);
     if (tensor && std::holds_alternative<core::Letters>(tensor->values))
         return {fmt::format("{}", offset)};

@@ -145,7 +145,8 @@ Runs lanes_of(const core::TensorPlacement& placed, const core::CellSpan& indices
     return runs;
 }
 
-/// Whether the tensor's neighbours are not memory's: a later dimension has larger steps than one before it.
+/// Tells whether the tensor's neighbours are not memory's: a later dimension has larger steps than one before
+/// it.
 bool is_permuted(const core::SceneView& view)
 {
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
@@ -176,7 +177,7 @@ double elements_of(const core::Dims& sizes)
     return all;
 }
 
-/// How far through the tensor an element of it is, 0 to 1.
+/// Returns how far through the tensor an element of it is, 0 to 1.
 double order_position(const core::Dims& sizes, const core::Dims& x)
 {
     double at = 0;
@@ -186,8 +187,8 @@ double order_position(const core::Dims& sizes, const core::Dims& x)
     return all > 1 ? at / (all - 1) : 0;
 }
 
-/// Whether so little is seen that colours spread over the whole memory would differ by less than one stop of
-/// the ramp.
+/// Tells whether so little is seen that colours spread over the whole memory would differ by less than one stop
+/// of the ramp.
 bool sees_little(const std::optional<SeenPlaces>& seen)
 {
     constexpr double stop = 1.0 / 8;

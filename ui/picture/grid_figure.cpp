@@ -642,7 +642,7 @@ private:
         highlight(x, rect, rounding);
     }
 
-    /// Whether so many cells share what is pointed at or pinned that their outlines would cost too much.
+    /// Tells whether so many cells share what is pointed at or pinned that their outlines would cost too much.
     [[nodiscard]] bool many_linked() const
     {
         const auto many = [&](const core::PickPlaces& linked) {

@@ -375,7 +375,7 @@ public:
         return result;
     }
 
-    /// Whether a pixel's colour follows from its row's, its column's and its page's.
+    /// Tells whether a pixel's colour follows from its row's, its column's and its page's.
     [[nodiscard]] bool by_lines() const
     {
         return !marks && (how.what == ColouredBy::What::place || how.what == ColouredBy::What::seen)
@@ -477,7 +477,7 @@ private:
         return along(field.plane()->page, box.page) + along(field.plane()->row, box.row)
                + along(field.plane()->column, box.column);
     }
-    /// Whether a folded line ends in one of the rows before their end.
+    /// Tells whether a folded line ends in one of the rows before their end.
     [[nodiscard]] bool is_ragged(const core::CellSpan& rows) const
     {
         const auto& fold = field.pages().fold;

@@ -142,7 +142,7 @@ private:
         return span;
     }
 
-    /// How many tensors touch a bank.
+    /// Returns how many tensors touch a bank.
     [[nodiscard]] int touched_by(core::Int bank) const
     {
         int count = 0;
@@ -384,7 +384,7 @@ private:
     {
         return 1 + (run.where.width() + plane.rows.row_height) / figure.hatch_step();
     }
-    /// Whether a run is so large that round corners are seen.
+    /// Tells whether a run is so large that round corners are seen.
     [[nodiscard]] bool is_large(const SeenRow::Run& run) const
     {
         return run.where.width() > px(8) && at_row(0, run.where).height() > px(8);
@@ -426,7 +426,7 @@ private:
                         theme.card);
     }
 
-    /// Whether a row has a line of text: every so many rows if rows are lower than a line.
+    /// Tells whether a row has a line of text: every so many rows if rows are lower than a line.
     [[nodiscard]] bool has_line(core::Int row) const
     {
         const float height = plane.rows.row_height;

@@ -219,7 +219,7 @@ private:
         return first;
     }
 
-    /// "n1 c5": the channel that a coordinate is in, and what it is in where there are several.
+    /// "n1 c5": the channel that a coordinate is in, and what it is in if there are several.
     [[nodiscard]] std::string channel_words(const core::Digit& dealt, const core::Dims& x) const
     {
         const auto words = [&](const core::Digit& digit)

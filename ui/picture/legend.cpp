@@ -19,7 +19,7 @@ struct Parts
 {
     std::string words; ///< "Colour", soft
     std::string by;    ///< "by offset"
-    std::string range; ///< "0 to 11", or "offset 0 to 11" where there is no room for `by`
+    std::string range; ///< "0 to 11", or "offset 0 to 11" if there is no room for `by`
     float swatch = narrow_swatches;
     float width = 0;
 };

@@ -232,7 +232,7 @@ private:
         return cell;
     }
 
-    /// Whether a line down to the bottom of the card beside a part passes another part.
+    /// Tells whether a line down to the bottom of the card beside a part passes another part.
     [[nodiscard]] bool part_below(const DrawnParts::Grid& grid) const
     {
         return std::any_of(parts.grids.begin(), parts.grids.end(),
@@ -595,7 +595,7 @@ private:
         join(*from, *to, 2);
     }
 
-    /// Whether nothing is between two parts of one row.
+    /// Tells whether nothing is between two parts of one row.
     [[nodiscard]] bool beside(const DrawnParts::Grid& a, const DrawnParts::Grid& b) const
     {
         const float left = std::min(a.area.right, b.area.right);

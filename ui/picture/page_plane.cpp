@@ -14,9 +14,9 @@ namespace
 {
 
 constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
-constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, where there is room
+constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, if there is room
 constexpr core::Int long_shape = 16;     ///< times as long as wide: cells need not be square
-constexpr float long_cell = 12;          ///< pixels across a long page's cells, where there is room
+constexpr float long_cell = 12;          ///< pixels across a long page's cells, if there is room
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
@@ -411,7 +411,7 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     const float least_line = face_size(style.smallest_face()) * style.scale * least_title;
     const float room = static_cast<float>(plane.top_margin) * height;
     EdgeWords words;
-    // Pages have their titles even where there is no room for both.
+    // Pages have their titles even if there is no room for both.
     const bool titles_alone = look.pages.page && room < indices + least_line;
     if (width >= style.px(18) && height >= style.px(12) && !titles_alone)
         words.indices = indices;

@@ -53,7 +53,7 @@ std::shared_ptr<const std::vector<unsigned char>> bytes_of(const char* path)
     return bytes;
 }
 
-/// Whether ImGui's rasterizer can read a font: outlines, not pictures.
+/// Tells whether ImGui's rasterizer can read a font: outlines, not pictures.
 bool is_usable(FcPattern* font)
 {
     FcBool scalable = FcFalse;

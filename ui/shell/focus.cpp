@@ -67,7 +67,7 @@ struct Focus
     bool pointer_moved = false;  ///< since a key moved the focus
     int pointed_at = 0;          ///< frame in which a number was under the pointer
     bool by_keys = false;        ///< a key was pressed after the last click
-    int canvas_wanted = 0;       ///< for so many frames: the focus goes there as soon as one is drawn
+    int canvas_wanted = 0;       ///< for that many frames: the focus goes there as soon as one is drawn
     std::optional<ImRect> words; ///< that the ring is not drawn across
     int last_depth = 0;          ///< of the active one in the frame before
 };
@@ -83,8 +83,8 @@ ImVec2 centre(const ImRect& rect)
     return {(rect.Min.x + rect.Max.x) / 2, (rect.Min.y + rect.Max.y) / 2};
 }
 
-/// How far it is from one stop to another in a direction; what lies aside counts twice. Negative: it is not
-/// there.
+/// Returns how far it is from one stop to another in a direction; what lies aside counts twice. Negative: it is
+/// not there.
 float distance(const Stop& from, const Stop& to, ImVec2 direction)
 {
     const ImVec2 a = centre(from.rect);

@@ -85,7 +85,7 @@ struct Seen
     Modifiers modifiers; ///< that it was pressed with
     std::array<bool, static_cast<std::size_t>(Key::count)> keys{};
 
-    /// Whether this event must wait for the next frame.
+    /// Tells whether this event must wait for the next frame.
     [[nodiscard]] bool conflicts(const InputEvent& event) const
     {
         struct Rules
@@ -133,7 +133,7 @@ struct Seen
         }
     }
 
-    /// Whether a key does something, and does not only start a character (which comes by itself as text).
+    /// Tells whether a key does something, and does not only start a character (which comes by itself as text).
     static bool is_action(const KeyChanged& change)
     {
         const bool character = change.press.key >= ' ' && change.press.key < 127;

@@ -8,7 +8,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Whether data are attached to a scene, as its tensor has no values of its own.
+/// Tells whether data are attached to a scene, as its tensor has no values of its own.
 bool takes_data(const core::Facts& facts)
 {
     const auto only = facts.only_tensor();

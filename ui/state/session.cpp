@@ -89,7 +89,7 @@ struct Line
 {
     std::size_t keep = 0;
     std::vector<State> pushed;
-    RestoredScene now; ///< but for its states
+    RestoredScene now; ///< except for its states
 };
 
 /// Reads a line; nothing if it makes no sense after these states.

@@ -9,7 +9,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Whether a pick still names something of the scene, after it was edited.
+/// Tells whether a pick still names something of the scene, after it was edited.
 bool still_there(const core::SceneView& view, const core::Pick& pick)
 {
     const auto has_part = [&](core::Operand operand)

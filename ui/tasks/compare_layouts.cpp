@@ -10,7 +10,7 @@ namespace
 constexpr const char* comparing = "comparison";
 constexpr const char* measuring = "conversion";
 
-/// Whether the comparison is the one that the task was started for, and not a later one.
+/// Tells whether the comparison is the one that the task was started for, and not a later one.
 bool still(const std::weak_ptr<Comparison>& comparison, const std::shared_ptr<const core::Shown>& other)
 {
     const auto now = comparison.lock();

@@ -70,7 +70,7 @@ core::CellSpan part_of(core::Int length, int i, int of)
     return {first, std::max<core::Int>(1, length * (i + 1) / of - first)};
 }
 
-/// A cell for each element, of longer sides for each part of so many; `fill` says what is in a box.
+/// A cell for each element, of longer sides for each part of that many; `fill` says what is in a box.
 CandidateThumbnail thumbnail_of(const core::Dims& sizes, core::Int most_rows, core::Int most_columns,
                                 const std::function<CandidateThumbnail::Cell(const core::PageChoice& pages,
                                                                              const core::CellBox& box)>& fill)

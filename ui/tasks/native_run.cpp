@@ -39,13 +39,13 @@ core::DataArray counting(const core::TensorForm& form)
     return *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
 }
 
-/// How often to repeat what is too short for the clock, so that a sample takes about 50 us.
+/// Returns how often to repeat what is too short for the clock, so that a sample takes about 50 us.
 int repeats_for(double seconds)
 {
     return static_cast<int>(std::clamp(50e-6 / std::max(seconds, 1e-9), 1.0, 10'000.0));
 }
 
-/// The seconds of one call, of so many in a row; nothing if `work` gives up.
+/// The seconds of one call, of that many in a row; nothing if `work` gives up.
 template <typename Work>
 std::optional<double> seconds_of(const Work& work, int repeats)
 {

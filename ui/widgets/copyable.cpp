@@ -50,7 +50,7 @@ void offers(const std::string& name, std::string_view words)
     ImGui::EndPopup();
 }
 
-/// Whether it was pressed.
+/// Tells whether it was pressed.
 bool item_that_copies(const std::string& name, ImVec2 size, std::string_view words, std::string_view about,
                       bool by_press)
 {

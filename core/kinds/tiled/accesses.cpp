@@ -73,7 +73,7 @@ private:
             broken(Code::access, ".bytes", fmt::format("must be 1, 2, 4, 8, or 16, not {}", bytes));
     }
 
-    /// Whether the lanes fit; false if there are too many.
+    /// Tells whether the lanes fit; false if there are too many.
     bool fits(Wide lanes, const std::string& key)
     {
         if (lanes <= banks.lanes)
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    /// Whether this is a coordinate; false if it has another number of dimensions.
+    /// Tells whether this is a coordinate; false if it has another number of dimensions.
     bool is_coordinate(const std::vector<Int>& x, const std::string& key)
     {
         if (x.size() == sizes.size())

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many multiples of `divisor` are in first < x <= last.
+/// Returns how many multiples of `divisor` are in first < x <= last.
 Int crossings(Int first, Int last, Int divisor)
 {
     return last / divisor - first / divisor;

@@ -37,7 +37,7 @@ Step Tiled::step(const TiledFacts& facts, Int number)
                                   running_sum(before, term, offset), d});
         }
     }
-    // The whole sum fits 64 bits.
+    // The whole sum fits in 64 bits.
     Int now = static_cast<Int>(offset);
     placement.each_move(
         [&](const Xor& one)

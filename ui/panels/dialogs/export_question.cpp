@@ -30,7 +30,7 @@ constexpr core::Int most_side = 8192;
 constexpr const char* job_name = "export";
 constexpr TextureSlot preview_texture = 24;
 
-/// The steps that were typed, where there are such; else nothing, and why where some were.
+/// The steps that were typed, if there are such; else nothing, and why where some were.
 struct WantedSteps
 {
     core::StepCode code = core::StepCode::elements;

@@ -66,7 +66,7 @@ void confirm_open(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), path);
 }
 
-/// Whether saving would replace a file: not if it is the one that was opened, and unchanged since.
+/// Tells whether saving would replace a file: not if it is the one that was opened, and unchanged since.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
     if (path == workspace.document()->path)
@@ -74,7 +74,7 @@ bool would_replace(const Workspace& workspace, const std::string& path)
     return workspace.host.exists && workspace.host.exists(path);
 }
 
-/// Whether the scene takes numbers from a file, which a scene written over it would end.
+/// Tells whether the scene takes numbers from a file, which a scene written over it would end.
 bool is_read_by_scene(const Workspace& workspace, const std::string& path)
 {
     const std::string whole = workspace.host.whole(path);

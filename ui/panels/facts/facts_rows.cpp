@@ -32,7 +32,7 @@ void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
     ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
 }
 
-/// Whether it was pressed. `unfolded`: it has an arrow; without one a press copies.
+/// Tells whether it was pressed. `unfolded`: it has an arrow; without one a press copies.
 bool row(std::string_view name, std::string_view value, std::string_view tooltip, std::optional<bool> unfolded)
 {
     const ImVec2 item = ImGui::GetCursorScreenPos();

@@ -211,7 +211,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
 namespace
 {
 
-/// Whether it is unfolded now.
+/// Tells whether it is unfolded now.
 bool turn(std::set<std::string>& unfolded, const std::string& key, bool pressed)
 {
     if (pressed && unfolded.erase(key) == 0)

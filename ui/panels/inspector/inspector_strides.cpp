@@ -57,7 +57,7 @@ std::vector<Order> usual_orders(std::size_t rank)
     return orders;
 }
 
-/// The dimensions as they lie in memory, slowest first; each can be dragged past its neighbours.
+/// The dimensions as they lie in memory, outermost first; each can be dragged past its neighbours.
 void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
     const core::TensorShape shape = read_shape(tensor);

@@ -331,7 +331,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         right.left = area.right - std::floor(edits ? std::max(usual, px(340)) : usual);
         views.right = right.left - px(card_gutter);
     }
-    // The words about edits stand where there is room: in the right column, which has nothing to show yet, else
+    // The words about edits stand if there is room: in the right column, which has nothing to show yet, else
     // below the question.
     Rect words = left;
     Rect fields = right;
