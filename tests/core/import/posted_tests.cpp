@@ -628,8 +628,8 @@ TEST_CASE("import: words beside a layout that say it is another one refuse it wi
     for (const Posted& posted :
          {Posted{"layout NCHW16c kernel_layout OIHW16i16o data shape (1, 64, 56, 56)",
                  "!its sizes may be those of OIHW16i16o"},
-          {"TiledLayout_TV: ((_8,_4),_4):((_128,_1),_32)", "!threads and values, not a memory"},
-          {"thr: (_32):(_1)", "!threads and values, not a memory"},
+          {"TiledLayout_TV: ((_8,_4),_4):((_128,_1),_32)", "!threads and values, not memory"},
+          {"thr: (_32):(_1)", "!threads and values, not memory"},
           {"FRACTAL_NZ (4, 2, 16, 16) float16", "!sizes that may be those of the storage"},
           {"FRACTAL_NZ (32, 64) float16", "FLOAT16 32,64 / FRACTAL_NZ"},
           {"MNN: NC4HW4 (1, 17, 5, 4) pack=8 FP16", "!pack 8 beside it contradicts NC4HW4"},
@@ -701,14 +701,13 @@ TEST_CASE("import: arrays of a tensor that is owned by DirectML are refused")
     const std::string two = "UINT aSizes[] = {2,3}; UINT aStrides[] = {3,1};\n"
                             "UINT filterSizes[] = {4,5}; UINT filterStrides[] = {5,1};\n";
     const std::string owned = "DML_TENSOR_FLAG_OWNED_BY_DML";
-    for (const Posted& posted :
-         {Posted{two + "D b = {DML_TENSOR_DATA_TYPE_FLOAT32, " + owned
-                     + ", 2, filterSizes, filterStrides, 80, 0};",
-                 "FLOAT32 2,3 / 3,1 + 0"},
-          {two + "desc.Flags = " + owned + ";", "!c: the layout of a tensor owned by DirectML"},
-          {two + "// not " + owned, "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
-          {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16 OWNED_BY_DML",
-           "!c: the layout of a tensor owned"}})
+    for (const Posted& posted : {Posted{two + "D b = {DML_TENSOR_DATA_TYPE_FLOAT32, " + owned
+                                            + ", 2, filterSizes, filterStrides, 80, 0};",
+                                        "FLOAT32 2,3 / 3,1 + 0"},
+                                 {two + "desc.Flags = " + owned + ";", "!c: only the driver knows the layout"},
+                                 {two + "// not " + owned, "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
+                                 {"DmlTensorDesc sizes={1,3,4,5} strides={60,20,5,1} FLOAT16 OWNED_BY_DML",
+                                  "!c: only the driver knows the layout"}})
         check_posted(posted);
 }
 
