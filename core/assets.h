@@ -22,7 +22,7 @@ struct LessonFile
     std::string_view name; ///< the file's name without ".lesson.md"
     std::string_view text; ///< for `parse_lesson`
 };
-/// The course, in the order of its file names.
+/// Returns the course, in the order of its file names.
 [[nodiscard]] std::span<const LessonFile> lessons();
 
 struct ManualPage

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-/// Explains what a machine's access to memory meets, such as the one that a fault reports.
+/// Explains what a machine's access to memory touches, for example the access that a fault report names.
 namespace stridescope::core
 {
 
-/// A place that an access meets, whole or in part.
+/// A slot that an access touches, wholly or in part.
 struct AccessedPlace
 {
     std::optional<Int> npu;
@@ -25,16 +25,16 @@ struct Access
 {
     Int byte = 0; ///< from offset 0; with lanes from byte 0 of lane 0
     Int bytes = 1;
-    SlotUse what = SlotUse::outside; ///< element where it meets one; hole: padding, inside the tensor
+    SlotUse what = SlotUse::outside; ///< element if it touches one; hole: padding, inside the tensor
     std::optional<Int> outside_by;   ///< bytes after the tensor's last one, or before its first (negative)
-    bool straddles = false;          ///< it meets more than one place
-    bool whole = false;              ///< it begins and ends where places do
+    bool straddles = false;          ///< it touches more than one slot
+    bool whole = false;              ///< it begins and ends at slot boundaries
     static constexpr Int most_listed = 64;
     std::vector<AccessedPlace> places; ///< the first of them
 };
 
 /// Describes an access to the tensor of a scene or to the input of its operation. Problems: `overflow` if the
-/// bytes do not fit 64 bits, `schema` if the scene has no single tensor.
+/// bytes do not fit in 64 bits, `schema` if the scene has no single tensor.
 [[nodiscard]] Result<Access> access_at(const Facts& facts, Int byte, Int bytes);
 
 [[nodiscard]] Json as_json(const Access& access);

@@ -9,26 +9,27 @@
 #include <string>
 #include <vector>
 
-/// Counts what a walk through a tensor's elements does to memory, by the order of its loops.
+/// Counts what the loops over a tensor's elements cost in memory, by their order.
 namespace stridescope::core
 {
 
-/// Dimensions, that of the outermost loop first; each once.
+/// Dimensions, outermost loop first; each once.
 using LoopOrder = std::vector<std::size_t>;
 
-/// Banks of the lanes, where a step takes all values of what is distributed over them at once and the loops go
-/// through all the others.
+/// Banks of the lanes. A step takes all indices of the distributed dimension at once; the loops run over the
+/// others.
 struct BankSteps
 {
     Int steps = 0;
     Int most_at_once = 0; ///< different banks that one step hits
     Int several = 0;      ///< steps that hit more than one
-    Int changes = 0;      ///< steps that hit other banks than the step before
+    Int changes = 0;      ///< steps that hit different banks than the previous step
     friend bool operator==(const BankSteps&, const BankSteps&) = default;
 };
 
-/// A walk enters a line whenever what it touches next lies in another line than what it touched last: what a
-/// machine loads that remembers one line. In lanes each remembers its own, and numbers are sums over all.
+/// Lines that loops fetch: a loop fetches a line whenever its next access is in a different line than its last
+/// one, which is what a one-line cache would load. Each lane has a line of its own, and numbers are sums over
+/// all lanes.
 struct AccessOrder
 {
     Int elements = 0;
@@ -39,7 +40,7 @@ struct AccessOrder
     std::shared_ptr<const LineHeat> heat; ///< null: `no_heat` says why
     std::string no_heat;
 
-    /// Entered once more after they had been left.
+    /// Fetches of lines that were fetched before.
     [[nodiscard]] std::optional<Int> re_touched() const
     {
         return lines && entered ? std::optional(*entered - *lines) : std::nullopt;
@@ -48,19 +49,19 @@ struct AccessOrder
 
 struct AccessLimits
 {
-    Int elements = Int{1} << 26; ///< that are gone through one by one
-    Int lines = Int{1} << 25;    ///< that are counted each
+    Int elements = Int{1} << 26; ///< elements visited one by one
+    Int lines = Int{1} << 25;    ///< lanes counted one by one
 };
 
-/// The labels of the dimensions that loops go through: of an operation the output's. Empty of a scene without
-/// such loops.
+/// Returns the labels of the dimensions that loops run over; for an operation, those of its output. Empty if
+/// the scene has no such loops.
 [[nodiscard]] std::string loop_labels(const Facts& facts);
 [[nodiscard]] LoopOrder row_major_loops(const Facts& facts);
 
-/// Counts the accesses to one tensor, or those of an operation to its input while it makes its output. Numbers
-/// of strided layouts are in closed form at any size; all others visit the elements, as far as `limits` allow.
-/// Cancelled work decides less. Problems: `schema` (several tensors share lanes, no indices are given, or
-/// `order` does not list the dimensions).
+/// Counts the accesses to one tensor, or those of an operation to its input while it makes its output. Counts
+/// of strided layouts are in closed form at any size; others visit the elements, up to `limits`. Cancelled work
+/// leaves more unknown. Problems: `schema` (several tensors share lanes, no indices are given, or `order` does
+/// not list the dimensions).
 [[nodiscard]] Result<AccessOrder> access_order(const Facts& facts, const LoopOrder& order,
                                                const AccessLimits& limits = {}, Progress* progress = nullptr);
 

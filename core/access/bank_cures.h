@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-/// Small changes of a tensor's layout that end the bank conflicts of all its accesses.
+/// Small changes of a tensor's layout that remove the bank conflicts of all its accesses.
 namespace stridescope::core
 {
 
@@ -20,10 +20,10 @@ struct BankCure
 
 inline constexpr std::size_t most_cures = 8;
 
-/// Cheapest first. None where no access takes longer than it must, or where no candidate helps: see
-/// `needs_cure`. The first problem of the scene; `banks` or `access` where it has no accesses.
+/// Finds such changes, cheapest first. Returns none if no access takes longer than it must, or if no candidate
+/// helps: see `needs_cure`. Problems: the first one of the scene; `banks` or `access` if it has no accesses.
 [[nodiscard]] Result<std::vector<BankCure>> bank_cures(const Scene& scene);
-/// Whether an access takes more wavefronts than its words need.
+/// Tells whether an access takes more wavefronts than its words need.
 [[nodiscard]] Result<bool> needs_cure(const Scene& scene);
 
 } // namespace stridescope::core

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// How often a walk enters lines, and those it begins and ends in.
+/// Number of line fetches of a loop, and the lines in which it begins and ends.
 struct EnteredLines
 {
     Wide times = 0;
@@ -14,11 +14,11 @@ struct EnteredLines
     Wide last = 0;
 };
 
-/// Counts, in closed form, the lines of a walk through a layout in row-major order of its dimensions,
+/// Counts, in closed form, the line fetches of loops over a layout in row-major order of its dimensions,
 /// `base_units` before its offset 0.
 [[nodiscard]] EnteredLines lines_entered(const Layout& layout, Wide base_units, const LineUnits& units);
 
-/// One walk after another.
+/// Returns the fetches of one loop after another.
 [[nodiscard]] EnteredLines followed_by(const EnteredLines& walk, const EnteredLines& next);
 
 } // namespace stridescope::core

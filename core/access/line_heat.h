@@ -9,8 +9,8 @@
 namespace stridescope::core
 {
 
-/// How often each 64-byte line is entered, of one memory or of lanes, which lie side by side: row after row of
-/// lines. Means over any range cost the same. Immutable, safe to use from several threads.
+/// Number of fetches of each 64-byte line, of one memory or of lanes, which lie side by side: row after row of
+/// lines. A mean costs the same over any range. Immutable; safe to use from several threads.
 class LineHeat
 {
 public:
@@ -28,13 +28,14 @@ public:
 
     /// Fetches of the busiest line, in all lanes.
     [[nodiscard]] Int most() const { return greatest; }
-    /// Lines that are entered at all, in all lanes.
+    /// Lines that are fetched at all, in all lanes.
     [[nodiscard]] Int touched() const { return total.touched; }
 
-    /// How often the line that an element begins in is entered; 0: never, or it is none of these lines.
+    /// Returns how often the line in which an element begins is fetched; 0 if never, or if it is not one of
+    /// these lines.
     [[nodiscard]] Int of_element(Int lane, Int offset) const;
-    /// Mean over the lines that hold a part of the elements [begin, end), those that are never entered left
-    /// out; 0 where no other is there.
+    /// Returns the mean over the lines that hold a part of the elements [begin, end), without lines that are
+    /// never fetched; 0 if there are no others.
     [[nodiscard]] double mean(Int lane, Int begin, Int end) const;
 
 private:

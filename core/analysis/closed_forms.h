@@ -8,9 +8,9 @@
 namespace stridescope::core
 {
 
-/// Sum of floor((start + i * step) / divisor) for 0 <= i < count, in as many rounds as Euclid's algorithm takes
-/// for step and divisor. All numbers at least 0, divisor at least 1; start + count * step fits 63 bits. A
-/// sum that does not is given modulo 2^64, so that differences of such sums are right.
+/// Returns the sum of floor((start + i * step) / divisor) for 0 <= i < count, in as many rounds as Euclid's
+/// algorithm takes for step and divisor. All numbers at least 0, divisor at least 1; start + count * step fits
+/// in 63 bits. A sum that does not is given modulo 2^64, so that differences of such sums are right.
 [[nodiscard]] Int floor_sum(Int count, Int divisor, Int step, Int start);
 
 /// The sums of two progressions, counted in closed form whatever their steps.
@@ -44,20 +44,20 @@ private:
 class ElementCount
 {
 public:
-    /// Two progressions or more; the product of the counts and the reach fit 64 bits.
+    /// Two progressions or more; the product of the counts and the reach fit in 64 bits.
     explicit ElementCount(const std::vector<Progression>& dims);
 
     /// Most closed forms that one question needs.
     [[nodiscard]] Int most_steps() const { return steps; }
 
-    /// Elements at sums below `end`.
+    /// Returns the elements at sums below `end`.
     [[nodiscard]] Int below(Int end) const { return count(0, end); }
 
 private:
     struct Walked
     {
         Progression dim;
-        Int reach_behind;    ///< greatest sum of what is walked or counted later
+        Int reach_behind;    ///< highest sum of what is walked or counted later
         Int elements_behind; ///< how many sums that makes
     };
 

@@ -43,7 +43,7 @@ struct SearchStep
 {
     std::size_t dim; ///< its place among the dimensions searched
     SearchedDimension of;
-    Int reach_behind = 0; ///< greatest sum of those after
+    Int reach_behind = 0; ///< highest sum of those after
     Int gcd_behind = 0;   ///< common divisor of their steps, 0 without any
     Int common = 1;       ///< divisor of this step and of gcd_behind
     Int modulus = 1;      ///< gcd_behind / common: possible terms are that far apart
@@ -60,7 +60,7 @@ using SearchOrder = FixedList<SearchStep, Dims::capacity>;
 class CoupledSearch
 {
 public:
-    /// Two dimensions or more, in row-major order; the product of their counts and their reach fit 64 bits.
+    /// Two dimensions or more, in row-major order; the product of their counts and their reach fit in 64 bits.
     explicit CoupledSearch(const std::vector<SearchedDimension>& dims);
 
     /// Finds the coordinates with a sum of 0 or more. Two dimensions are solved in closed form, whatever the

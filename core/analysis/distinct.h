@@ -9,8 +9,8 @@
 namespace stridescope::core
 {
 
-/// How much an exact answer may cost. The limits are on the layout's numbers, never on time, so an answer
-/// that is "not decided" is so on every machine.
+/// Limits of the cost of an exact answer. They are on the layout's numbers, never on time, so an answer that is
+/// unknown is unknown on every machine.
 struct Effort
 {
     /// Longest span, in elements, whose offsets are marked one by one. The marks of the lower half are enough,
@@ -30,8 +30,8 @@ struct Effort
 enum class Method
 {
     closed_form, ///< nested strides, after merging dimensions that run on
-    runs,        ///< the runs of one dimension after the other, merged
-    bitmap,      ///< every offset marked
+    runs,        ///< runs of one dimension after another, merged
+    bitmap,      ///< every offset was marked
     search,      ///< a search for two coordinates at one offset, which found none
     undecided,
 };
@@ -39,15 +39,15 @@ enum class Method
 
 struct DistinctOffsets
 {
-    std::optional<Int> count;        ///< how many different offsets are touched
-    std::optional<bool> overlapping; ///< whether two coordinates share one; can be known where `count` is not
-    Int at_least = 1;                ///< what is known of the count in any case
+    std::optional<Int> count;        ///< how many different offsets the elements use
+    std::optional<bool> overlapping; ///< whether two coordinates share one; may be known if `count` is not
+    Int at_least = 1;                ///< bounds of the count, known in any case
     Int at_most = 1;
     Method method = Method::undecided;
 };
 
-/// Counts the distinct offsets of a layout whose element count and offset range fit 64 bits. The count is exact
-/// or absent. `progress` may be null; cancelled work decides less.
+/// Counts the distinct offsets of a layout whose element count and offset range fit in 64 bits. The count is
+/// exact or absent. `progress` may be null; cancelled work leaves more unknown.
 [[nodiscard]] DistinctOffsets distinct_offsets(const Layout& layout, const Effort& effort = {},
                                                Progress* progress = nullptr);
 

@@ -8,15 +8,15 @@
 namespace stridescope::core
 {
 
-/// Order in which the offsets of a layout are first visited when its coordinates are walked in row-major order.
-/// Made once for any offset; immutable.
+/// Order in which the offsets of a layout are first visited if its coordinates are visited in row-major order.
+/// Made once for all offsets; immutable.
 class FirstVisits
 {
 public:
     /// Most coordinates that are listed if offsets are shared; 16 bytes each.
     static constexpr Int most_visits = Int{1} << 20;
 
-    /// Takes a layout whose element count and span fit 64 bits.
+    /// Takes a layout whose element count and span fit in 64 bits.
     explicit FirstVisits(const Layout& layout);
 
     /// Counts the offsets that are visited before this one. Nothing if no element is at it, or if the count is
@@ -36,7 +36,7 @@ private:
     void list_visits();
 
     Layout source;
-    Inverse moving;           ///< of the source without its strides of 0: these visit nothing that is new
+    Inverse moving;           ///< of the source without its strides of 0, which visit nothing new
     bool shared = true;       ///< whether two coordinates of `moving` share an offset, or may
     std::vector<First> table; ///< by offset, of shared ones that could be listed
 };

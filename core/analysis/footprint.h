@@ -12,11 +12,11 @@ struct Footprint
 {
     Int element_count = 0;
     OffsetRange range;
-    Int span = 0; ///< greatest - least + 1
+    Int span = 0; ///< largest - least + 1
     std::optional<Int> distinct_offsets;
-    Int distinct_at_least = 1; ///< what is known of them in any case
+    Int distinct_at_least = 1; ///< bounds that are known in any case
     Int distinct_at_most = 1;
-    std::optional<Int> holes; ///< offsets of the span that no element is at
+    std::optional<Int> holes; ///< offsets of the span that no element has
     std::optional<bool> packed;
     std::optional<bool> overlapping;
     std::optional<bool> padded;
@@ -25,8 +25,8 @@ struct Footprint
     Method method = Method::undecided;
 };
 
-/// Returns the footprint of a layout whose element count, offset range, and span fit 64 bits. `progress` may be
-/// null; cancelled work decides less.
+/// Returns the footprint of a layout whose element count, offset range, and span fit in 64 bits. `progress` may
+/// be null; cancelled work leaves more unknown.
 [[nodiscard]] Footprint footprint(const Layout& layout, const Effort& effort = {},
                                   Progress* progress = nullptr);
 

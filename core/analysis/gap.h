@@ -21,9 +21,9 @@ struct Gap
                                       ///< enclosing dimension, or of `dim` itself where `between`
 };
 
-/// The gap at an offset between the least and the greatest. Nothing if an element is there, or where strides
-/// are not nested (each the reach of the finer ones at least): then there may be no such row. A dimension of
-/// stride 0 is at index 0 in `after`. The layout's span fits 64 bits.
+/// Returns the gap at an offset between the lowest and the highest. Returns nothing if an element is there, or
+/// if strides are not nested (each at least the reach of the finer ones): then there may be no such row. A
+/// dimension of stride 0 is at index 0 in `after`. The layout's span fits in 64 bits.
 [[nodiscard]] std::optional<Gap> gap_at(const Layout& layout, Int offset);
 
 } // namespace stridescope::core

@@ -15,8 +15,8 @@ struct Preimage
     std::optional<Int> count;  ///< how many there are; nothing if unknown
     std::vector<Dims> listed;  ///< the first of them in row-major order
     bool listing_exact = true; ///< false if the search was given up before `listed` was filled
-    Int at_least = 0;          ///< how many there are in any case, listed or not
-    Int steps = 0;             ///< what the search took: terms tried, sums listed, solutions sorted
+    Int at_least = 0;          ///< how many there are at least
+    Int steps = 0;             ///< cost of the search: terms tried, sums listed, solutions sorted
 };
 
 /// Use of a slot, or of a byte in a lane.
@@ -38,17 +38,17 @@ enum class SlotUse
 class Inverse
 {
 public:
-    /// Takes a layout whose element count and span fit 64 bits.
+    /// Takes a layout whose element count and span fit in 64 bits.
     explicit Inverse(const Layout& layout);
 
     [[nodiscard]] const Layout& layout() const { return source; }
 
-    /// All coordinates at any offset. The limits hold for each group of three dimensions or more, of which
-    /// there are at most two: all in all an answer takes little more than 6 * most_steps steps at most.
+    /// Finds all coordinates at any offset. The limits hold for each group of three dimensions or more, of
+    /// which there are at most two: in total, an answer takes little more than 6 * most_steps steps.
     [[nodiscard]] Preimage at(Int offset, const SearchLimits& limits) const;
 
-    /// Whether no offset takes a search, since no group has three dimensions: an answer costs no more than what
-    /// it lists.
+    /// Tells whether no offset takes a search, since no group has three dimensions: an answer costs no more
+    /// than what it lists.
     [[nodiscard]] bool is_quick() const;
 
 private:
@@ -67,20 +67,21 @@ private:
     std::vector<Group> groups; ///< the finest first
 };
 
-/// All coordinates of `layout` at `offset` (elements), at most `most_listed` of them listed. The layout's
-/// element count and span fit 64 bits; any offset may be asked. `most_steps` bounds the search, see `Inverse`.
-/// `progress` may be null; a cancelled search is given up. Whoever asks many offsets in turn keeps `Inverses`.
+/// Finds all coordinates of `layout` at `offset` (elements), and lists at most `most_listed` of them. The
+/// layout's element count and span fit in 64 bits; `offset` may be any number. `most_steps` limits the search,
+/// see `Inverse`. `progress` may be null; a cancelled search is given up. To ask for many offsets in turn, keep
+/// an `Inverses`.
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
                                 Int most_steps = Int{1} << 22, const Progress* progress = nullptr);
 
-/// The same for many offsets in turn, of one layout or of equal ones at different bases: what was made for one
-/// answer serves the next.
+/// Does the same for many offsets in turn, of one layout or of equal ones at different bases: what was prepared
+/// for one answer serves the next.
 class Inverses
 {
 public:
     [[nodiscard]] Preimage at(const Layout& layout, Int offset, const SearchLimits& limits);
-    /// The last coordinate in row-major order at an offset: who writes last there. Nothing if there is none,
-    /// or where the search for it was given up.
+    /// Returns the last coordinate in row-major order at an offset, the one whose value stays. Returns nothing
+    /// if there is none, or if the search was given up.
     [[nodiscard]] std::optional<Dims> last_at(const Layout& layout, Int offset, Int most_steps = Int{1} << 22,
                                               const Progress* progress = nullptr);
 
@@ -89,7 +90,7 @@ private:
     std::optional<Inverse> turned; ///< each dimension walked from its other end
 };
 
-/// Whether finding what is at an offset of the layout never takes a search.
+/// Tells whether finding what is at an offset of the layout never takes a search.
 [[nodiscard]] bool is_quick(const Layout& layout);
 
 } // namespace stridescope::core

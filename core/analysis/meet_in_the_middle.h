@@ -13,7 +13,7 @@ namespace stridescope::core
 class MeetInTheMiddle
 {
 public:
-    /// Takes at most 16 progressions; the product of their counts and their reach fit 64 bits.
+    /// Takes at most 16 progressions; the product of their counts and their reach fit in 64 bits.
     explicit MeetInTheMiddle(const std::vector<Progression>& dims);
 
     /// Sums that are listed of the greater half, and of both. An answer may be asked for where the greater has

@@ -37,7 +37,7 @@ struct NumberRun
 class MemoryOrder
 {
 public:
-    /// Returns nothing if the layout is not nested. Its span fits 64 bits.
+    /// Returns nothing if the layout is not nested. Its span fits in 64 bits.
     [[nodiscard]] static std::optional<MemoryOrder> of(const Layout& layout);
 
     /// Counts the elements at offsets below `offset`; any value.
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] Dims coordinate(Int number) const;
 
     /// Returns what `first + sum of weights[d] * x[d]` is of the elements with numbers [begin, end), in few
-    /// runs. The sums fit 64 bits, and are different where the indices of weighted dimensions are.
+    /// runs. The sums fit in 64 bits, and are different where the indices of weighted dimensions are.
     [[nodiscard]] std::vector<NumberRun> sums(Int begin, Int end, const Dims& weights, Int first) const;
 
 private:

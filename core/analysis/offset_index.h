@@ -11,9 +11,9 @@ namespace stridescope::core
 /// Counts over a range of a layout's element offsets. Nothing means unknown.
 struct RangeCounts
 {
-    std::optional<Int> elements; ///< coordinates whose offset lies there, each counted
-    std::optional<Int> distinct; ///< different offsets that an element is at
-    std::optional<Int> shared;   ///< of those, offsets at which two coordinates or more are
+    std::optional<Int> elements; ///< coordinates whose offset lies in the range
+    std::optional<Int> distinct; ///< different offsets that elements have
+    std::optional<Int> shared;   ///< those that two or more coordinates share
 
     friend bool operator==(const RangeCounts&, const RangeCounts&) = default;
 };
@@ -22,7 +22,7 @@ struct RangeCounts
 enum class IndexFor
 {
     ranges, ///< all counts of any range
-    facts,  ///< all but `shared`, and bounds of the distinct offsets where these are not decided
+    facts,  ///< all but `shared`, and bounds of the distinct offsets if these are unknown
 };
 
 /// Counts that an index asks for: prepared once, for anything that says where elements are.
@@ -46,8 +46,8 @@ class OffsetIndex
 {
 public:
     explicit OffsetIndex(std::shared_ptr<const OffsetCounts> prepared) : data(std::move(prepared)) {}
-    /// Makes the index of a layout whose element count and span fit 64 bits. `progress` may be null; if it says
-    /// that the work is cancelled, less is decided.
+    /// Makes the index of a layout whose element count and span fit in 64 bits. `progress` may be null; if it
+    /// says that the work is cancelled, less is decided.
     [[nodiscard]] static OffsetIndex of(const Layout& layout, const Effort& effort = {},
                                         Progress* progress = nullptr, IndexFor what = IndexFor::ranges);
 
@@ -64,7 +64,7 @@ public:
     /// First and last offset, base included.
     [[nodiscard]] OffsetRange range() const;
 
-    /// How `distinct` is reached; undecided where `total().distinct` is nothing.
+    /// Returns how `distinct` was counted; unknown if `total().distinct` is nothing.
     [[nodiscard]] Method method() const;
 
     /// Returns what is known of the distinct offsets; its bounds are useful only in an index for facts.

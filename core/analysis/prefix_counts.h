@@ -7,7 +7,7 @@ namespace stridescope::core
 {
 
 /// All sums of progressions, counted below any end, by a list of the lowest of them. The sums are the same read
-/// from the greatest down, and where one progression reaches further than the rest, those between repeat with
+/// from the largest down, and where one progression reaches further than the rest, those between repeat with
 /// its step.
 class PrefixCounts
 {
@@ -15,7 +15,7 @@ public:
     /// `task.length` is not looked at. Nothing if the effort does not allow it or the work was cancelled.
     [[nodiscard]] static std::unique_ptr<const PrefixCounts> of(const ListTask& task, const Effort& effort);
 
-    /// Counts the sums below `end`, 0 <= end <= reach + 1. `elements` may be undecided.
+    /// Counts the sums below `end`, 0 <= end <= reach + 1. `elements` may be unknown.
     [[nodiscard]] SumCounts below(Int end) const;
     [[nodiscard]] const SumCounts& total() const { return all; }
     [[nodiscard]] Method method() const { return made_by; }

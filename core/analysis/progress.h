@@ -10,7 +10,7 @@ namespace stridescope::core
 {
 
 #ifdef STRIDESCOPE_ONE_THREAD
-/// Whether to give up. While the only thread computes nobody can say so: then it is said when time is up.
+/// Tells whether to give up. While the only thread computes, nobody can ask for it: then the time limit does.
 class Cancellation
 {
 public:
@@ -39,14 +39,14 @@ using Cancellation = std::atomic<bool>;
 #endif
 
 /// Messages between a long computation and the thread that waits for it. A cancelled computation returns soon,
-/// with nothing decided.
+/// with results left unknown.
 struct Progress
 {
     Cancellation cancelled{};
     std::atomic<double> share_done = 0; ///< 0 to 1, for a bar; it need not move evenly
 };
 
-/// Whether to give up; without a progress, never.
+/// Tells whether to give up; without a progress, never.
 [[nodiscard]] inline bool is_cancelled(const Progress* progress)
 {
     return progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);

@@ -17,20 +17,20 @@ struct Progression
     friend bool operator==(const Progression&, const Progression&) = default;
 };
 
-/// The dimensions that move the offset: sizes of 1 and strides of 0 dropped, negative strides turned round,
-/// least step first. The layout's offsets are its lowest offset plus the sums of one term of each.
+/// Returns the dimensions that move the offset: sizes of 1 and strides of 0 dropped, negative strides turned
+/// round, least step first. The layout's offsets are its lowest offset plus the sums of one term of each.
 [[nodiscard]] std::vector<Progression> progressions(const Layout& layout);
 
-/// The same set of sums in fewer progressions: one whose step is a multiple k of another's, k not above its
-/// count, only makes that one longer. Sorted by step before and after. `lost` becomes true if two different
+/// Returns the same set of sums in fewer progressions: one whose step is a multiple k of another's, k not above
+/// its count, only makes that one longer. Sorted by step before and after. `lost` becomes true if two different
 /// sums fell together.
 [[nodiscard]] std::vector<Progression> merged(std::vector<Progression> dims, bool& lost);
 
-/// The same sums, each as often, in fewer progressions: one that goes on where another ends makes that one
-/// longer. Sorted by step before and after.
+/// Returns the same sums, each as often, in fewer progressions: one that goes on where another ends makes that
+/// one longer. Sorted by step before and after.
 [[nodiscard]] std::vector<Progression> joined(std::vector<Progression> dims);
 
-/// Sum of the reaches: the greatest sum.
+/// Returns the sum of the reaches: the highest sum.
 [[nodiscard]] Int reach(const std::vector<Progression>& dims);
 
 /// The progressions [begin, end) of a list.

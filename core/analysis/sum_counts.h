@@ -6,7 +6,7 @@ namespace stridescope::core
 {
 
 /// Counts of a multiset of sums, each `not_decided` or at least 0. They never exceed an element count that fits
-/// 64 bits, so they are added and multiplied unchecked.
+/// in 64 bits, so they are added and multiplied unchecked.
 struct SumCounts
 {
     static constexpr Int not_decided = -1;
@@ -28,7 +28,7 @@ struct SumCounts
     return a < 0 || b < 0 ? SumCounts::not_decided : a - b;
 }
 
-/// Multiplies two counts; 0 times an undecided count is 0.
+/// Multiplies two counts; 0 times an unknown count is 0.
 [[nodiscard]] constexpr Int times(Int a, Int b)
 {
     if (a == 0 || b == 0)
@@ -46,8 +46,8 @@ struct SumCounts
     return {minus(a.elements, b.elements), minus(a.distinct, b.distinct), minus(a.shared, b.shared)};
 }
 
-/// Every coarse sum beside every fine one, no two coarse ones so near that their fine ones meet: a shared sum
-/// has a shared part.
+/// Returns every coarse sum beside every fine one, no two coarse ones so near that their fine ones meet: a
+/// shared sum has a shared part.
 [[nodiscard]] constexpr SumCounts product(const SumCounts& coarse, const SumCounts& fine)
 {
     return {

@@ -19,8 +19,8 @@ public:
     SumList& operator=(const SumList&) = delete;
     virtual ~SumList() = default;
 
-    /// Counts the sums below `end`, 0 <= end <= length. A list may leave some counts undecided, the same ones
-    /// for every end.
+    /// Counts the sums below `end`, 0 <= end <= length. A list may leave some counts unknown, the same ones for
+    /// every end.
     [[nodiscard]] virtual SumCounts below(Int end) const = 0;
 };
 
@@ -36,14 +36,14 @@ struct ListTask
     [[nodiscard]] bool cancelled(std::size_t dims_done) const;
 };
 
-/// How often each sum occurs. Decides all counts.
+/// Returns how often each sum occurs. Decides all counts.
 [[nodiscard]] std::unique_ptr<const SumList> sum_table(const ListTask& task);
 
-/// A mark for each sum that occurs and one for each that occurs twice. Decides all but `elements`.
+/// Returns a mark for each sum that occurs and one for each that occurs twice. Decides all but `elements`.
 [[nodiscard]] std::unique_ptr<const SumList> sum_bitmap(const ListTask& task);
 
-/// The same of sums that are marked already, one bit each. As many words as ends are asked for, and one more;
-/// `twice` may be empty.
+/// Returns the same for sums that are marked already, one bit each. As many words as ends are asked for, and
+/// one more; `twice` may be empty.
 [[nodiscard]] std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once,
                                                          std::vector<std::uint64_t> twice);
 

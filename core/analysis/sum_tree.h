@@ -11,7 +11,7 @@ class SumTree
 {
 public:
     /// Takes progressions sorted by step, the smallest step first; their reach + 1 and the product of their
-    /// counts fit 64 bits.
+    /// counts fit in 64 bits.
     SumTree(const std::vector<Progression>& dims, const SumTask& task);
 
     /// Counts the sums below `end`, 0 <= end <= reach + 1.
@@ -24,7 +24,7 @@ private:
     struct Level
     {
         Int scale = 1;
-        Int last = 0;                                     ///< greatest sum, in scales
+        Int last = 0;                                     ///< highest sum, in scales
         std::unique_ptr<const CoupledDimensions> coupled; ///< none: every sum up to the last occurs once
         SumCounts finer;                                  ///< all sums of the levels after this one
 

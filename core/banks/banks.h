@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// Shared memory in banks, and what the lanes of one instruction make of it: each bank gives one word a cycle,
-/// to all lanes that want it.
+/// Shared memory in banks, and what an instruction costs there: each bank gives one word per cycle, to all
+/// lanes that ask for it.
 namespace stridescope::core
 {
 
@@ -49,14 +49,14 @@ enum class BankRule
 };
 [[nodiscard]] std::string_view rule_name(BankRule rule);
 
-/// The lanes that ask in the same cycles, phase after phase.
+/// Lanes that are served together, phase after phase.
 struct Phases
 {
     std::vector<std::vector<Int>> lanes;
     BankRule rule = BankRule::documented;
 };
-/// Returns the phases of a preset, or of custom banks (null), where all lanes ask at once. Problems: `access`
-/// at "op" or "lanes", `unsupported` at "op" if nobody has measured it.
+/// Returns the phases of a preset, or of custom banks (null), in which all lanes are served together. Problems:
+/// `access` at "op" or "lanes", `unsupported` at "op" if nobody has measured it.
 [[nodiscard]] Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int lanes);
 
 /// A digit of a loop around an instruction: each of its values moves a coordinate by `step`.
@@ -85,7 +85,7 @@ struct BankWord
     Int row = 0;
     std::vector<Int> lanes; ///< that ask for it
 };
-/// Two words or more that a phase asks of one bank.
+/// A conflict: two or more words that a phase asks of one bank.
 struct BankConflict
 {
     Int phase = 0;
@@ -106,7 +106,7 @@ struct BankInstruction
     std::vector<std::optional<Int>> offsets;    ///< of each lane's first element; nothing: inactive
     std::vector<std::vector<AskedWord>> phases; ///< by bank, then by row
 };
-/// The instruction of a number, from 0, of as many as the access has.
+/// Returns the instruction with a number, from 0, among those of the access.
 [[nodiscard]] BankInstruction bank_instruction(const Banks& banks, const BankAccess& access,
                                                const Placement& placement, Int bits, Int number);
 
@@ -115,16 +115,16 @@ struct BankCost
 {
     Int lanes = 0;
     Int instructions = 1;
-    Int wavefronts = 0; ///< cycles: in each phase those of the bank that is asked for most different words
-    Int ideal = 0;      ///< as many, were its words spread over all banks
+    Int wavefronts = 0; ///< cycles: in each phase, one for each different word of the busiest bank
+    Int ideal = 0;      ///< cycles if its words were spread over all banks
     Int degree = 0;     ///< most wavefronts of a phase
     Int worst_step = 0; ///< instruction, phase, and bank with the most different words
     Int worst_phase = 0;
     Int worst_bank = 0;
     std::vector<Int> of_phase;           ///< wavefronts of each
     std::vector<BankConflict> conflicts; ///< of the first instruction that has any, at most 1,024
-    std::vector<Int> misaligned;         ///< lanes whose address is no multiple of their bytes
-    std::vector<Int> split; ///< lanes whose bytes hold elements that are no neighbours along a dimension
+    std::vector<Int> misaligned;         ///< lanes whose address is not a multiple of their bytes
+    std::vector<Int> split; ///< lanes whose bytes hold elements that are not neighbours along a dimension
     bool paired = false;    ///< lanes T and T^1, or T and T^2, agree, for all T
 
     [[nodiscard]] Int excess() const { return wavefronts - ideal; }
@@ -133,7 +133,7 @@ struct BankCost
 /// inactive.
 [[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places,
                                  Int bits);
-/// Whether its `excess` is 0, without the rest.
+/// Tells whether its `excess` is 0, without computing the rest.
 [[nodiscard]] bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement,
                                     Int bits);
 

@@ -11,45 +11,46 @@
 namespace stridescope::core
 {
 
-/// A target's own refusal.
+/// Returns a target's own refusal.
 [[nodiscard]] Problem cannot_say(std::string where, std::string message);
-/// The same of a kind: "mdspan has no gather".
+/// Returns the same for a kind: "mdspan has no gather".
 template <typename Facts>
 [[nodiscard]] Problem cannot_say_kind(std::string_view target, const Facts&)
 {
     return cannot_say("kind", std::string(target) + " cannot express a " + KindOf<Facts>::noun);
 }
 
-/// A variable's name for each dimension: its label as a small letter, where small letters tell all apart.
+/// Returns a variable's name for each dimension: its label as a small letter, where small letters tell all
+/// apart.
 [[nodiscard]] std::vector<std::string> dimension_names(std::string_view labels);
 
 /// "FLOAT32, N=1 C=2 H=3 W=4".
 void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, const Dims& sizes,
                         Operand operand);
 
-/// The layout with 0 for strides that are never used, those of dimensions of size 1, and that languages could
-/// not multiply by an element's bytes.
+/// Returns the layout with 0 for strides that are never used, those of dimensions of size 1, and that languages
+/// could not multiply by an element's bytes.
 [[nodiscard]] Layout with_sane_strides(const Layout& layout);
 
-/// A type of 4 bits, for targets whose elements are whole bytes.
+/// Returns a type of 4 bits, for targets whose elements are whole bytes.
 [[nodiscard]] std::optional<Problem> refuse_4_bits(DType dtype, std::string_view target, std::string where);
 
-/// The indices of a gather; `values_count` if there are none.
+/// Returns the indices of a gather; `values_count` if there are none.
 [[nodiscard]] Result<SharedIntegers> given_indices(const GatherFacts& facts);
 
 /// A digit of a coordinate, whose index is at most `last`, in a language of ours: "(k / 16 % 4)", "k". `divide`
 /// is its whole division.
 void write_digit(CodeWriter& code, const Digit& digit, Int last, const std::string& index,
                  std::string_view divide);
-/// A placement's index in a dimension: "k", "(3 + k)".
+/// Returns a placement's index in a dimension: "k", "(3 + k)".
 [[nodiscard]] std::string index_text(const Placement& placement, std::size_t dimension,
                                      const std::string& name);
 /// " + (k / 16 % 4) * 5": what the digits of one dimension add to an offset.
 void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t dimension,
                        const std::string& index, std::string_view divide);
-/// "((offset & 448) >> 3)": what a step of a swizzle changes of `offset`.
+/// Returns "((offset & 448) >> 3)": what a step of a swizzle changes of `offset`.
 [[nodiscard]] std::string xor_text(const Xor& step);
-/// " + offset / 128 * 4": the slots that pads leave free before `offset`.
+/// Returns " + offset / 128 * 4": the slots that pads leave free before `offset`.
 [[nodiscard]] std::string pads_text(const Placement& placement, std::string_view divide);
 
 /// Writes what one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 *

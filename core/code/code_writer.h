@@ -47,7 +47,7 @@ public:
     CodeWriter& operator<<(const OfDimension& part);
     CodeWriter& operator<<(const OfDimensions& parts);
 
-    /// "1, 2, 3", some on a line, each line after `indent`.
+    /// Returns "1, 2, 3", some on a line, each line after `indent`.
     CodeWriter& numbers(std::span<const Int> list, std::string_view indent);
 
     [[nodiscard]] CodeText take() { return std::move(code); }

@@ -5,8 +5,8 @@
 namespace stridescope::core
 {
 
-/// A tensor's digits, as targets say them whose layouts are of blocks, modes or tiles: a tiled tensor, or a
-/// strided one of a digit per dimension.
+/// A tensor's digits, for targets whose layouts are made of blocks, modes, or tiles: those of a tiled tensor,
+/// or of a strided one with one digit per dimension.
 struct DigitView
 {
     const TensorFacts* tensor = nullptr;
@@ -16,8 +16,8 @@ struct DigitView
 /// Returns the digits of a scene's tensor; nothing for other kinds.
 [[nodiscard]] std::optional<DigitView> digit_view(const Facts& facts);
 
-/// Whether the digits of a text, those of the dimensions' rests included, lay whole tiles of the view as it
-/// does: neighbours that one digit would say are one.
+/// Tells whether the digits of a text, those of the dimensions' rests included, lay whole tiles of the view as
+/// it does: neighbours that one digit would say are one.
 [[nodiscard]] bool lays_out(const DigitView& view, const LayoutText& text);
 
 /// A digit of a dimension, in the order of memory.
@@ -30,7 +30,7 @@ struct DigitAxis
 };
 /// Returns all digits except those of extent 1, the largest stride first.
 [[nodiscard]] std::vector<DigitAxis> in_memory_order(const DigitChoices& digits);
-/// Whether each stride is the product of the extents of the digits inside it.
+/// Tells whether each stride is the product of the extents of the digits inside it.
 [[nodiscard]] bool is_dense(const std::vector<DigitAxis>& axes);
 /// Returns the product of a dimension's extents.
 [[nodiscard]] Int padded_size(const std::vector<DigitChoice>& digits);

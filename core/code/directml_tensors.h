@@ -6,14 +6,14 @@
 namespace stridescope::core
 {
 
-/// The first of DirectML's rules that a scene breaks, but for those of feature levels, and for those that a
-/// description does not say.
+/// Returns the first of DirectML's rules that a scene breaks, except for those of feature levels, and for those
+/// that a description does not say.
 [[nodiscard]] std::optional<Problem> refused_by_directml(const Facts& facts);
 
 /// TotalTensorSizeInBytes: as given, else as follows.
 [[nodiscard]] Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix);
 
-/// Bytes of a binding's offset; a problem where the base is negative.
+/// Returns the bytes of a binding's offset; a problem where the base is negative.
 [[nodiscard]] Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix);
 
 } // namespace stridescope::core

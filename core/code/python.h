@@ -19,7 +19,7 @@ struct PythonDialect
     /// Returns the problem of a strided tensor that the target cannot express.
     [[nodiscard]] virtual std::optional<Problem> refusal(const Layout& layout,
                                                          const std::string& prefix) const = 0;
-    /// The type's name in the module, and a comment where that is another type.
+    /// Returns the type's name in the module, and a comment where that is another type.
     [[nodiscard]] virtual std::string_view type_name(DType dtype) const = 0;
     [[nodiscard]] virtual std::string_view stand_in(DType dtype) const = 0; ///< empty: it is the type itself
     /// 0, 1, ... of a type.

@@ -8,11 +8,11 @@
 #include <span>
 #include <string_view>
 
-/// Layouts and operations in the languages and libraries that people write them in: complete texts.
+/// Writes layouts and operations in the languages and libraries that people use: complete texts.
 namespace stridescope::core
 {
 
-/// Input of a target: the facts, and the parts of the scene that they do not say.
+/// Input of a target: the facts, and the parts of the scene that the facts do not have.
 struct CodeInput
 {
     const Facts& facts;
@@ -30,8 +30,8 @@ struct CodeTarget
 [[nodiscard]] std::span<const CodeTarget> code_targets();
 [[nodiscard]] const CodeTarget* find_code_target(std::string_view name);
 
-/// The scene in a target's words; or why the target cannot say it, `unsupported` where that is the target's
-/// fault. Nothing that scenes call things but their labels gets into the text.
+/// Writes the scene for a target, or returns why the target cannot express it (`unsupported` if the target
+/// lacks something). Of the names in a scene, only labels get into the text.
 [[nodiscard]] Result<CodeText> write_code(const CodeTarget& target, const Scene& scene, const Facts& facts);
 
 } // namespace stridescope::core

@@ -8,25 +8,26 @@
 #include <optional>
 #include <string>
 
-/// Compares two layouts of one tensor: which elements keep their offset, and what it takes to turn one memory
-/// into the other.
+/// Compares two layouts of one tensor: which elements keep their offset, and what it takes to convert one
+/// memory to the other.
 namespace stridescope::core
 {
 
 /// Memory use of one side.
 struct ComparedMemory
 {
-    std::optional<Int> bytes; ///< to after the highest offset; in lanes of each; nothing of global memory
+    std::optional<Int>
+        bytes; ///< bytes up to the highest offset; per lane if it has lanes; nothing for global memory
     std::optional<Int> lines; ///< of 64 bytes that hold a part of an element, in all lanes; nothing: unknown
 };
 
 struct LayoutComparison
 {
     Int elements = 0;
-    std::optional<bool> identical; ///< every coordinate has the same place; nothing: unknown
-    std::optional<Int> unmoved;    ///< coordinates that have
-    /// The fewest contiguous copies that turn a's memory into b's, and the longest of them in elements; nothing
-    /// where coordinates share a place, or where it is not decided.
+    std::optional<bool> identical; ///< every coordinate has the same offset; nothing: unknown
+    std::optional<Int> unmoved;    ///< coordinates with the same offset
+    /// The fewest contiguous copies that convert a's memory to b's, and the longest of them in elements;
+    /// nothing if coordinates share an offset, or if it is unknown.
     std::optional<Int> copies;
     std::optional<Int> longest_copy;
     ComparedMemory a;

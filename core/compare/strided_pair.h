@@ -26,7 +26,7 @@ struct StridedPair
 
 /// Both placements taken apart into such pairs: elements of one pair are in one lane of each, and consecutive
 /// elements of a lane that are consecutive in the other too are of one pair. Nothing if digits are not the
-/// same, where they are too many, or where a number does not fit 64 bits.
+/// same, where they are too many, or where a number does not fit in 64 bits.
 struct StridedPairs
 {
     std::vector<StridedPair> pairs;
@@ -38,7 +38,7 @@ struct StridedPairs
 /// Returns the elements from a's address to b's; nothing if they are no whole number.
 [[nodiscard]] std::optional<Wide> elements_between(const TensorPlacement& a, const TensorPlacement& b);
 
-/// How many elements are in the same place; nothing if unknown.
+/// Returns how many elements are in the same place; nothing if unknown.
 [[nodiscard]] std::optional<Int> unmoved_elements(const StridedPair& pair);
 
 /// Stretches that are contiguous in both memories.

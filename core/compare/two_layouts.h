@@ -9,26 +9,27 @@
 namespace stridescope::core
 {
 
-/// The elements of one tensor in two layouts of it, told apart one by one: at any size, without counting them.
+/// Elements of one tensor in two layouts of it, compared one by one: at any size, without counting them.
 class TwoLayouts
 {
 public:
     /// Problems: those of `compare` for scenes that have nothing to compare.
     [[nodiscard]] static Result<std::shared_ptr<const TwoLayouts>> of(const Facts& a, const Facts& b);
 
-    /// The same element's coordinate on the other side, whose dimensions may be in another order.
+    /// Returns the same element's coordinate on the other side, whose dimensions may be in another order.
     [[nodiscard]] Dims in_b(const Dims& in_a) const;
     [[nodiscard]] Dims in_a(const Dims& in_b) const;
     /// Maps each dimension of side a to the same one of side b.
     [[nodiscard]] const std::vector<std::size_t>& dimensions_of_b() const { return a_to_b; }
     [[nodiscard]] const std::vector<std::size_t>& dimensions_of_a() const { return b_to_a; }
 
-    /// Whether an element lies elsewhere in b; of lanes in another lane or at another byte.
+    /// Tells whether an element has a different offset in b; in lanes, a different lane or byte.
     [[nodiscard]] bool moved(const Dims& in_a) const;
-    /// Whether the first element, the next along some dimension or the last along one is moved: of strided
-    /// tensors, whether any is.
+    /// Tells whether the first element, the next along some dimension or the last along one is moved: of
+    /// strided tensors, whether any is.
     [[nodiscard]] bool any_moved() const;
-    /// The first elements, row-major, that lie at the same place in both; of the first so many looked at.
+    /// Returns the first elements, in row-major order, that have the same offset in both, among the first
+    /// `most_looked_at`.
     [[nodiscard]] std::vector<Dims> unmoved(std::size_t most, Int most_looked_at) const;
 
 private:

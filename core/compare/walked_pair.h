@@ -21,7 +21,7 @@ public:
     /// Counts the elements that are in the same place; nothing if cancelled.
     [[nodiscard]] std::optional<Int> unmoved() const;
     /// Counts the stretches that are contiguous in both memories; nothing if elements share a place, where a
-    /// place does not fit 64 bits, or if cancelled. `none_shared`: it is known that none do.
+    /// place does not fit in 64 bits, or if cancelled. `none_shared`: it is known that none do.
     [[nodiscard]] std::optional<CommonRuns> runs(bool none_shared) const;
 
 private:

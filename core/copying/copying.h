@@ -43,9 +43,9 @@ public:
     {
         return begin < end ? below(end) - below(begin) : ReadCounts{0, 0};
     }
-    /// Whether some output element reads the offset; nothing if unknown.
+    /// Tells whether some output element reads the offset; nothing if unknown.
     [[nodiscard]] virtual std::optional<bool> reads(Int offset) const = 0;
-    /// Whether some output element copies the input coordinate itself.
+    /// Tells whether some output element copies the input coordinate itself.
     [[nodiscard]] virtual bool copies(const Dims& input) const = 0;
 
     [[nodiscard]] virtual CopiedShare share(const Box& input) const = 0;
@@ -64,19 +64,19 @@ public:
     }
 };
 
-/// An operation element by element: each element of its output is a copy of one of its input. Immutable, safe
-/// to use from several threads; the coordinates given are inside their tensors.
+/// An operation element by element: each element of its output is a copy of one of its input. Immutable; safe
+/// to use from several threads. The coordinates given are inside their tensors.
 class Copying
 {
 public:
     virtual ~Copying() = default;
 
-    /// Whether it is known who copies what: false if the scene gives no indices.
+    /// Tells whether it is known which output element copies what: false if the scene gives no indices.
     [[nodiscard]] virtual bool knows_sources() const { return true; }
-    /// The input coordinate that an output coordinate copies; nothing if sources are not known.
+    /// Returns the input coordinate that an output coordinate copies; nothing if sources are not known.
     [[nodiscard]] virtual std::optional<Dims> source(const Dims& output) const = 0;
-    /// The output coordinates that read an offset of the input, the first `most` of them row-major, or about
-    /// that order where indices pick them. Nothing is decided where sources are not known.
+    /// Returns the output coordinates that read an offset of the input, the first `most` of them in row-major
+    /// order, or nearly in that order if indices select them. Unknown if sources are not known.
     [[nodiscard]] virtual Preimage readers(Int input_offset, std::size_t most, Int most_steps) const = 0;
     /// Says why no output element copies an input coordinate: "outside the window (w=0)". `labels` are the
     /// input's.
@@ -87,7 +87,7 @@ public:
         return true;
     }
 
-    /// The box of the input that it copies out of, where it has one.
+    /// Returns the box of the input that it copies from, if it has one.
     [[nodiscard]] virtual std::optional<Region> window() const { return std::nullopt; }
 
     /// Counts what is read; null if sources are unknown, or if cancelled. May take long if `reads_work` is
@@ -96,7 +96,8 @@ public:
     /// Returns approximately how many things `reads` has to sort.
     [[nodiscard]] virtual Int reads_work() const { return 0; }
 
-    /// Whether indices say what is copied: then places of the output and the indices follow no straight line.
+    /// Tells whether indices say what is copied: then offsets of the output and the indices do not follow a
+    /// straight line.
     [[nodiscard]] virtual bool by_indices() const { return false; }
     /// If indices decide what is copied: the row-major number of the tuple (or single index) that selects an
     /// output element, the one that an element of the indices belongs to, and what a tuple selects of the
@@ -129,7 +130,7 @@ public:
         static_cast<void>(input);
         return std::nullopt;
     }
-    /// The output's coordinates as a strided view of the input's memory, where they are one.
+    /// Returns the output's coordinates as a strided view of the input's memory, if they are one.
     [[nodiscard]] virtual const Layout* as_view() const { return nullptr; }
 };
 

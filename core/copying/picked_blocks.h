@@ -37,7 +37,7 @@ private:
 
     std::vector<Int> different;     ///< starts, sorted
     std::vector<Int> picked_before; ///< tuples that pick a start before each, and all
-    std::vector<Cluster> clusters;  ///< none: not decided
+    std::vector<Cluster> clusters;  ///< none: unknown
     Int step = 1;                   ///< coarse steps are multiples of it
     SumTree fine;
     SumTree coarse; ///< in steps

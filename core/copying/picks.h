@@ -25,20 +25,20 @@ public:
     std::size_t output_dimensions = 0;
 
     [[nodiscard]] Int count() const;
-    /// The input coordinate of a block's first element.
+    /// Returns the input coordinate of a block's first element.
     [[nodiscard]] virtual Dims first(Int pick) const = 0;
     /// Input offsets of the first elements of all blocks, in the picks' order; fewer if cancelled.
     [[nodiscard]] virtual std::vector<Int> starts(const Layout& input, Progress* progress) const = 0;
 
     [[nodiscard]] Int of_output(const Dims& coordinate) const;
     [[nodiscard]] Int of_index(const Dims& coordinate) const;
-    /// The output coordinate of a block's first element.
+    /// Returns the output coordinate of a block's first element.
     [[nodiscard]] Dims output_first(Int pick) const;
-    /// A block's extents: 1 in the dimensions that say which block.
+    /// Returns a block's extents: 1 in the dimensions that say which block.
     [[nodiscard]] Dims block_sizes() const;
-    /// Row-major number of the block that an input coordinate lies in.
+    /// Returns the row-major number of the block that an input coordinate lies in.
     [[nodiscard]] Int block_number(const Dims& input) const;
-    /// A layout that puts each element of the input at its block's number.
+    /// Returns a layout that puts each element of the input at its block's number.
     [[nodiscard]] Layout block_numbers() const;
 };
 

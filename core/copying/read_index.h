@@ -15,9 +15,9 @@ namespace stridescope::core
 class ReadIndex
 {
 public:
-    /// The output's element count and the span of `input` fit 64 bits.
-    /// Decided where the picked blocks do not interleave with each other other than all in step, as those of
-    /// every packed input are, in any order of its dimensions that keeps indexed and block dimensions together.
+    /// The output's element count and the span of `input` fit in 64 bits. Decided where the picked blocks do
+    /// not interleave with each other other than all in step, as those of every packed input are, in any order
+    /// of its dimensions that keeps indexed and block dimensions together.
     [[nodiscard]] static ReadIndex of(const Picks& picks, const Layout& input, const Effort& effort = {},
                                       Progress* progress = nullptr);
 

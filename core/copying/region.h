@@ -16,7 +16,7 @@ struct Region
     friend bool operator==(const Region&, const Region&) = default;
 };
 
-/// Every element of a box.
+/// Returns every element of a box.
 [[nodiscard]] Region region(Operand operand, const Dims& first, const Dims& count);
 [[nodiscard]] bool is_box(const Region& region);
 [[nodiscard]] bool holds(const Region& region, const Dims& coordinate);
@@ -42,7 +42,7 @@ struct SpanRows
     Int pitch = 1;
 };
 
-/// How many terms first, first + step, ... (`count` of them, step >= 1) lie in a span, or in spans.
+/// Returns how many terms first, first + step, ... (`count` of them, step >= 1) lie in a span, or in spans.
 [[nodiscard]] Int terms_in(Int first, Int step, Int count, const CellSpan& span);
 [[nodiscard]] Int terms_in(Int first, Int step, Int count, const SpanRows& spans);
 

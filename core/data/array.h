@@ -19,13 +19,12 @@ class DataOwner
 {
 public:
     virtual ~DataOwner() = default;
-    /// Returns the `file` problem that has happened to the bytes since they were given out, so that what was
-    /// read of them cannot be trusted. Cheap enough to ask for every element that is shown: it may be known a
-    /// moment late.
+    /// Returns the `file` problem that has happened to the bytes since they were handed out, so that what was
+    /// read cannot be trusted. Cheap enough to ask for every element that is shown; it may know a moment late.
     [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
-    /// The same of this moment: for what is read once and kept.
+    /// Returns the same, up to date: for what is read once and kept.
     [[nodiscard]] virtual std::optional<Problem> damage_now() const { return damage(); }
-    /// These bytes will hardly be read again: they need not be kept in memory, only to be had.
+    /// Says that these bytes will hardly be read again, so that they need not be kept in memory.
     virtual void let_go(std::span<const std::byte>) const {}
 };
 
@@ -53,32 +52,32 @@ struct DataArray
 enum class ArrayOrder
 {
     c,
-    fortran, ///< the first dimension runs fastest
+    fortran, ///< the first dimension is innermost
 };
 
-/// Product of the sizes, none of them negative; nothing if it does not fit 64 bits.
+/// Returns the product of the sizes, none of them negative; nothing if it does not fit in 64 bits.
 [[nodiscard]] std::optional<Int> count_elements(std::span<const Int> sizes);
 
-/// Bytes of so many packed elements; nothing if they do not fit 64 bits.
+/// Returns the bytes of `count` packed elements; nothing if they do not fit in 64 bits.
 [[nodiscard]] std::optional<Int> packed_bytes(DType dtype, Int elements);
 
-/// Strides in elements of a packed array whose element count fits 64 bits.
+/// Returns the strides in elements of a packed array whose element count fits in 64 bits.
 [[nodiscard]] std::vector<Int> array_strides(std::span<const Int> sizes, ArrayOrder order);
 
-/// An array over bytes that hold exactly its elements: `file` where they are fewer or more, or where the sizes
-/// are negative or do not fit 64 bits.
+/// Returns an array over bytes that hold exactly its elements; `file` if they hold fewer or more, or if the
+/// sizes are negative or do not fit in 64 bits.
 [[nodiscard]] Result<DataArray> packed_array(DType dtype, std::vector<Int> sizes, ArrayOrder order,
                                              std::span<const std::byte> bytes,
                                              std::shared_ptr<const DataOwner> owner = nullptr);
 
-/// The type that a file of plain numbers holds a type's elements as: BFLOAT16 travels as UINT16, 8- and 4-bit
-/// floats and integers that NumPy lacks as UINT8, all others as themselves.
+/// Returns the type that a file of plain numbers holds a type's elements as: BFLOAT16 travels as UINT16, 8- and
+/// 4-bit floats and integers that NumPy lacks as UINT8, all others as themselves.
 [[nodiscard]] DType storage_type(DType dtype);
 
-/// The array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the type
-/// itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two per byte,
-/// are UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor` is
-/// what the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
+/// Returns the array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the
+/// type itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two per
+/// byte, are UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor`
+/// is what the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
 [[nodiscard]] Result<DataArray> as_tensor(const DataArray& array, DType dtype, const Dims& sizes,
                                           const std::string& tensor);
 
@@ -88,7 +87,8 @@ enum class ArrayOrder
 /// Returns the position in memory of an element of the logical row-major order.
 [[nodiscard]] Int place_of(const DataArray& array, Int row_major_index);
 
-/// The bits of the element at a place in memory, in the low bits and in the machine's order; the rest is 0.
+/// Returns the bits of the element at a position in memory, in the low bits and in the machine's byte order;
+/// the rest is 0.
 [[nodiscard]] std::uint64_t bits_at(const DataArray& array, Int place);
 
 } // namespace stridescope::core

@@ -34,12 +34,12 @@ inline constexpr Int most_npy_header_bytes = Int{1} << 20;
 /// How an .npy file begins.
 inline constexpr std::string_view npy_magic = "\x93NUMPY";
 
-/// A type as NumPy spells it: "<f4", "|u1". Types that NumPy lacks as their storage type.
+/// Returns a type as NumPy spells it: "<f4", "|u1". Types that NumPy lacks as their storage type.
 [[nodiscard]] std::string npy_type_name(DType dtype, bool big_endian = false);
-/// Whether arrays of a type that NumPy spells so are read.
+/// Tells whether arrays of a type that NumPy spells so are read.
 [[nodiscard]] bool is_npy_type(const std::string& description);
 
-/// The bytes before the data of a file of a C-order array, as numpy.save writes them.
+/// Writes the bytes before the data of a file of a C-order array, as numpy.save writes them.
 [[nodiscard]] std::string write_npy_header(DType dtype, std::span<const Int> sizes, bool big_endian = false);
 
 } // namespace stridescope::core

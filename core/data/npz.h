@@ -16,7 +16,7 @@ namespace stridescope::core
 
 inline constexpr std::string_view npz_ending = ".npz";
 
-/// Whether bytes begin as an archive does.
+/// Tells whether bytes begin as an archive does.
 [[nodiscard]] bool begins_as_zip(std::string_view text);
 
 struct NpzEntry
@@ -34,8 +34,8 @@ struct NpzEntry
 /// file.
 [[nodiscard]] TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry);
 
-/// The array of an entry: where it is stored, in place (kept by `owner`), else unpacked into memory. Its
-/// checksum is right, for which all of it is read.
+/// Returns the array of an entry: where it is stored, in place (kept by `owner`), else unpacked into memory.
+/// Its checksum is right, for which all of it is read.
 [[nodiscard]] Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& entry,
                                           std::shared_ptr<const DataOwner> owner);
 

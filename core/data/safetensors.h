@@ -36,16 +36,16 @@ struct SafetensorsHeader
 inline constexpr Int most_safetensors_header_bytes = 100'000'000;
 inline constexpr Int safetensors_prefix_bytes = 8;
 
-/// How long the header is, from a file's first 8 bytes: a `file` problem where there are fewer, or where it is
-/// longer than the limit or than the file.
+/// Returns how long the header is, from a file's first 8 bytes: a `file` problem if there are fewer, or where
+/// it is longer than the limit or than the file.
 [[nodiscard]] Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes);
 
 /// Reads the header's JSON text, which begins at byte 8 of a file of `file_bytes`. Problems are `file`: JSON of
-/// another form, a duplicate name, sizes that do not fit 64 bits, data outside the file, with another length
+/// another form, a duplicate name, sizes that do not fit in 64 bits, data outside the file, with another length
 /// than type and sizes say, or shared by two tensors.
 [[nodiscard]] Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int file_bytes);
 
-/// A tensor's name for messages and tables: in quotes and on one line, whatever it holds.
+/// Returns a tensor's name for messages and tables: in quotes and on one line, whatever it holds.
 [[nodiscard]] std::string quoted_name(const std::string& name);
 
 } // namespace stridescope::core

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-/// Zip archives as NumPy writes them: entries stored or deflated, also beyond 4 GiB (zip64). Nothing in them is
-/// believed before it was checked; problems are `file`.
+/// Zip archives as NumPy writes them: entries stored or deflated, also beyond 4 GiB (zip64). Everything in them
+/// is checked before it is used; problems are `file`.
 namespace stridescope::core
 {
 
@@ -34,12 +34,12 @@ inline constexpr Int most_zip_entries = 1'000'000;
 /// A deflated entry may be so long: it is unpacked into memory.
 inline constexpr Int most_inflated_bytes = Int{1} << 30;
 
-/// The entries in the order of the directory, folders left out. Refused: archives that are cut, in several
-/// parts or encrypted, other ways of packing, names with `..`, from the root or there twice, entries that lie
-/// outside the file, over each other or over the directory, and lengths that cannot be.
+/// Reads the entries in the order of the directory, without folders. Refuses archives that are truncated, in
+/// several parts, or encrypted, other compression methods, names that repeat, begin at the root, or contain
+/// `..`, entries that lie outside the file or overlap each other or the directory, and impossible lengths.
 [[nodiscard]] Result<std::vector<ZipEntry>> read_zip_directory(std::span<const std::byte> file);
 
-/// The first bytes of an entry, at most so many, and fewer where it is shorter; unchecked.
+/// Reads the first bytes of an entry, at most `most` of them; unchecked.
 [[nodiscard]] Result<std::vector<std::byte>> first_bytes(std::span<const std::byte> file, const ZipEntry& entry,
                                                          Int most);
 
@@ -48,10 +48,10 @@ inline constexpr Int most_inflated_bytes = Int{1} << 30;
 [[nodiscard]] std::optional<Problem> inflate_into(std::span<const std::byte> file, const ZipEntry& entry,
                                                   Int skip, std::span<std::byte> to);
 
-/// Whether a stored entry's checksum is right. Reads all of it.
+/// Tells whether a stored entry's checksum is right. Reads all of it.
 [[nodiscard]] std::optional<Problem> check_stored(std::span<const std::byte> file, const ZipEntry& entry);
 
-/// Says what is wrong with an entry's name: no honest archive climbs out of its folder.
+/// Says what is wrong with an entry's name: valid archives do not leave their folder.
 [[nodiscard]] std::optional<std::string> wrong_zip_name(const std::string& name);
 
 /// Bytes of an archive around its entries' packed bytes.

@@ -20,31 +20,31 @@ enum class Unit
     elements,
     bytes,
     bits,
-    index, ///< a place along a dimension
+    index, ///< a position along a dimension
     lanes,
     rounds,
     banks,
 };
 [[nodiscard]] std::string_view unit_name(Unit unit);
 
-/// A part of an expression that means something by itself: a size, a dimension's step.
+/// A part of an expression that has a meaning of its own: a size, a dimension's term.
 struct Term
 {
     std::string name;         ///< "size of C"
     std::string text;         ///< as it stands in the expression: "3", "(3-1)*20"
-    std::optional<Int> value; ///< signed as it counts; nothing if it does not fit 64 bits
+    std::optional<Int> value; ///< signed as it counts; nothing if it does not fit in 64 bits
     Unit unit = Unit::none;
     std::optional<std::size_t> dimension = {}; ///< of the operand that it belongs to
     std::optional<Operand> operand = {};
     std::size_t at = 0; ///< where its text begins in the expression
 };
 
-/// A number as an expression's text has it: plain, as a difference where it is negative.
+/// Returns a number as an expression's text has it: plain, as a difference where it is negative.
 [[nodiscard]] std::string plain_number(Wide value);
-/// The magnitude alone.
+/// Returns the magnitude alone.
 [[nodiscard]] std::string magnitude(Wide value);
 
-/// A number's name, value and what it belongs to; its text is the plain number.
+/// Returns a number's name, value and what it belongs to; its text is the plain number.
 [[nodiscard]] Term number_term(std::string name, Int value, Unit unit,
                                std::optional<std::size_t> dimension = std::nullopt,
                                std::optional<Operand> operand = std::nullopt);
@@ -64,9 +64,9 @@ public:
     }
     Expression& put(Term term);
     Expression& put(const Expression& part);
-    /// A summand: what is subtracted has the magnitude as its text.
+    /// Adds a summand; one that is subtracted has the magnitude as its text.
     Expression& add(Term term, bool subtracted = false);
-    /// A factor.
+    /// Adds a factor.
     Expression& multiply(Term term);
 
     [[nodiscard]] const std::string& text() const { return written; }
@@ -87,7 +87,7 @@ struct Derivation
     std::string_view source = {}; ///< the document that has the rule
 };
 
-/// Reason of a property, or of a fact that is null.
+/// Reason of a property, or why a fact is null.
 struct Reason
 {
     std::string of;
@@ -105,8 +105,8 @@ inline constexpr std::string_view lanes = "Sophgo TPU: tensor layouts in local m
 inline constexpr std::string_view tiles = "Blocked, tiled, and swizzled layouts: digits with strides";
 } // namespace source
 
-/// All of an answer's derivations and reasons, of which there are at most so many each: then `full`, and what
-/// comes later is left out.
+/// All derivations and reasons of an answer, up to a limit for each; then it is `full`, and later ones are left
+/// out.
 class Explanation
 {
 public:
@@ -116,7 +116,7 @@ public:
     void add(Reason reason);
     /// Adds the derivation of a number that is shown beside those of the answer but is not one of them.
     void add_shown(Derivation derivation) { beside.push_back(std::move(derivation)); }
-    /// Whether something had to be left out, or the next derivation would be.
+    /// Tells whether something had to be left out, or the next derivation would be.
     [[nodiscard]] bool full() const { return derived.size() >= most; }
     [[nodiscard]] bool left_out() const { return something_left_out; }
 

@@ -45,7 +45,7 @@ struct CopyOptions
     Int most_listed_moves = ShortCopy::most_moves;
 };
 
-/// How a copy will be done. A value without heap memory; made once, run any number of times, on any thread.
+/// A plan for a copy. A value without heap memory; made once, run any number of times, on any thread.
 struct CopyPlan
 {
     enum class Method
@@ -79,14 +79,14 @@ struct CopyPlan
     Int dest_bytes = 0; ///< element count in bytes: what is written, if no coordinates share a place
 };
 
-/// A plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
+/// Returns a plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
 [[nodiscard]] Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options = {});
 
 /// Describes a plan for people: "transpose of 4-byte elements, staged, streamed, 64 tiles of 64 x 512 x 1".
 [[nodiscard]] std::string describe(const CopyPlan& plan);
 
-/// Copies. `source` and `dest` hold the bytes of the spec's element counts; no alignment is asked for. Nothing
-/// is written where they overlap (`unsupported`): the order of reads and writes is the plan's own.
+/// Copies. `source` and `dest` hold the bytes of the spec's element counts; no alignment is required. Nothing
+/// is written if they overlap (`unsupported`): the order of reads and writes is the plan's own.
 [[nodiscard]] std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::byte* dest,
                                          int threads = 1);
 

@@ -34,15 +34,15 @@ struct CopySpec
     Int dest_elements = 0;
 };
 
-/// The copy from one layout to another of the same sizes.
+/// Returns the copy from one layout to another of the same sizes.
 [[nodiscard]] CopySpec copy_spec(const Layout& source, Int source_elements, const Layout& dest,
                                  Int dest_elements, Int element_bits);
 
-/// The same copy the other way.
+/// Returns the same copy the other way.
 [[nodiscard]] CopySpec inverse(const CopySpec& spec);
 
-/// First broken rule: `dtype` (element_bits), `zero_size`, `overflow`, `values_count` (an offset outside the
-/// given element counts). `where` is "source" or "dest" with a key after it, e.g. "dest.strides".
+/// Returns the first broken rule: `dtype` (element_bits), `zero_size`, `overflow`, `values_count` (an offset
+/// outside the given element counts). `where` is "source" or "dest" with a key after it, e.g. "dest.strides".
 [[nodiscard]] std::optional<Problem> check_copy(const CopySpec& spec);
 
 } // namespace stridescope::core

@@ -21,11 +21,11 @@ struct ElementGatherSpec
     [[nodiscard]] Int element_count() const;
 };
 
-/// First broken rule: `dtype` (element_bits), `rank`, `zero_size`, `overflow`, `values_count` (an offset
-/// outside the source).
+/// Returns the first broken rule: `dtype` (element_bits), `rank`, `zero_size`, `overflow`, `values_count` (an
+/// offset outside the source).
 [[nodiscard]] std::optional<Problem> check_element_gather(const ElementGatherSpec& spec);
 
-/// The first index of all outside its size, as `index_out_of_range` at "indices.values[i]".
+/// Returns the first index of all outside its size, as `index_out_of_range` at "indices.values[i]".
 [[nodiscard]] std::optional<Problem> check_element_indices(const ElementGatherSpec& spec,
                                                            const Indices& indices, int threads);
 

@@ -33,8 +33,8 @@ auto with_index_type(IndexType type, Use use)
     return type == IndexType::int32 || type == IndexType::uint32 ? 4 : 8;
 }
 
-/// The index at a place of the array, as it is written; one beyond `Int` is taken as the largest `Int`, which
-/// is out of every range.
+/// Returns the index at a place of the array, as it is written; one beyond `Int` is taken as the largest `Int`,
+/// which is out of every range.
 template <typename T>
 [[nodiscard]] inline Int index_at(const std::byte* data, Int place)
 {
@@ -46,7 +46,7 @@ template <typename T>
         return static_cast<Int>(value);
 }
 
-/// The first place with an index outside its size, of so many tuples, looked for by so many threads.
+/// Finds the first place with an index outside its size, of that many tuples, looked for by that many threads.
 [[nodiscard]] std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int tuples,
                                                 int threads);
 

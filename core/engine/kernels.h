@@ -13,7 +13,7 @@ struct BlockKernels
     /// them first and leaves the cache to the source. `finish_streaming` must follow on the same thread.
     TileKernel stream;
     TileKernel stream_in_turn;                      ///< reads several pages of a long block in turn
-    BlocksKernel (*copy_blocks)(std::size_t bytes); ///< the one for blocks of so many bytes
+    BlocksKernel (*copy_blocks)(std::size_t bytes); ///< the one for blocks of that many bytes
     BlocksKernel stream_blocks;
 };
 [[nodiscard]] const BlockKernels& block_kernels();

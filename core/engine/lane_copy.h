@@ -29,7 +29,7 @@ struct LaneCopyStrides
     Int in_lane = 1; ///< from an element of a lane to the next
 };
 
-/// `overflow` where the lanes' elements together do not fit 64 bits. Packed arrays.
+/// `overflow` where the lanes' elements together do not fit in 64 bits. Packed arrays.
 [[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map);
 /// `overflow` also where a stride does not fit.
 [[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map, const LaneCopyStrides& strides);

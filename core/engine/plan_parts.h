@@ -23,7 +23,7 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along);
     return stride < 0 ? -stride : stride;
 }
 
-/// Index of the kernels for elements of this many bytes.
+/// Returns the index of the kernels for elements of this many bytes.
 [[nodiscard]] inline std::size_t size_index(Int element_bytes)
 {
     return static_cast<std::size_t>(std::countr_zero(static_cast<std::uint64_t>(element_bytes)));
@@ -34,10 +34,12 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along);
     return {dimension.size, dimension.size, dimension.source_stride, dimension.dest_stride};
 }
 
-/// The dimension in which the source runs fastest; the later one of equals. Nothing if all strides are 0.
+/// Returns the dimension in which the source runs fastest; the later one of equals. Nothing if all strides are
+/// 0.
 [[nodiscard]] std::optional<std::size_t> fastest_in_source(const Dimensions& dimensions);
 
-/// How many lines so far apart the first-level cache keeps: those a power of two apart share a few of its sets.
+/// Returns how many lines so far apart the first-level cache keeps: those a power of two apart share a few of
+/// its sets.
 [[nodiscard]] Int rows_in_sets(Int stride);
 
 /// Extends a tile into the next dimension by what is left of it, as far as it goes: a call for each tile takes

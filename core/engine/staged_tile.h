@@ -13,8 +13,8 @@ namespace stridescope::core
 class StagedTile
 {
 public:
-    /// The tile as the kernel shall see it: what it writes comes here. Its rows are those of tile.inner; where
-    /// they run on in the destination they do so here.
+    /// Returns the tile as the kernel shall see it: what it writes comes here. Its rows are those of
+    /// tile.inner; where they run on in the destination they do so here.
     [[nodiscard]] Tile begin(const Tile& tile, Int element_bytes);
 
     /// Writes it to memory.

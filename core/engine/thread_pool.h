@@ -19,7 +19,8 @@ struct JobPart
 class ThreadPool
 {
 public:
-    /// The pool of the whole program, with a thread for each core that it may use; started at the first call.
+    /// Returns the pool of the whole program, with a thread for each core that it may use; started at the first
+    /// call.
     static ThreadPool& shared();
 
     explicit ThreadPool(int threads);
@@ -47,7 +48,7 @@ private:
     std::unique_ptr<State> state;
 };
 
-/// How many of `threads` are worth waking for so many bytes.
+/// Returns how many of `threads` are worth waking for that many bytes.
 [[nodiscard]] inline int useful_threads(int threads, Int bytes, Int least_bytes_a_thread)
 {
     if (threads <= 1)

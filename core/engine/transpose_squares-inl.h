@@ -74,7 +74,8 @@ HWY_INLINE void transpose_vectors(D d, V (&rows)[sizeof...(I)], std::index_seque
         interleave_halves(d, rows, halves);
 }
 
-/// A tile of Blocks * side rows of 16 bytes; each of its `side` columns becomes a vector of the destination.
+/// Returns a tile of Blocks * side rows of 16 bytes; each of its `side` columns becomes a vector of the
+/// destination.
 template <std::size_t Blocks, typename T, std::size_t... I>
 HWY_INLINE void transpose_blocks(const std::byte* HWY_RESTRICT source, Int source_step,
                                  std::byte* HWY_RESTRICT dest, Int dest_step, std::index_sequence<I...> each)
@@ -88,7 +89,7 @@ HWY_INLINE void transpose_blocks(const std::byte* HWY_RESTRICT source, Int sourc
     (hn::StoreU(rows[I], d, elements_at<T>(dest + static_cast<Int>(I) * dest_step)), ...);
 }
 
-/// The strip of Blocks * side source rows from `first` on. The last square steps back over what is done
+/// Returns the strip of Blocks * side source rows from `first` on. The last square steps back over what is done
 /// already.
 template <std::size_t Blocks, typename T>
 HWY_INLINE void transpose_strip(Tile tile, Int first)

@@ -25,9 +25,9 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 
 inline constexpr Int pixel_tile = 12 << 10;
 
-/// Whether long runs are read some pages in turn rather than from end to end. On processors whose prefetchers
-/// begin anew at each page (Intel's, to Sapphire Rapids) that reads twice as fast; on those whose prefetchers
-/// go on (AMD's Zen 5) it takes away a third.
+/// Tells whether long runs are read some pages in turn rather than from end to end. On processors whose
+/// prefetchers begin anew at each page (Intel's, to Sapphire Rapids) that reads twice as fast; on those whose
+/// prefetchers go on (AMD's Zen 5) it takes away a third.
 [[nodiscard]] bool reads_pages_in_turn();
 
 /// Bytes that are read of each plane when pixels are streamed line by line, and its pages that are read in
@@ -41,7 +41,7 @@ inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
 
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
-/// source is read in runs of so many elements, one run after the other.
+/// source is read in runs of that many elements, one run after the other.
 inline constexpr Int transpose_dest_run = 256;
 inline constexpr Int transpose_columns = 512;
 inline constexpr Int direct_transpose_dest_run = 1024;

@@ -12,14 +12,14 @@
 namespace stridescope::core
 {
 
-/// The inside of the nearest brackets of any kind around a part of a text; null if none are near.
+/// Returns the inside of the nearest brackets of any kind around a part of a text; null if none are near.
 [[nodiscard]] std::optional<TextSpan> brackets_around(std::string_view text, TextSpan part);
-/// The lines that a part of a text is on.
+/// Returns the lines that a part of a text is on.
 [[nodiscard]] TextSpan lines_around(std::string_view text, TextSpan part);
 /// Returns where the bracket that closes before a position opens: for the end of "f(a)(b)", the second bracket;
 /// nothing if it is not near.
 [[nodiscard]] std::optional<std::size_t> opening_of(std::string_view text, std::size_t closing);
-/// The begin of the name that ends at a place, with the dots in it: of "x.shape", the x.
+/// Returns the beginning of the name that ends at a place, with the dots in it: of "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);
 
 /// Returns the word before a place and its blanks, but none before `least`; empty if there is none.

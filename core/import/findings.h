@@ -30,15 +30,15 @@ struct StridedText
 };
 /// Takes the type that the text names beside a layout which has none itself.
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said);
-/// Whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What only
-/// looks like a tensor (the size and the stride of a convolution) seldom passes.
+/// Tells whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What
+/// only looks like a tensor (the size and the stride of a convolution) seldom passes.
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
-/// The first rule that a scene breaks. Nothing is counted, so that this costs little.
+/// Returns the first rule that a scene breaks. Nothing is counted, so that this costs little.
 [[nodiscard]] std::optional<Problem> broken_rule(const Scene& scene);
-/// A buffer scene of it, and the sentences that every format says; none of the sizes is one element.
+/// Returns a buffer scene of it, and the sentences that every format says; none of the sizes is one element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
-/// The tensor that a layout text lays out: a buffer where a stride for each dimension says it, else a tiled
-/// scene. What is wrong with it the scene says.
+/// Returns the tensor that a layout text lays out: a buffer where a stride for each dimension says it, else a
+/// tiled scene. What is wrong with it the scene says.
 [[nodiscard]] Imported imported_layout(StridedText text, std::string layout);
 
 /// Collects what a format finds in a text.
@@ -52,10 +52,10 @@ public:
         nearest.from = format;
     }
 
-    /// All layouts of the text in order, where the text was read before; else none.
+    /// Returns all layouts of the text in order, where the text was read before; else none.
     [[nodiscard]] std::span<const TextSpan> layouts() const { return places; }
 
-    /// Whether it makes no sense to look any further.
+    /// Tells whether it is useless to look any further.
     [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
 
     /// Takes what was read at `begin`; returns the place from which to look on. A match is refused if something

@@ -29,11 +29,11 @@ Read tvm;    ///< T.Buffer((2, 3), "float32", strides=(3, 1))
 Read triton; ///< encodings of shared memory
 Read known;  ///< formats that are not read yet: they are named
 
-/// Whether bytes are those of an ONNX model, if perhaps a cut one.
+/// Tells whether bytes are those of an ONNX model, if perhaps a cut one.
 [[nodiscard]] bool is_onnx(std::string_view file);
-/// Whether Triton's encoding at a place, from its # on, is one of shared memory.
+/// Tells whether Triton's encoding at a place, from its # on, is one of shared memory.
 bool is_shared_encoding(std::string_view text, std::size_t place);
-/// The first layout of a part of a text that cannot be drawn.
+/// Returns the first layout of a part of a text that cannot be drawn.
 std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part);
 /// Reads an offset beside a layout, storage_offset=4, and refuses layouts beside which stands what was not read
 /// of them: an offset of no known unit, other strides, strides in bytes, L + 5. `undrawable`: also those on a

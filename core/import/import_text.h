@@ -22,11 +22,12 @@ struct ImportFormat
 [[nodiscard]] ImportedText import_text(std::string_view text, const ImportOptions& options = {},
                                        Progress* progress = nullptr);
 
-/// Says, a line each, what of a text is of a known format and cannot be drawn: "3:8: mlir: ? stands for ..".
+/// Says, one line each, which parts of a text are in a known format and cannot be drawn: "3:8: mlir: ? stands
+/// for ..".
 [[nodiscard]] std::vector<std::string> refusal_lines(std::string_view text, const ImportedText& all);
-/// Says in one line why a text gives no scene: the first of these lines, else where the nearest format stopped.
+/// Says in one line why a text gives no scene: the first of these lines, or where the nearest format stopped.
 [[nodiscard]] std::string why_no_scene(std::string_view text, const ImportedText& all);
-/// Lists where each format stopped that was tried, the nearest first, a line each.
+/// Lists where each format that was tried stopped, nearest first, one line each.
 [[nodiscard]] std::vector<std::string> formats_tried(std::string_view text, const ImportedText& all);
 
 } // namespace stridescope::core

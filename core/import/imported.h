@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// Scenes made of the texts and files of other tools.
+/// Scenes made from the texts and files of other tools.
 namespace stridescope::core
 {
 
@@ -20,14 +20,14 @@ struct TextSpan
     std::size_t end = 0;
 };
 
-/// A layout that was found in a text. Its scene keeps all rules.
+/// A layout that was found in a text. Its scene is valid.
 struct Imported
 {
     Scene scene;
     std::string_view from; ///< the format, as `import_formats` calls it
     TextSpan span;
-    std::vector<std::string> understood; ///< a sentence each
-    std::vector<std::string> guessed;    ///< what the text does not say, a sentence each
+    std::vector<std::string> understood; ///< one sentence each
+    std::vector<std::string> guessed;    ///< what the text does not say, one sentence each
 };
 
 /// Match of a format that cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
@@ -39,7 +39,7 @@ struct Refused
     Problem problem;
 };
 
-/// Text of a known tool in which there is no layout, told where nothing else is in it.
+/// Text of a known tool that contains no layout, reported if there is nothing else in it.
 struct Aside
 {
     std::string_view from;
@@ -47,7 +47,7 @@ struct Aside
     std::string message;
 };
 
-/// How far the text goes along with a format that it is not of.
+/// How far the text matches a format that it is not in.
 struct NearMiss
 {
     std::string_view from;
@@ -62,7 +62,7 @@ struct ImportedText
 {
     std::vector<Imported> found;
     std::vector<Refused> refused;
-    std::vector<Aside> asides;    ///< none where anything was found or refused
+    std::vector<Aside> asides;    ///< none if anything was found or refused
     std::vector<NearMiss> missed; ///< one of each format tried that found nothing, the nearest first
     bool more = false;            ///< there may be more than `most_imported`
 };
@@ -72,7 +72,7 @@ inline constexpr std::size_t most_imported = 65'536;
 struct ImportOptions
 {
     std::optional<std::string> as;   ///< one format alone
-    std::optional<std::string> chip; ///< a preset, whose lanes hold operands; BM1684X without it
+    std::optional<std::string> chip; ///< a preset, whose lanes hold operands (default: BM1684X)
 };
 
 } // namespace stridescope::core

@@ -34,7 +34,7 @@ struct OnnxNode
     {
         return i < inputs.size() ? inputs[i] : std::string_view();
     }
-    [[nodiscard]] Int integer(std::string_view key) const;                  ///< 0 where it is not said
+    [[nodiscard]] Int integer(std::string_view key) const;                  ///< 0 if it is not said
     [[nodiscard]] const std::vector<Int>* list(std::string_view key) const; ///< null if it is not said
 };
 
@@ -58,16 +58,16 @@ struct OnnxGraph
     [[nodiscard]] const OnnxTensor* find(std::string_view name) const;
 };
 
-/// The nodes of some operators, `most` of them, also in bodies, and the tensors that they take. `where` of a
-/// problem is the byte at which the file is no model.
+/// Reads the nodes of some operators, `most` of them, also in bodies, and the tensors that they take. `where`
+/// of a problem is the byte at which the file is no model.
 [[nodiscard]] Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
                                           std::size_t most);
 
-/// The elements of an integer tensor; nothing if there are more than `most`, or they are elsewhere.
+/// Returns the elements of an integer tensor; nothing if there are more than `most`, or they are elsewhere.
 [[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
 
-/// The tensors that a model holds, in the order of the file; the bytes of those that have them as they are.
-/// `where` of a problem as above.
+/// Returns the tensors that a model holds, in the order of the file; the bytes of those that have them as they
+/// are. `where` of a problem as above.
 [[nodiscard]] Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file);
 
 } // namespace stridescope::core

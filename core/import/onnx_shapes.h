@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// The operators whose outputs are inferred.
+/// Returns the operators whose outputs are inferred.
 [[nodiscard]] std::span<const std::string_view> inferred_operators();
 
 /// Fills in what the file does not say of the outputs of these nodes, in their order, which is that of running;
@@ -27,7 +27,7 @@ struct OnnxWindow
 [[nodiscard]] Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node,
                                              const std::vector<Int>& sizes);
 
-/// The order of a Transpose: which dimension of the input each of the output is. Nothing: it is none.
+/// Returns the order of a Transpose: which dimension of the input each of the output is. Nothing: it is none.
 [[nodiscard]] std::optional<std::vector<std::size_t>> onnx_order(const OnnxNode& node, std::size_t rank);
 
 } // namespace stridescope::core

@@ -37,7 +37,7 @@ struct PythonField
     std::optional<Int> item = {};        ///< the number of the last of these
     char closing = {};                   ///< the bracket that closes a pair, ('shape', (2, 3))
     std::optional<Unit> unit = {};       ///< that a column's header says of an offset
-    std::string_view operation = {};     ///< behind the value, which makes another one of it: "[::-1]"
+    std::string_view operation = {};     ///< after the value, which makes another one of it: "[::-1]"
     bool of_torch = false;               ///< `torch.Size`, whose strides count elements, by whatever name
 };
 
@@ -59,14 +59,14 @@ public:
     static PythonFields of_lists(std::string_view text,
                                  std::initializer_list<std::pair<std::string_view, TextSpan>> lists);
 
-    /// The first field of one of these names.
+    /// Finds the first field of one of these names.
     [[nodiscard]] const PythonField* find(std::initializer_list<std::string_view> keys) const;
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
     /// Returns where to look for the next tensor: at the first field of another among these, or at `end`.
     [[nodiscard]] std::size_t next(std::size_t end) const { return std::min(other.value_or(end), end); }
-    /// Returns the begin of the first of them that are read: sizes, strides.
+    /// Returns the beginning of the first of them that are read: sizes, strides.
     [[nodiscard]] std::size_t begin() const;
     /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there
     /// is none.
@@ -105,14 +105,14 @@ inline constexpr const char* stride_of_window =
 /// Returns what a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
 [[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
 
-/// The unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
+/// Returns the unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
 [[nodiscard]] std::optional<Unit> unit_behind(Scanner scan);
-/// The unit that a text says of an offset.
+/// Returns the unit that a text says of an offset.
 [[nodiscard]] std::optional<Unit> unit_of(const PythonField& offset, std::string_view text);
 
-/// The name of the call that a place is among the arguments of; empty if there is none.
+/// Returns the name of the call that a place is among the arguments of; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
-/// Whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
+/// Tells whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
 [[nodiscard]] bool is_tensor_call(std::string_view name);
 
 /// Two lists in a row, perhaps with a comma between them, that end where something else begins: of
@@ -120,7 +120,7 @@ inline constexpr const char* stride_of_window =
 [[nodiscard]] std::optional<std::pair<TextSpan, TextSpan>> lists_before(std::string_view text,
                                                                         std::size_t place);
 
-/// The numbers of a field that is a tuple or a list; the scan stops where they are none.
+/// Returns the numbers of a field that is a tuple or a list; the scan stops where they are none.
 [[nodiscard]] std::vector<Int> numbers_of(const PythonField& field, Scanner& scan);
 [[nodiscard]] Int number_of(const PythonField& field, Scanner& scan);
 

@@ -53,11 +53,11 @@ public:
 
     void skip_blanks();
     void skip_blanks_on_line();
-    /// The next character as it is; a zero after the end.
+    /// Returns the next character as it is; a zero after the end.
     [[nodiscard]] char peek() const { return at < text.size() ? text[at] : '\0'; }
     /// The next one after blanks.
     [[nodiscard]] char next();
-    /// Whether these come next after blanks, which are then passed.
+    /// Tells whether these come next after blanks, which are then passed.
     bool take(char c);
     bool take(std::string_view words);
     /// A whole name, not the beginning of a longer one.
@@ -69,7 +69,7 @@ public:
     std::string_view name(bool dots = false);
     /// Digits with a sign before them or none; an overflow is left open.
     Int integer();
-    /// The same, or a product of such: 2*3.
+    /// Returns the same, or a product of such: 2*3.
     Int product();
     /// Reads a number of a Python list, also `np.int64(3)`; symbols and expressions are left open.
     Int dimension();
@@ -90,7 +90,7 @@ private:
     std::optional<Stop> open;
 };
 
-/// Whether an integer that was read is a whole number, and not the begin of 0x10, 4.5, 1,024 or 4*n.
+/// Tells whether an integer that was read is a whole number, and not the beginning of 0x10, 4.5, 1,024 or 4*n.
 [[nodiscard]] bool ends_number(Scanner behind);
 
 /// Goes through the names of a text in turn.

@@ -13,7 +13,7 @@ struct SizesBeside
 };
 
 /// Looks inside the brackets around a layout, from the innermost ones out, then on its lines, for the one list
-/// of so many numbers, (1, 16, 8, 8) or 1x16x8x8, that is not said to be something else. `rank` 0: of two or
+/// of that many numbers, (1, 16, 8, 8) or 1x16x8x8, that is not said to be something else. `rank` 0: of two or
 /// more.
 [[nodiscard]] SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t rank);
 

@@ -45,8 +45,9 @@ inline constexpr std::string_view tensor_location_ending = "tensor_location.json
 /// name. A value that is found elsewhere too has the command's line after its name.
 [[nodiscard]] std::vector<TensorEntry> listed(const TensorLocations& locations, bool commands);
 
-/// A value as a `tpu` scene, or a command as a `tpu_memory` scene of all that it has in lanes, of what `listed`
-/// offers. Problems: `file` (no such name), `dtype`, `layout` and `unsupported` of what cannot be drawn.
+/// Returns a value as a `tpu` scene, or a command as a `tpu_memory` scene of all that it has in lanes, of what
+/// `listed` offers. Problems: `file` (no such name), `dtype`, `layout` and `unsupported` of what cannot be
+/// drawn.
 [[nodiscard]] Result<Scene> scene_of_location(const TensorLocations& locations, std::string_view name,
                                               std::string_view chip = "BM1684X");
 

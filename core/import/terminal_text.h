@@ -16,7 +16,7 @@ public:
     explicit TerminalText(std::string_view written);
 
     [[nodiscard]] std::string_view plain() const { return removed.empty() ? written : kept; }
-    /// The place in the text as it was written of one in the plain text.
+    /// Returns the place in the text as it was written of one in the plain text.
     [[nodiscard]] std::size_t written_place(std::size_t plain_place) const;
 
 private:

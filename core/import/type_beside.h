@@ -47,11 +47,12 @@ struct TypeQuestion
 /// says which type they are. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
-/// The same of a part of a text alone, which the layout may be in.
+/// Returns the same for a part of a text alone, which the layout may be in.
 [[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout,
                                      const TypeQuestion& question);
 
-/// The type that is the last word of a part of a text, directly before a layout: "torch.float16 (2, 3)".
+/// Returns the type that is the last word of a part of a text, directly before a layout: "torch.float16 (2,
+/// 3)".
 [[nodiscard]] TypeBeside type_before(std::string_view text, TextSpan part,
                                      std::optional<NamedType> (*type_of)(std::string_view));
 

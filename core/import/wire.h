@@ -41,7 +41,7 @@ private:
     bool broken = false;
 };
 
-/// The numbers of a repeated field: packed, or this one alone. False if they are cut, or are more than
+/// Returns the numbers of a repeated field: packed, or this one alone. False if they are cut, or are more than
 /// `most` with those before them.
 [[nodiscard]] bool append_numbers(const WireField& field, std::size_t most, std::vector<Int>& numbers);
 

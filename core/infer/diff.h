@@ -21,9 +21,9 @@ namespace stridescope::core
 using Json = nlohmann::ordered_json;
 struct TensorPlacement;
 
-/// Elements that lie in memory with any strides, also 0 and negative ones: coordinate x is the element at place
-/// `base + sum x[d] * strides[d]` of `bytes`. Any rank, also 0; sizes may be 0. Whoever makes one sees to it
-/// that every coordinate's element lies inside the bytes.
+/// Elements that lie in memory with any strides, also 0 and negative ones: coordinate x is element `base + sum
+/// x[d] * strides[d]` of `bytes`. Any rank, also 0; sizes may be 0. The caller ensures that every coordinate's
+/// element lies inside the bytes.
 struct StridedElements
 {
     DType dtype = DType::float32;
@@ -37,8 +37,8 @@ struct StridedElements
 /// Memory of plain elements as a layout arranges them.
 [[nodiscard]] StridedElements strided(const DataArray& memory, const Layout& layout);
 
-/// How far elements may be apart and still count as equal. Different is |a - b| > atol + rtol * |b|; an
-/// infinity is near itself alone, and a NaN near nothing, unless both are NaN and `equal_nan`.
+/// Tolerance within which elements count as equal. Elements differ if |a - b| > atol + rtol * |b|; an infinity
+/// equals only itself, and a NaN equals nothing, unless both are NaN and `equal_nan` is set.
 struct Tolerance
 {
     double atol = 0;
@@ -114,7 +114,7 @@ struct DiffOptions
 [[nodiscard]] Result<Mismatch> diff(const StridedElements& a, const StridedElements& b,
                                     const DiffOptions& options = {});
 
-/// The members of a `diff` answer, from `elements` on.
+/// Returns the members of a `diff` answer, from `elements` on.
 [[nodiscard]] Json as_json(const Mismatch& mismatch);
 
 } // namespace stridescope::core

@@ -28,10 +28,10 @@ public:
 
     /// All, a box, a period, zeros, or none.
     [[nodiscard]] Pattern shape(const Mismatch& mismatch) const;
-    /// Whether the differing elements of one array are those of the other in another order, beyond what a few
-    /// equal values do by chance.
+    /// Tells whether the differing elements of one array are those of the other in another order, beyond what a
+    /// few equal values do by chance.
     [[nodiscard]] bool moved() const;
-    /// Whether all that differ are equally far apart, in the same direction.
+    /// Tells whether all that differ are equally far apart, in the same direction.
     [[nodiscard]] bool constant_distance() const { return constant; }
 
 private:

@@ -26,8 +26,8 @@ public:
     void read(Int first, std::span<double> values) const;
     void read(Int first, std::span<Int> values) const;
     void read(Int first, std::span<std::uint64_t> values) const;
-    /// A floating-point element's place among all of its type, so that neighbours differ by 1. Both zeros have
-    /// one. Means nothing of a NaN.
+    /// Returns a floating-point element's place among all of its type, so that neighbours differ by 1. Both
+    /// zeros have one. Means nothing of a NaN.
     [[nodiscard]] Int step_of(Int row_major) const;
 
 private:

@@ -8,9 +8,9 @@
 namespace stridescope::core
 {
 
-/// Returns what memory holds for each element of a scene's single tensor, as a packed, row-major array of its
-/// own. The bytes of lanes stand one lane after the other, `lane_bytes` each. Elements outside the memory are
-/// 0. `schema` if the scene has no single tensor, `overflow` if the elements are too many to count.
+/// Returns what memory holds for each element of a scene's single tensor, as a packed row-major array. The
+/// bytes of lanes follow one another, `lane_bytes` for each lane. Elements outside the memory are 0. `schema`
+/// if the scene has no single tensor, `overflow` if the elements are too many to count.
 [[nodiscard]] Result<std::shared_ptr<const DataArray>> found_elements(std::span<const std::byte> memory,
                                                                       const Facts& facts, Int lane_bytes);
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Bytes of which nothing is known: what they are likely to be. Never more than a guess.
+/// Guesses about bytes of which nothing is known.
 namespace stridescope::core
 {
 
@@ -21,9 +21,9 @@ struct ByteGuess
     double likelihood = 0; ///< beside the other guesses: together they are 1
     std::string evidence;  ///< what speaks for it, with its numbers
 
-    /// The picture it would give: rows below each other.
+    /// Returns the picture it would give: rows below each other.
     [[nodiscard]] Scene scene() const;
-    /// "UINT8, 5,464 a row, pitch 5,504 bytes"
+    /// Returns "UINT8, 5,464 a row, pitch 5,504 bytes"
     [[nodiscard]] std::string words() const;
 };
 

@@ -26,7 +26,7 @@ struct GuessedRow
 [[nodiscard]] std::vector<GuessedRow> likely_rows(const Differences& found);
 /// Slanting structures are about as alike one element beside the right pitch: where rows meet tells.
 [[nodiscard]] GuessedRow by_its_seam(const Samples& values, const Differences& found, const GuessedRow& row);
-/// Elements at the end of each row that are the same in every row looked at: padding.
+/// Returns the elements at the end of each row that are the same in every row looked at: padding.
 [[nodiscard]] Int padding_of(const Samples& values, Int pitch);
 
 } // namespace stridescope::core

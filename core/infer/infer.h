@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// Finds the layouts that match what is in memory.
+/// Finds the layouts that match the contents of memory.
 namespace stridescope::core
 {
 
@@ -25,10 +25,10 @@ struct InferOptions
         std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
     };
     std::optional<Lanes> lanes;
-    bool tiled = true;            ///< blocks and swizzles too, where no strides explain every element
+    bool tiled = true;            ///< also blocks and swizzles, if no strides explain every element
     Int bytes_before = 0;         ///< bytes before the memory, for messages only
     std::optional<Int> told_bits; ///< of an element, where `memory` has them wider than they were found
-    std::size_t most = 8;         ///< candidates told of
+    std::size_t most = 8;         ///< candidates to report
     std::optional<Int> budget;    ///< comparisons
     int threads = 1;              ///< for the report on candidates
     Progress* progress = nullptr;
@@ -55,11 +55,11 @@ enum class InferOutcome
 struct Inference
 {
     InferOutcome outcome = InferOutcome::not_found;
-    std::vector<LayoutCandidate> candidates; ///< best first, all explaining as much
+    std::vector<LayoutCandidate> candidates; ///< best first, all of them equally good
     Int elements = 0;
     Int memory_bytes = 0;
     Int packed_bytes = 0; ///< of the tensor's elements in the memory's type
-    Int equally_good = 0; ///< how many explain as much as the best, beside it
+    Int equally_good = 0; ///< how many others explain as much as the best
     Int tried = 0;        ///< comparisons
     bool complete = true; ///< false: there may be more that were not tried
 };
@@ -72,9 +72,9 @@ struct Inference
 /// Returns the lanes that the tensor of a scene is in; nothing if it is in none.
 [[nodiscard]] std::optional<InferOptions::Lanes> lanes_of(const Scene& scene, const Facts& facts);
 
-/// The members of an `infer` answer, from `candidates` on.
+/// Returns the members of an `infer` answer, from `candidates` on.
 [[nodiscard]] Json as_json(const Inference& inference);
-/// Says, in a sentence, why there is none.
+/// Says in one sentence why there is none.
 [[nodiscard]] std::string why_none(const Inference& inference);
 
 } // namespace stridescope::core

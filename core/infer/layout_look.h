@@ -13,12 +13,12 @@ namespace stridescope::core
 struct LayoutLook
 {
     Layout layout;                  ///< where dimensions of size 1 have the strides that they would have packed
-    std::vector<std::size_t> order; ///< dimensions, slowest first
+    std::vector<std::size_t> order; ///< dimensions, outermost first
     Int oddness = 0;                ///< the more, the less usual
     std::string words;              ///< "NHWC, rows padded to 8 elements, starts at byte 64"
 };
 
-/// `layout` with any strides of dimensions of size 1, whose offsets fit 64 bits. `labels` has a letter a
+/// `layout` with any strides of dimensions of size 1, whose offsets fit in 64 bits. `labels` has one letter per
 /// dimension; `bits` of an element; so many bytes stand before offset 0.
 [[nodiscard]] LayoutLook look_at(const Layout& layout, std::string_view labels, Int bits, Int bytes_before);
 

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// The distance of two integers, which always fits without a sign.
+/// Returns the distance of two integers, which always fits without a sign.
 template <typename Value>
 [[nodiscard]] constexpr std::uint64_t distance_of(Value a, Value b)
 {

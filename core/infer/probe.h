@@ -20,7 +20,7 @@ struct Probe
     Int digits = 1;
 };
 
-/// The bits of the greatest digit that a type holds exactly.
+/// Returns the bits of the largest digit that a type holds exactly.
 [[nodiscard]] Int digit_bits(DType dtype);
 
 inline constexpr Int most_probe_elements = Int{1} << 32;
@@ -28,7 +28,7 @@ inline constexpr Int most_probe_elements = Int{1} << 32;
 /// Plans the probe for the scene's tensor, or for the input of its operation, whose element count is limited.
 [[nodiscard]] Result<Probe> plan_probe(const Facts& facts, DType dtype);
 
-/// Bytes of one input, row-major, in the machine's order; 4-bit elements two per byte.
+/// Returns the bytes of one input, row-major, in the machine's order; 4-bit elements two per byte.
 [[nodiscard]] std::vector<std::byte> probe_bytes(const Probe& probe, Int digit);
 /// The same into as many bytes as there are.
 void write_probe(const Probe& probe, Int digit, std::span<std::byte> bytes);

@@ -19,8 +19,9 @@ struct Skew
     Int row = 1; ///< elements of a row: the product of the last sizes
     Int by = 0;  ///< row r of a is that of b, r * by elements later
 };
-/// The row length and shift that make a of b: what a reader with another row pitch than the writer's sees. The
-/// elements go on into the rows beside, or stay in their row, turned around. Nothing as for `find_shift`.
+/// Finds the row length and shift that make a of b: what a reader with another row pitch than the writer's
+/// sees. The elements go on into the rows beside, or stay in their row, turned around. Nothing as for
+/// `find_shift`.
 template <typename Value>
 [[nodiscard]] std::optional<Skew> find_skew(const ElementReader& a, const ElementReader& b,
                                             const std::vector<Int>& sizes, Int different,

@@ -10,8 +10,8 @@
 namespace stridescope::core
 {
 
-/// The tiled tensor whose elements are at these offsets, row-major: by digits, by digits and one step of a
-/// swizzle, or by bases. Nothing if there is none, or where an element is nowhere. Of several swizzles the
+/// Returns the tiled tensor whose elements are at these offsets, row-major: by digits, by digits and one step
+/// of a swizzle, or by bases. Nothing if there is none, or where an element is nowhere. Of several swizzles the
 /// one that leaves the fewest digits.
 [[nodiscard]] std::optional<LayoutCandidate> tiled_at(const std::vector<std::optional<Int>>& offsets,
                                                       const Dims& sizes, DType dtype, Progress* progress);

@@ -14,7 +14,8 @@ namespace stridescope::core
 /// Returns this many elements as doubles, one after the other.
 [[nodiscard]] std::vector<std::byte> as_doubles(const StridedElements& elements, Int count);
 
-/// Lists what no number settles: strides of dimensions of size 1, and whatever differs among the layouts found.
+/// Lists what the data does not determine: strides of dimensions of size 1, and whatever differs among the
+/// layouts found.
 [[nodiscard]] std::vector<std::string> undetermined(const Dims& sizes, const std::vector<FoundLayout>& layouts);
 
 /// Lists the most usual ones first, up to the limit.

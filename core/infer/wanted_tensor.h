@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// A tensor that is looked for: row-major, in the type that memory has.
+/// A tensor to search for: row-major, in the type that memory has.
 struct WantedTensor
 {
     DType dtype = DType::float32;
@@ -14,7 +14,7 @@ struct WantedTensor
     std::vector<std::byte> bytes; ///< one byte per 4-bit element
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
-    /// Bytes of an element in `bytes`.
+    /// Returns how many bytes an element has in `bytes`.
     [[nodiscard]] Int width() const { return bits() < 8 ? 1 : bits() / 8; }
     [[nodiscard]] std::uint64_t operator[](Int i) const;
     [[nodiscard]] bool constant() const;
@@ -24,32 +24,32 @@ struct WantedTensor
 
 [[nodiscard]] Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<DType> dtype);
 
-/// The tensor's numbers as codes of an integer type.
+/// Returns the tensor's numbers as codes of an integer type.
 [[nodiscard]] Result<WantedTensor> quantised_tensor(const StridedElements& tensor, DType dtype,
                                                     const Quantisation& how);
 
-/// Elements of 4 bits, two per byte, a byte each; and back.
+/// Unpacks 4-bit elements, two per byte, to one per byte; and packs them.
 [[nodiscard]] std::vector<std::byte> unpack_nibbles(std::span<const std::byte> packed);
 [[nodiscard]] std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles);
 
-/// Strides in plain memory.
+/// Finds strides in linear memory.
 [[nodiscard]] Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
                                       const InferOptions& options);
-/// Blocks and swizzles from the begin of plain memory, which explain every element.
+/// Finds blocks and swizzles from the start of linear memory that explain every element.
 [[nodiscard]] Inference infer_tiled(std::span<const std::byte> memory, const WantedTensor& tensor,
                                     const InferOptions& options);
-/// Strides of floats that memory holds as codes of an integer type, by any scale and zero point.
+/// Finds strides of floats that memory holds as codes of an integer type, with any scale and zero point.
 [[nodiscard]] Inference infer_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
                                         DType dtype, const InferOptions& options);
-/// A layout of a chip's lanes.
+/// Finds a layout in a chip's lanes.
 [[nodiscard]] Result<Inference> infer_lanes(std::span<const std::byte> memory, const WantedTensor& tensor,
                                             const InferOptions& options);
 
-/// How a candidate's elements differ from those wanted; `found` as the tensor's `bytes`.
+/// Returns how a candidate's elements differ from the expected ones; `found` as the tensor's `bytes`.
 [[nodiscard]] Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor,
                                    const InferOptions& options, const TensorPlacement* lanes = nullptr);
 
-/// Comparisons, where nobody says how many.
+/// Limit of comparisons if none is given.
 [[nodiscard]] Int usual_budget(Int memory, Int tensor);
 
 } // namespace stridescope::core

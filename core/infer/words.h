@@ -31,7 +31,7 @@ struct Words
     }
 };
 
-/// by(Word{}) with the unsigned number of so many bytes: 1, 2, 4, else 8.
+/// by(Word{}) with the unsigned number of that many bytes: 1, 2, 4, else 8.
 template <typename By>
 auto with_word(Int bytes, const By& by)
 {
@@ -68,7 +68,7 @@ struct NearEnough
         return there == wanted || std::abs(there - wanted) <= reach(wanted)
                || (std::isnan(there) && std::isnan(wanted));
     }
-    /// How far away a number may be.
+    /// Returns how far away a number may be.
     [[nodiscard]] double reach(double wanted) const
     {
         return std::isfinite(wanted) ? atol + rtol * std::abs(wanted) : 0;

@@ -25,7 +25,7 @@ struct Ask
     std::vector<LaneByte> lane_bytes; ///< of the others
     bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked, be it none
     bool elements = false;
-    bool explain = false; ///< derivations of the answer's numbers and reasons of its verdicts too
+    bool explain = false; ///< derivations of the answer's numbers and reasons of its properties too
 };
 
 inline constexpr std::size_t most_coordinates_listed = 64;
@@ -41,18 +41,18 @@ struct OffsetFinding
 
 inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one answer may take
 
-/// Element offset in the tensor itself.
+/// Finds the element offset in the tensor itself.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps = question_steps);
 /// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
 /// values the readers are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
                                         Int most_steps = question_steps);
-/// Element offset in a lane, from the tensor's start there.
+/// Finds the element offset in a lane, from the tensor's start there.
 [[nodiscard]] OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset,
                                         Int most_steps = question_steps);
 [[nodiscard]] OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place);
 
-/// floor(offset * bits / 8), nothing if it does not fit 64 bits; and which nibble of it for 4-bit elements.
+/// floor(offset * bits / 8), nothing if it does not fit in 64 bits; and which nibble of it for 4-bit elements.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
 [[nodiscard]] Int nibble_of(Int offset);
 

@@ -18,8 +18,8 @@ enum class OutputLabels
     of_input, ///< the input's: their dimensions are the same ones
 };
 
-/// The output's tensor: its own choices, on the sizes, the dtype and the labels that follow where it gives
-/// none.
+/// Returns the output's tensor: its own choices, on the sizes, the dtype and the labels that follow where it
+/// gives none.
 [[nodiscard]] TensorSpec output_spec(const std::optional<OutputSpec>& given, const TensorSpec& input,
                                      const Dims& sizes, OutputLabels labels);
 
@@ -27,7 +27,7 @@ enum class OutputLabels
 /// size below 1 (`empty` names that rule). The first broken rule comes first.
 [[nodiscard]] std::vector<Problem> output_problems(const TensorSpec& output, std::optional<DType> dtype,
                                                    std::size_t rank, Code empty);
-/// The same of an output whose sizes are exactly those that follow: else `output_sizes`.
+/// Returns the same for an output whose sizes are exactly those that follow: else `output_sizes`.
 [[nodiscard]] std::vector<Problem> follows_exactly(const TensorSpec& output, std::optional<DType> dtype,
                                                    const Dims& sizes);
 

@@ -29,7 +29,7 @@ struct Verdict
 struct FactRow
 {
     std::string name;
-    std::variant<std::string, std::optional<Int>> value; ///< a number that is missing was not decided
+    std::variant<std::string, std::optional<Int>> value; ///< a missing number is unknown
     std::string about;                                   ///< what the name means; may be empty
     std::string of = {};                                 ///< its path in the answer, where it has one
 };

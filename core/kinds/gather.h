@@ -24,7 +24,7 @@ struct GatherFacts : StridedFacts<GatherFacts>
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
 };
 
-/// A gather as far as it resolves; all of it where there are no problems.
+/// A gather as far as it resolves; all of it if there are no problems.
 struct GatherDraft : OperationDraft
 {
     SharedIntegers index_values;
@@ -50,7 +50,7 @@ bool add_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional
 /// Removes the leading dimension, unless it is the only one.
 bool remove_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
 
-/// The facts of a draft without problems, but for the copying.
+/// Returns the facts of a draft without problems, except for the copying.
 [[nodiscard]] GatherFacts resolve_gather(GatherDraft&& draft, const OperationSpec& operation,
                                          const EvaluateOptions& options, std::vector<Warning>& warnings);
 

@@ -16,10 +16,10 @@ namespace stridescope::core
 /// the end.
 using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, bool negative)>;
 
-/// A scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null if
-/// it gives none. Problems: `values_count`, `file` and `dtype` of a file that holds other ones, then the first
-/// of what `check`, which may be empty, finds and of `index_out_of_range` at a number that the type cannot
-/// hold.
+/// Returns a scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null
+/// if it gives none. Problems: `values_count`, `file` and `dtype` of a file that holds other ones, then the
+/// first of what `check`, which may be empty, finds and of `index_out_of_range` at a number that the type
+/// cannot hold.
 [[nodiscard]] Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options, const CheckIndices& check);
 
@@ -28,7 +28,7 @@ using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, 
 [[nodiscard]] SharedIntegers legible_index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options);
 
-/// Whether negative indices count from the end: those of signed types.
+/// Tells whether negative indices count from the end: those of signed types.
 [[nodiscard]] inline bool negative_indices_allowed(DType dtype)
 {
     return info(dtype).number_class == NumberClass::signed_integer;

@@ -46,7 +46,7 @@ concept KindFacts = requires(const Facts& facts)
     {
         facts.element_type()
         } -> std::same_as<DType>;
-    /// Whether all that can be counted was; the rest may only have taken too long.
+    /// Tells whether everything that can be counted was; the rest may only have taken too long.
     {
         facts.decided()
         } -> std::same_as<bool>;
@@ -95,25 +95,25 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::draft(scene, options)
         } -> std::same_as<Draft>;
-    // Mends a broken rule where there is a cheap way out: what was done, or nothing and no change. Rules of a
-    // tensor or of a number too small are mended for all kinds.
+    // Mends a broken rule if there is a simple way: returns what was done, or nothing if nothing changed. Rules
+    // of a tensor, and numbers that are too small, are mended for all kinds.
     {
         K::fix(editable, problem)
         } -> std::same_as<std::optional<std::string>>;
-    // A small scene that keeps all rules, to start from.
+    // Returns a small valid scene to start from.
     {
         K::example()
         } -> std::same_as<typename K::Scene>;
-    // The tensor that stays when the kind of a scene changes, and a scene around such a one that keeps the
-    // rules where the tensor does.
+    // Returns the tensor that stays when the kind of a scene changes, and a scene around such a tensor that is
+    // valid if the tensor is.
     {
         K::main_tensor(scene)
         } -> std::same_as<TensorSpec>;
     {
         K::of_tensor(tensor)
         } -> std::same_as<typename K::Scene>;
-    // A new outermost dimension of 1 wherever there are dimensions, so that nothing moves; false if the kind
-    // has no room for one.
+    // Adds an outermost dimension of size 1 to everything that has dimensions, so that nothing moves; false if
+    // the kind has no room for one.
     {
         K::add_dimension(editable)
         } -> std::same_as<bool>;
@@ -125,7 +125,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
-    // The documents' code that goes through its elements, one a step, and one of those steps.
+    // Returns the documents' code that visits its elements, one per step, and one of those steps.
     {
         K::step_offer(facts)
         } -> std::same_as<std::optional<StepOffer>>;
@@ -145,7 +145,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::plan(facts, direction, run)
         } -> std::same_as<std::optional<Problem>>;
-    // A broken scene of several things without those that break rules, as long as one stays: what was left out.
+    // Returns an invalid scene of several things without those that break rules, as long as one stays, and what
+    // was left out.
     {
         K::leave_out(editable, problems)
         } -> std::same_as<std::vector<std::string>>;

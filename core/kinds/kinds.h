@@ -39,7 +39,7 @@ struct KindList
 
 using Kinds = KindList<Buffer, Tiled, Slice1, GatherNd1, GatherElements, Tpu, TpuMemory>;
 
-/// The kind that a scene's or facts' type belongs to.
+/// Returns the kind that a scene's or facts' type belongs to.
 template <typename T, Kind... K>
 consteval auto kind_of_type(KindList<K...>)
 {
@@ -67,7 +67,7 @@ decltype(auto) visit_kind(Variant&& content, Use&& use)
         std::forward<Variant>(content));
 }
 
-/// The kinds that are operators of DirectML.
+/// Returns the kinds that are operators of DirectML.
 [[nodiscard]] inline std::vector<DirectMLOperator> directml_operators()
 {
     std::vector<DirectMLOperator> all;
@@ -80,7 +80,7 @@ decltype(auto) visit_kind(Variant&& content, Use&& use)
     return all;
 }
 
-/// A tensor by itself: a scene of the kind that is nothing else.
+/// Returns a tensor by itself: a scene of the kind that is nothing else.
 [[nodiscard]] inline Kinds::Scenes scene_of_tensor(const TensorSpec& tensor)
 {
     return Buffer::of_tensor(tensor);

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// A step of the documents' code: its lines with the numbers of a scene, what it reads and what it writes.
+/// A step of the documents' code: its lines with the numbers of a scene, what it reads, and what it writes.
 namespace stridescope::core
 {
 
@@ -15,12 +15,12 @@ namespace stridescope::core
 enum class StepCode
 {
     elements, ///< one element a step, in logical row-major order: placed, copied or distributed over lanes
-    packed_strides, ///< CalculateStrides: one dimension a step, the fastest first
+    packed_strides, ///< CalculateStrides: one dimension a step, the innermost first
     buffer_size,    ///< DMLCalcBufferTensorSize: one dimension a step, then the rounding
     tensors,        ///< of several in lanes: one tensor a step, as the scene lists them
 };
 
-/// A line of code, and what it comes to just now.
+/// A line of code, and its value at this step.
 struct StepLine
 {
     int depth = 0;                             ///< of the loops it is in
@@ -36,7 +36,7 @@ struct StepTouch
     Operand operand = Operand::input;
     Dims coordinate;
     Int offset = 0;          ///< elements, in its tensor's memory; of lanes from the tensor's start in the lane
-    std::optional<Int> byte; ///< nothing if it does not fit 64 bits
+    std::optional<Int> byte; ///< nothing if it does not fit in 64 bits
     Int nibble = 0;          ///< of a 4-bit type: 0 low, 1 high
     std::optional<Int> npu = {};
     std::optional<Int> bank = {};

@@ -14,19 +14,19 @@ void copy_step(Step& step, const TensorFacts& input, const TensorFacts& output, 
 /// The same of an output element of which is not known what it copies.
 void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to);
 
-/// An element of a strided tensor.
+/// Returns an element of a strided tensor.
 [[nodiscard]] StepTouch touched(Operand operand, const TensorFacts& tensor, const Dims& coordinate);
-/// "out[0,0,2]"
+/// Returns "out[0,0,2]"
 [[nodiscard]] std::string in_brackets(std::string_view name, const Dims& coordinate);
-/// "byte 16", "byte 3, high nibble"
+/// Returns "byte 16", "byte 3, high nibble"
 [[nodiscard]] std::string byte_words(const StepTouch& touch, Int bits);
-/// "2" or "(-2)": as a factor.
+/// Returns "2" or "(-2)": as a factor.
 [[nodiscard]] std::string factor(Int value);
-/// A sum on its way, which may leave 64 bits although the whole does not.
+/// Returns a sum on its way, which may leave 64 bits although the whole does not.
 [[nodiscard]] std::string number_text(Wide value);
 /// Writes one more term of a sum: "1 + 1·15 = 16", from the sum before it to the sum with it.
 [[nodiscard]] std::string running_sum(Wide before, std::string_view term, Wide after);
-/// "1*6 + 0*3 + 1*1": what each dimension adds, and the base where it is not 0.
+/// Returns "1*6 + 0*3 + 1*1": what each dimension adds, and the base where it is not 0.
 [[nodiscard]] std::string offset_sum(const Layout& layout, const Dims& coordinate);
 
 } // namespace stridescope::core

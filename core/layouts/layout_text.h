@@ -9,9 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// Texts that other tools write for a layout: tags of oneDNN and TVM, XLA's tiles, CuTe's shape:stride,
-/// Triton's encodings, and names. Problems are at "layout", and at "sizes" where the text's own sizes are
-/// others.
+/// Texts that other tools write for a layout: oneDNN's and TVM's tags, XLA's tiles, CuTe's shape:stride,
+/// Triton's encodings, and names. Problems are at "layout", or at "sizes" if the text has different sizes.
 namespace stridescope::core
 {
 
@@ -40,7 +39,7 @@ struct LaidOut
 struct LayoutText
 {
     std::string_view grammar; ///< "oneDNN tag"
-    DigitChoices digits;      ///< none where there are `bases`
+    DigitChoices digits;      ///< none if there are `bases`
     std::vector<Xor> xors;    ///< elements
     std::vector<PadSlots> pads;
     Int offset = 0;                                     ///< elements, before `xors`
@@ -52,11 +51,11 @@ struct LayoutText
 /// `rank`, `layout`, `sizes`, `dtype`, `overflow`, or `unsupported`, as the contract says for each grammar.
 [[nodiscard]] Result<LayoutText> read_layout_text(std::string_view text, const LaidOut& tensor);
 
-/// The digits of a thread's number in CuTe's thread-value layout ((threads), (values)):((..), (..)), innermost
-/// first. `layout` or `unsupported` where the text is another.
+/// Reads the digits of a thread's number in CuTe's thread-value layout ((threads), (values)):((..), (..)),
+/// innermost first. `layout` or `unsupported` where the text is another.
 [[nodiscard]] Result<std::vector<DigitChoice>> read_thread_digits(std::string_view text);
 
-/// The extent of the outermost digit: ceil((first + size) / product of the others).
+/// Returns the extent of the outermost digit: ceil((first + size) / product of the others).
 [[nodiscard]] Int outer_extent(Int first_and_size, Int others);
 
 } // namespace stridescope::core

@@ -58,7 +58,7 @@ struct Axis
 [[nodiscard]] Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor);
-/// "bf16".
+/// Returns "bf16".
 [[nodiscard]] std::string_view xla_type(DType dtype);
 [[nodiscard]] Result<LayoutText> read_cute(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor);

@@ -24,7 +24,7 @@ using NameLookup = std::function<const Json*(std::string_view name)>;
 /// Text that a name is written as if its value alone would not say how it came about; nothing: as its value.
 using WrittenAs = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// The expression as a sum of live numbers: `coords[0] * sizes[1] + coords[1]` is "2*3 + 1". Of what a
+/// Returns the expression as a sum of live numbers: `coords[0] * sizes[1] + coords[1]` is "2*3 + 1". Of what a
 /// condition leaves out nothing is written.
 [[nodiscard]] Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
                                                        LessonBudget& budget, const WrittenAs& written_as = {});
@@ -32,8 +32,8 @@ using WrittenAs = std::function<std::optional<std::string>(std::string_view name
 /// Returns a value for people: 7, yes, no, none, {2,3}.
 [[nodiscard]] std::string value_text(const Json& value);
 
-/// The text with each {expression} replaced by its value ({{ is a brace); `coords` and other lists of the same
-/// meaning read (1,0).
+/// Returns the text with each {expression} replaced by its value ({{ is a brace); `coords` and other lists of
+/// the same meaning read (1,0).
 [[nodiscard]] Result<std::string> filled_text(std::string_view text, const NameLookup& names,
                                               LessonBudget& budget);
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// The words of the field, each in a sentence.
+/// Terms of the field, each explained in a sentence.
 namespace stridescope::core
 {
 

@@ -17,15 +17,15 @@ struct BoxOfDigits
     Layout layout;
 };
 
-/// The elements of a placement in one memory as a disjoint union of boxes: one where no tile is cut; a
+/// Returns the elements of a placement in one memory as a disjoint union of boxes: one where no tile is cut; a
 /// dimension of k digits makes at most k where it begins at 0, and 2k - 1 elsewhere. The digits of each
 /// dimension follow one another, each divisor the product of the extents before. Nothing above `most` boxes,
-/// above the digits that a layout has room for, or where an offset does not fit 64 bits.
+/// above the digits that a layout has room for, or where an offset does not fit in 64 bits.
 [[nodiscard]] std::optional<std::vector<BoxOfDigits>> boxes_of(const Placement& placement,
                                                                std::size_t most = 8192);
 /// Whole tiles: every value of every digit, padding included.
 [[nodiscard]] std::optional<BoxOfDigits> whole_tiles(const Placement& placement);
-/// The index of each dimension (its coordinate + first) that an element of a box has.
+/// Returns the index of each dimension (its coordinate + first) that an element of a box has.
 [[nodiscard]] Dims index_of(const Placement& placement, const BoxOfDigits& box, const Dims& in_box);
 
 /// Calls use(offset) with each offset of a layout in [begin, end); one that several coordinates share may come

@@ -19,8 +19,8 @@ struct Digit
     Int stride = 0;      ///< elements; of the cyclic digit, from one round of the lanes to the next
     bool cyclic = false; ///< its values go to one lane after the other, and then to the next round
 
-    /// Whether this digit is finer than another of its dimension; one of a single value is the finer of two
-    /// with the same divisor.
+    /// Tells whether this digit is finer than another of its dimension; one of a single value is the finer of
+    /// two with the same divisor.
     [[nodiscard]] bool finer_than(const Digit& other) const
     {
         return divisor != other.divisor ? divisor < other.divisor : extent < other.extent;
@@ -50,7 +50,7 @@ struct Xor
         return shift >= 0 ? offset ^ ((offset & mask) >> shift) : offset ^ ((offset & mask) << -shift);
     }
     [[nodiscard]] Int block() const { return Int{1} << (base + (shift < 0 ? -shift : shift) + bits); }
-    /// The least aligned block that it permutes: bits above it choose the permutation.
+    /// Returns the least aligned block that it permutes: bits above it choose the permutation.
     [[nodiscard]] Int permuted() const { return shift > 0 ? Int{1} << (base + bits) : block(); }
 
     friend bool operator==(const Xor&, const Xor&) = default;
@@ -107,17 +107,18 @@ struct Place
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// The place of a coordinate inside the sizes; every place of the placement fits 64 bits.
+/// Returns the place of a coordinate inside the sizes; every place of the placement fits in 64 bits.
 [[nodiscard]] Place place_of(const Placement& placement, const Dims& coordinate);
 
-/// The strided case: one digit per dimension.
+/// Returns the strided case: one digit per dimension.
 [[nodiscard]] Placement placement_of(const Layout& layout);
 
-/// The elements first + x of a placement, 0 <= x < count, as a placement of their own in the same memory.
+/// Returns the elements first + x of a placement, 0 <= x < count, as a placement of their own in the same
+/// memory.
 [[nodiscard]] Placement part_of(const Placement& placement, const Dims& first, const Dims& count);
 
-/// The mean offset of those elements, for colours: exact but for rounding, and but for steps of `xors` that
-/// move elements into the box or out of it.
+/// Returns the mean offset of those elements, for colours: exact except for rounding, and except for steps of
+/// `xors` that move elements into the box or out of it.
 [[nodiscard]] double mean_offset(const Placement& placement, const Dims& first, const Dims& count);
 
 /// Returns what `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from:

@@ -9,7 +9,7 @@ namespace stridescope::core
 {
 
 /// Counts over any range of a placement's offsets, swizzles included. `progress` may be null; cancelled work
-/// decides less.
+/// leaves more unknown.
 [[nodiscard]] OffsetIndex offset_index(std::shared_ptr<const PlacementIndex> places, const Effort& effort = {},
                                        Progress* progress = nullptr);
 

@@ -38,22 +38,23 @@ class PlacementIndex
 {
 public:
     /// Makes the index of a placement; nothing if the boxes are too many, or if a count or an offset does not
-    /// fit 64 bits. With `xors` or `pads` no sum of whole tiles is negative; the base does not count before the
-    /// steps that come before it.
+    /// fit in 64 bits. With `xors` or `pads` no sum of whole tiles is negative; the base does not count before
+    /// the steps that come before it.
     [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
 
     [[nodiscard]] const Placement& placement() const { return source; }
-    /// Offsets of whole tiles: exact, but for swizzles of very large blocks, where whole blocks count.
+    /// Returns the offsets of whole tiles: exact, except for swizzles of very large blocks, where whole blocks
+    /// count.
     [[nodiscard]] OffsetRange bounds() const { return tile_bounds; }
-    /// Offsets of the elements; nothing for swizzles of very large blocks.
+    /// Returns the offsets of the elements; nothing for swizzles of very large blocks.
     [[nodiscard]] const std::optional<OffsetRange>& element_offsets() const { return element_range; }
-    /// Whether finding what is at an offset is no search: a frame asks thousands of them.
+    /// Tells whether finding what is at an offset is no search: a frame asks thousands of them.
     [[nodiscard]] bool is_quick() const;
     [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
-    /// The moves that make the set of used offsets from the set of sums; nothing if only each element's own
-    /// moves tell.
+    /// Returns the moves that make the set of used offsets from the set of sums; nothing if only each element's
+    /// own moves tell.
     [[nodiscard]] const std::optional<Placement>& moves_of_all() const { return steps; }
-    /// `progress` may be null; cancelled work decides less.
+    /// `progress` may be null; cancelled work leaves more unknown.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] PlaceContents at(Int offset, const SearchLimits& limits) const;

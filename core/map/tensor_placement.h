@@ -27,7 +27,7 @@ struct TensorPlacement : Placement
 
     std::string labels; ///< a letter per dimension
     Int bits = 8;       ///< of an element
-    Dims strides;       ///< as published; none where strides do not say where the elements are
+    Dims strides;       ///< as published; none if strides do not say where the elements are
     /// Units of published strides and offsets per element: its bytes if they are in bytes.
     Int units = 1;
     bool nested = false;      ///< known: each digit lies inside one place of the digit before it
@@ -48,25 +48,28 @@ struct TensorPlacement : Placement
     Int rows = 1;             ///< rounds of the cyclic digit: how many of its values a lane takes
     OffsetRange kept;         ///< offsets kept for it, in each lane: of elements and of all between them
     Int reserved_bytes = 0;   ///< from the address on, rounded up once at the end
-    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 where it is not told
+    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 if it is not told
 
-    /// Elements from the address to after the last that is kept.
+    /// Returns the elements from the address to after the last that is kept.
     [[nodiscard]] Int reserved() const { return kept.greatest + 1; }
     /// Returns the name that people give a lane: "lane 2"; a single memory has no number.
     [[nodiscard]] std::string lane_name(Int lane) const
     {
         return in_lanes ? "lane " + std::to_string(lane) : "memory";
     }
-    /// An offset as it is published, in bytes where strides are; nothing if that does not fit 64 bits.
+    /// Returns an offset as it is published, in bytes where strides are; nothing if that does not fit in 64
+    /// bits.
     [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
-    /// The byte of a lane that the element at an offset begins in; nothing if it does not fit 64 bits.
+    /// Returns the byte of a lane that the element at an offset begins in; nothing if it does not fit in 64
+    /// bits.
     [[nodiscard]] std::optional<Int> byte_at(Int offset) const
     {
         return narrow(divide_down(wide(offset) * bits, 8) + address);
     }
-    /// The bank that a byte of a lane is in, be it after the last; only of memory with banks.
+    /// Returns the bank that a byte of a lane is in, be it after the last; only of memory with banks.
     [[nodiscard]] Int bank_at(Int byte) const { return byte / bank_bytes; }
-    /// Elements that one value of the nested cyclic digit takes, from its first to one past its last.
+    /// Returns the elements that one value of the nested cyclic digit takes, from its first to one past its
+    /// last.
     [[nodiscard]] Int channel_reach() const;
 };
 

@@ -20,7 +20,7 @@ enum class PieceOrder
 bool each_piece(const CopySpec& spec, PieceOrder order, Int most_elements,
                 const std::function<bool(const CopySpec&)>& use);
 
-/// Product of a copy's sizes, which fits 64 bits where the rules of `check_copy` are kept.
+/// Returns the product of a copy's sizes, which fits in 64 bits where the rules of `check_copy` are kept.
 [[nodiscard]] Int element_count(const CopySpec& spec);
 
 } // namespace stridescope::core

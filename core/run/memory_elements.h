@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// Elements of the memory that a tensor lies in, counted from offset 0: highest offset + 1, or as many as
-/// `total_bytes` holds. `prefix` is the tensor's in problems' places, such as "input.".
+/// Returns the elements of the memory that a tensor lies in, counted from offset 0: highest offset + 1, or as
+/// many as `total_bytes` holds. `prefix` is the tensor's in the paths of problems, such as "input.".
 [[nodiscard]] Result<Int> memory_elements(const TensorFacts& tensor, const std::string& prefix = {});
 
 } // namespace stridescope::core

@@ -13,7 +13,7 @@ namespace stridescope::core
 struct TensorForm
 {
     std::string name;   ///< in messages: "input", "indices", "tensor", "memory", "lanes"
-    std::string prefix; ///< of problems' places: "input." and so on, empty for the scene's own tensor
+    std::string prefix; ///< of the paths of problems: "input." and so on, empty for the scene's own tensor
     DType dtype = DType::float32;
     Dims sizes;
     Int element_count = 0;

@@ -37,7 +37,7 @@ private:
     return divide_up(elements, 8) * bits;
 }
 
-/// How many elements a piece between two looks at `progress` has; at least 1.
+/// Returns how many elements a piece between two looks at `progress` has; at least 1.
 [[nodiscard]] inline Int piece_elements(const RunOptions& options, Int bits)
 {
     return std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));

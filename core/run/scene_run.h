@@ -25,11 +25,11 @@ struct SceneCopies
 
 struct RunOptions;
 struct SceneRun;
-/// An operation that is no copies: fills the output in pieces, as `run` says of all.
+/// An operation that is not made of copies: fills the output in pieces, as `run` requires.
 using OwnRun =
     std::function<std::optional<Problem>(const SceneRun&, std::span<std::byte> output, const RunOptions&)>;
 
-/// A scene's operation on real arrays, ready to be done: checked but for the indices' values and what happens
+/// A scene's operation on real arrays, ready to run: checked except for the values of indices and what happens
 /// to the files meanwhile.
 struct SceneRun
 {

@@ -8,17 +8,17 @@
 namespace stridescope::core
 {
 
-/// The answer to a parsed scene without its id: `ok`, `kind`, `warnings`, the facts, and what was asked
-/// besides. A question that cannot be answered fails the whole answer.
+/// Returns the answer to a parsed scene without its id: `ok`, `kind`, `warnings`, the facts, and the answers to
+/// questions. A question that cannot be answered fails the whole answer.
 [[nodiscard]] Result<Json> answer(const Result<ParsedScene>& parsed, const Ask& ask,
                                   const EvaluateOptions& options);
 
-/// The whole answer, `id` first; `ok:false` with the problem where there is one.
+/// Returns the whole answer, `id` first; `ok:false` with the problem if there is one.
 [[nodiscard]] Json with_id(const Json& id, const Result<Json>& answer);
 
 /// One line of JSON, no newline.
 [[nodiscard]] std::string to_line(const Json& answer);
-/// The same of a whole answer whose id is JSON text.
+/// Returns the same for a whole answer whose id is JSON text.
 [[nodiscard]] std::string to_line(std::string_view id, const Result<Json>& answer);
 
 } // namespace stridescope::core

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// The kind's small scene to start from.
+/// Returns the kind's small scene to start from.
 template <Kind K>
 [[nodiscard]] Scene example_scene()
 {
@@ -15,12 +15,12 @@ template <Kind K>
     return scene;
 }
 
-/// The scene as another kind, by its place in the list of kinds, with what carries over: sizes, dtype, the
-/// input's strides. What is new takes everything that there is: the whole window, the whole tensor in lanes.
+/// Returns the scene as another kind, given by its position in the list of kinds, with what carries over:
+/// sizes, dtype, the input's strides. What is new takes everything: the whole window, the whole tensor in
+/// lanes.
 [[nodiscard]] Scene with_kind(const Scene& scene, std::size_t kind);
 
-/// Tensors of lower rank with leading dimensions of 1, to {1,1,H,W}; the same scene where there is nothing to
-/// do.
+/// Tensors of lower rank with leading dimensions of 1, to {1,1,H,W}; the same scene if there is nothing to do.
 [[nodiscard]] Scene raise_rank(Scene scene);
 inline constexpr std::size_t raised_rank = 4;
 

@@ -17,10 +17,10 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.memories(); }, content);
     }
-    /// The tensors in them, in drawing order, and the first.
+    /// Returns the tensors in them, in drawing order, and the first.
     [[nodiscard]] std::vector<StoredTensor> tensors() const { return tensors_in(memories()); }
     [[nodiscard]] StoredTensor first() const { return tensors().front(); }
-    /// The one tensor; nothing if there are several or could be.
+    /// Returns the one tensor; nothing if there are several or could be.
     [[nodiscard]] std::optional<StoredTensor> only_tensor() const
     {
         const auto all = memories();
@@ -51,7 +51,7 @@ struct Facts
     }
 };
 
-/// All facts of a scene, or the first rule it breaks in the order of the scene format's checks.
+/// Returns all facts of a scene, or the first rule it breaks in the order of the scene format's checks.
 [[nodiscard]] Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options = {});
 
 } // namespace stridescope::core

@@ -8,14 +8,14 @@
 namespace stridescope::core
 {
 
-/// A cheap way out of a broken rule: what a button says and what it does.
+/// A simple fix for a broken rule: what the button says and what it does.
 struct Fix
 {
     std::string label; ///< "Reset strides"
     Scene scene;
 };
 
-/// Returns the obvious ways out of a mistake, the likeliest first.
+/// Returns the obvious fixes for a mistake, likeliest first.
 [[nodiscard]] std::vector<Fix> fixes_for(const Scene& scene, const Problem& problem);
 
 } // namespace stridescope::core

@@ -26,8 +26,7 @@ enum class JsonKind : std::uint8_t
     object,
 };
 
-/// A value of a document, which has to outlive it. Numbers are known by their literals alone: what one means
-/// is for whoever reads it to say.
+/// A value of a document, which must outlive it. A number is kept as its literal; readers decide what it means.
 class JsonValue
 {
 public:
@@ -134,7 +133,7 @@ private:
 /// Problems are `parse` with `where` "LINE:COLUMN" (bytes, from 1).
 [[nodiscard]] Result<JsonDocument> parse_json(std::string_view text);
 
-/// The start of a text of any length, for messages.
+/// Returns the start of a text of any length, for messages.
 [[nodiscard]] std::string shortened(std::string_view text);
 
 } // namespace stridescope::core

@@ -43,7 +43,8 @@ public:
     void fail(Code code, const JsonPath& path, std::string message);
 
     [[nodiscard]] Int integer(JsonValue value, const JsonPath& path);
-    /// `overflow` of a number that neither 64 bits nor a double hold: it would become another one.
+    /// `overflow` for a number that neither 64 bits nor a double can hold, since it would become a different
+    /// one.
     [[nodiscard]] Number number(JsonValue value, const JsonPath& path);
     [[nodiscard]] std::string text(JsonValue value, const JsonPath& path);
     [[nodiscard]] bool boolean(JsonValue value, const JsonPath& path);

@@ -14,8 +14,8 @@ struct ParsedScene
     std::vector<Warning> warnings; ///< keys that no kind knows (they are kept): the first 1,001
 };
 
-/// A scene file's text. Problems are `parse` and `schema` (and `overflow` of a literal, `unsupported` of a
-/// version): what the rules of a kind say of the numbers is for `evaluate`.
+/// Parses the text of a scene file. Problems are `parse` and `schema` (and `overflow` for a literal,
+/// `unsupported` for a version); the rules of a kind are checked by `evaluate`.
 [[nodiscard]] Result<ParsedScene> parse_scene(std::string_view json);
 
 } // namespace stridescope::core

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// The scene that a value of a document holds. Problems' paths begin at the scene.
+/// Reads the scene that a value of a document holds. Problems' paths begin at the scene.
 [[nodiscard]] Result<ParsedScene> read_scene(JsonValue value);
 
 } // namespace stridescope::core

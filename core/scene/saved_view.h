@@ -6,7 +6,8 @@
 namespace stridescope::core
 {
 
-/// View of a scene as its file keeps it. Never wrong: what is not understood counts as not said, and is kept.
+/// View of a scene as its file keeps it. Never an error: what is not understood counts as not given, and is
+/// kept.
 struct SavedView
 {
     std::optional<std::string> theme; ///< "dark" or "light"

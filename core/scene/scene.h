@@ -6,7 +6,7 @@
 #include <string>
 
 /// Choices of the user, as scene files have them, and nothing that follows from them. A scene may break rules
-/// (a size of 0, an unknown dtype): `evaluate` says which. Copies are cheap: undo is a list of them.
+/// (a size of 0, an unknown dtype); `evaluate` says which. Copies are cheap: undo is a list of them.
 namespace stridescope::core
 {
 
@@ -57,11 +57,11 @@ void visit_fields(S& scene, auto&& visit)
                       []<typename K>(const typename K::Scene& content) { return K::offset_form(content); });
 }
 
-/// The scene's own tensor of that name; null if it has none.
+/// Returns the scene's own tensor of that name; null if it has none.
 [[nodiscard]] TensorSpec* tensor_of(Scene& scene, Operand operand);
 [[nodiscard]] const TensorSpec* tensor_of(const Scene& scene, Operand operand);
 
-/// Whether `run` goes from the memory back to the tensor too.
+/// Tells whether `run` goes from the memory back to the tensor too.
 [[nodiscard]] inline bool has_inverse(const Scene& scene)
 {
     return visit_kind(scene.content, []<typename K>(const typename K::Scene&) { return K::has_inverse; });

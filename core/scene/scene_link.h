@@ -12,15 +12,15 @@ namespace stridescope::core
 
 inline constexpr std::string_view link_mark = "#scene=";
 
-/// The fragment of a link to a scene, with its mark. `file`: the scene names a file, which no link carries;
-/// `parse`: it is too large for a link.
+/// Returns the fragment of a link to a scene, with its mark. `file`: the scene names a file, which no link
+/// carries; `parse`: it is too large for a link.
 [[nodiscard]] Result<std::string> scene_link(const Scene& scene);
 
-/// The scene of a fragment's text, which stands after the mark. `parse`: it is damaged or too large; `file`:
-/// the scene names a file; else what parsing a scene says.
+/// Returns the scene of a fragment's text, which stands after the mark. `parse`: it is damaged or too large;
+/// `file`: the scene names a file; else what parsing a scene says.
 [[nodiscard]] Result<Scene> scene_of_link(std::string_view text);
 
-/// Characters at the front of a text that a link is written in.
+/// Returns the characters at the front of a text that a link is written in.
 [[nodiscard]] std::size_t link_length(std::string_view text);
 
 } // namespace stridescope::core

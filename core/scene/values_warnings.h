@@ -7,12 +7,12 @@
 namespace stridescope::core
 {
 
-/// Warns, with kind `values`, of the files that a scene names for the values of its cells: a file that does not
-/// fit breaks no rule, but less of it is shown than was meant. `files` may be null.
+/// Warns, with kind `values`, about the files that a scene names for the values of its cells: a file that does
+/// not fit breaks no rule, but less of it is shown than was intended. `files` may be null.
 [[nodiscard]] std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts,
                                                    const ValuesSource* files);
 
-/// The same of one file, read already: why it cannot be shown, or how much of the tensor lies outside.
+/// Returns the same for one file, read already: why it cannot be shown, or how much of the tensor lies outside.
 [[nodiscard]] std::optional<Warning> values_warning(const ValuesFile& file, const std::string& place,
                                                     const std::optional<Problem>& unreadable,
                                                     const std::optional<DumpGap>& gap);

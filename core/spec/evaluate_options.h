@@ -11,7 +11,7 @@ struct EvaluateOptions
     Effort effort;
     bool index_values_required = false;  ///< a gather without index values is then a values_count problem
     Progress* progress = nullptr;        ///< of an evaluation off the frame; may be null
-    const ValuesSource* files = nullptr; ///< without one, `values` files are a `file` problem where needed
+    const ValuesSource* files = nullptr; ///< null: `values` files are a `file` problem if needed
 };
 
 } // namespace stridescope::core

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// The facts of a tensor whose draft says that it breaks no rule.
+/// Returns the facts of a tensor whose draft says that it breaks no rule.
 [[nodiscard]] TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft,
                                           const EvaluateOptions& options);
 

@@ -61,7 +61,7 @@ inline constexpr std::array<std::string_view, 38> format_names = {
     "iota",
 };
 
-/// A key as a struct spells it, with its place among the format's names, found while compiling.
+/// A key as a struct spells it, with its position among the format's names, found at compile time.
 struct FieldName
 {
     template <std::size_t Length>
@@ -78,7 +78,7 @@ struct FieldName
     std::size_t rank;
 };
 
-/// Whether a key has to be there.
+/// Says whether a key is required.
 enum class Need
 {
     required,
@@ -94,7 +94,7 @@ enum class Rule
     any,
     not_negative,
     feature_level,
-    or_null,       ///< null is as good as missing
+    or_null,       ///< null counts as missing
     integers_only, ///< of a tensor: its values are integers listed or in a file, for they are used
     json_object,   ///< of a text: an object, as it was written
     unit,          ///< of a text: "elements" or "bytes"
@@ -113,8 +113,8 @@ Follows(T&, Flag&) -> Follows<T, Flag>;
 /// Base of all visitors.
 struct FieldVisitor
 {
-    /// Whether another key's value, on which it depends which keys belong here, is a word. While a scene is
-    /// read the member takes it, though its own turn comes later.
+    /// Tells whether another key's value, on which it depends which keys belong here, is a word. While a scene
+    /// is read the member takes it, though its own turn comes later.
     template <typename T>
     [[nodiscard]] static constexpr bool chosen(FieldName, const T&)
     {

@@ -8,7 +8,7 @@ namespace stridescope::core
 
 [[nodiscard]] Values number_list(const std::vector<Int>& numbers);
 
-/// The numbers of an indices tensor; null if the scene gives none of them itself.
+/// Returns the numbers of an indices tensor; null if the scene gives none of them itself.
 [[nodiscard]] std::shared_ptr<const std::vector<Number>> index_numbers(const TensorSpec& indices);
 
 /// One index; `place` is row-major. Numbers are shared between old scenes, so this copies them.
@@ -21,7 +21,7 @@ void resize_indices(TensorSpec& indices, const std::vector<Int>& sizes);
 /// Fills up the indices to the count that the sizes ask for; new ones are 0.
 void complete_indices(TensorSpec& indices);
 
-/// Least and greatest index at each place of a tuple, over all tuples.
+/// Least and highest index at each place of a tuple, over all tuples.
 struct IndexRange
 {
     Int least = 0;

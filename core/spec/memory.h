@@ -23,7 +23,7 @@ struct OperandTensor
     std::shared_ptr<const std::vector<Int>> index_values = {};
 };
 
-/// A tensor that lies in a memory; its `tensor` is null if it lies in lanes or in global memory.
+/// A tensor in a memory; its `tensor` is null if it is in lanes or in global memory.
 struct StoredTensor : OperandTensor
 {
     std::shared_ptr<const TensorPlacement> placement; ///< never null
@@ -44,12 +44,12 @@ struct Memory
 
 /// Returns where a buffer's elements are.
 [[nodiscard]] TensorPlacement placement_of(const TensorFacts& tensor);
-/// A memory for each of these tensors.
+/// Returns a memory for each of these tensors.
 [[nodiscard]] std::vector<Memory> memories_of(const std::vector<OperandTensor>& tensors);
-/// The tensors of all memories, in order.
+/// Returns the tensors of all memories, in order.
 [[nodiscard]] std::vector<StoredTensor> tensors_in(std::vector<Memory> memories);
 
-/// Whether the different offsets of all were counted.
+/// Tells whether the different offsets of all were counted.
 [[nodiscard]] bool all_decided(const std::vector<OperandTensor>& tensors);
 
 } // namespace stridescope::core

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-/// How much of a tensor lies in what was given as its memory.
+/// Part of a tensor that lies in the memory that was given for it.
 namespace stridescope::core
 {
 
@@ -19,7 +19,7 @@ struct DumpGap
 /// the caller keeps it.
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout);
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const TensorFacts& tensor);
-/// "20 of 80 elements lie outside the file"
+/// Returns "20 of 80 elements lie outside the file"
 [[nodiscard]] std::string dump_gap_text(const DumpGap& gap);
 
 } // namespace stridescope::core

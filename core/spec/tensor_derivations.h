@@ -20,7 +20,7 @@ struct NamedTensor
     {
         return operand ? std::string(operand_name(*operand)) + "." : std::string();
     }
-    /// "size of C": what something of a dimension is called.
+    /// Returns "size of C": what something of a dimension is called.
     [[nodiscard]] std::string of_dimension(std::string_view what, std::size_t d) const;
     [[nodiscard]] Term size(std::size_t d) const;
 };
@@ -34,12 +34,13 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out);
 /// The byte, and the nibble, of an offset under keys of that prefix.
 void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out);
-/// How many bytes so many elements are.
+/// Returns how many bytes so many elements are.
 [[nodiscard]] Expression bytes_of(Expression elements, Int bits);
-/// The index in a dimension of a coordinate at an offset: what the other dimensions leave of the offset.
+/// Returns the index in a dimension of a coordinate at an offset: what the other dimensions leave of the
+/// offset.
 [[nodiscard]] Expression index_expression(const Layout& layout, Int offset, const Dims& x, std::size_t d,
                                           const NamedTensor& named);
-/// How many coordinates are at an offset: those of stride 0 go together with the ways of the others.
+/// Returns how many coordinates are at an offset: those of stride 0 go together with the ways of the others.
 [[nodiscard]] Expression count_expression(const Layout& layout, Int count, const NamedTensor& named);
 
 } // namespace stridescope::core

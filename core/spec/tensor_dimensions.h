@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <functional>
 
-/// Dimensions of a tensor that come, go and change their letter; orders, padding and strides go with them.
+/// Adds, removes, and renames dimensions of a tensor; orders, padding, and strides follow.
 namespace stridescope::core
 {
 
-/// A new outermost dimension of size 1: the data and its places stay as they are. Nothing at 8 dimensions.
+/// Adds an outermost dimension of size 1: the data stays as it is. Does nothing at 8 dimensions.
 void add_dimension(TensorSpec& tensor);
 /// Removes a dimension; does nothing if it does not exist or is the only one.
 void remove_dimension(TensorSpec& tensor, std::size_t dimension);

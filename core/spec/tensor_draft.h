@@ -41,7 +41,8 @@ struct TensorDraft
 [[nodiscard]] std::string labels_of(const TensorSpec& spec);
 /// Returns the labels of a layout's dimensions if the scene gives none: NCHW and its kin up to rank 5.
 [[nodiscard]] std::string default_labels(std::size_t rank);
-/// Dimensions by letters ("NHWC"), as numbers; nothing if it is no order of the labels.
+/// Returns the dimensions that letters name ("NHWC"), as numbers; nothing if they are not an order of the
+/// labels.
 [[nodiscard]] std::optional<std::vector<std::size_t>> order_of(const std::string& text,
                                                                const std::string& labels);
 

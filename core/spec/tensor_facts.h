@@ -18,7 +18,7 @@ struct TensorFacts
 {
     DType dtype = DType::float32;
     std::string labels; ///< one letter per dimension, made up where the scene gives none
-    Layout layout;      ///< strides as resolved; none of them where there are `places`
+    Layout layout;      ///< strides as resolved; none of them if there are `places`
     /// Positions of the elements if strides do not give them: digits, tiles, swizzles. Null for a strided
     /// tensor.
     std::shared_ptr<const PlacementIndex> places;
@@ -33,12 +33,12 @@ struct TensorFacts
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
     [[nodiscard]] std::size_t rank() const { return layout.sizes.size(); }
-    /// The offset of a coordinate inside the sizes.
+    /// Returns the offset of a coordinate inside the sizes.
     [[nodiscard]] Int offset(const Dims& x) const
     {
         return places ? place_of(places->placement(), x).offset : offset_of(layout, x);
     }
-    /// All coordinates at any offset, as far as the limits allow.
+    /// Returns all coordinates at any offset, as far as the limits allow.
     [[nodiscard]] Preimage at(Int offset, const SearchLimits& limits) const
     {
         return places ? places->at(offset, limits).elements
@@ -49,7 +49,7 @@ struct TensorFacts
     {
         return places ? offset_index(places, effort, progress) : OffsetIndex::of(layout, effort, progress);
     }
-    /// All offsets of its memory that mean something: of a tiled tensor those of its padding too.
+    /// Returns all offsets of its memory that mean something: of a tiled tensor those of its padding too.
     [[nodiscard]] OffsetRange memory_range() const { return places ? places->bounds() : footprint.range; }
 };
 

@@ -7,15 +7,15 @@
 namespace stridescope::core
 {
 
-/// A tensor's choices with dimensions by number instead of by letter, so that they can be added, removed,
-/// reordered and renamed. What does not fit (a label missing, an order that is none) reads as if not given.
+/// A tensor's choices with dimensions by number instead of by label, so that they can be added, removed,
+/// reordered, and renamed. What does not fit (a missing label, an invalid order) counts as not given.
 struct TensorShape
 {
     std::string labels;
     bool labels_given = false;
     std::vector<Int> sizes;
     std::optional<std::vector<Int>> strides;
-    std::optional<std::vector<std::size_t>> order; ///< slowest first
+    std::optional<std::vector<std::size_t>> order; ///< outermost first
     std::vector<bool> broadcast;
     std::vector<Int> pad;   ///< 0: none
     std::vector<Int> align; ///< 1: none
@@ -27,7 +27,7 @@ struct TensorShape
 /// Leaves dtype, base, values and whatever else the tensor has.
 void write_shape(const TensorShape& shape, TensorSpec& tensor);
 
-/// The order as letters, slowest first: "NHWC".
+/// Returns the order as letters, outermost first: "NHWC".
 [[nodiscard]] std::string order_text(const std::string& labels, const std::vector<std::size_t>& order);
 
 /// How a tensor's strides are chosen.

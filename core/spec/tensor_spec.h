@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-/// A tensor as scenes describe it: choices, never what follows from them. It may break rules.
+/// A tensor as scenes describe it: choices, never what follows from them. It may be invalid.
 namespace stridescope::core
 {
 
@@ -99,7 +99,7 @@ struct TensorSpec
     std::optional<std::string> labels;
     std::vector<Int> sizes;
     std::optional<std::vector<Int>> strides; ///< excludes the next four
-    std::optional<std::string> layout;       ///< an order of the labels, fastest last
+    std::optional<std::string> layout;       ///< an order of the labels, innermost last
     std::optional<std::vector<bool>> broadcast;
     std::optional<PerLabel> pad;
     std::optional<PerLabel> align;
@@ -135,7 +135,7 @@ void visit_fields(File& file, auto&& visit)
     visit("as", file.as, Need::optional);
 }
 
-/// The keys of a tensor, of which dtype and sizes may be members or what `Follows`.
+/// Returns the keys of a tensor, of which dtype and sizes may be members or what `Follows`.
 template <MaybeConst<TensorSpec> Tensor>
 void visit_tensor_fields(Tensor& tensor, auto&& dtype, auto&& sizes, Need need, auto&& visit)
 {

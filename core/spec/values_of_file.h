@@ -28,7 +28,7 @@ inline constexpr Int most_integers = Int{1} << 28; ///< that are read of a file
 
 /// Such elements of an integer type in logical row-major order; `file` where the memory ends before the tensor
 /// does, or the tensor begins before the memory, or there are more than `most_integers`. Unsigned numbers
-/// beyond 64 bits with a sign become the greatest there is.
+/// beyond 64 bits with a sign become the largest there is.
 [[nodiscard]] Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const Layout& layout);
 
 } // namespace stridescope::core

@@ -22,17 +22,17 @@ struct FileValues
 
 using SharedIntegers = std::shared_ptr<const std::vector<Int>>;
 
-/// Reads what a scene only names.
+/// Reads the files that a scene only names.
 class ValuesSource
 {
 public:
     virtual ~ValuesSource() = default;
     /// Returns the `file` problem of a file that must not even be named here.
     [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
-    /// The file's elements, left where they are.
+    /// Opens the file's elements, left where they are.
     [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const = 0;
-    /// The integers that indices of such a type and layout are by a file, as `integers_of_file` says. A source
-    /// may keep them: the same list again for as long as the file stays as it is.
+    /// Returns the integers that indices of such a type and layout are by a file, as `integers_of_file` says. A
+    /// source may keep them: the same list again for as long as the file stays as it is.
     [[nodiscard]] virtual Result<SharedIntegers> integers(const ValuesFile& file, DType dtype,
                                                           const Layout& layout) const;
 };

@@ -7,10 +7,10 @@
 namespace stridescope::core
 {
 
-/// Every count, size, stride and offset (elements unless the name ends in `_bytes`).
+/// Type of every count, size, stride, and offset (in elements unless the name ends in `_bytes`).
 using Int = std::int64_t;
 
-/// Room for one product of two `Int`s, or for a few of them added; never published.
+/// Holds one product of two `Int`s, or a few of them added; never published.
 __extension__ typedef __int128 Wide;
 
 inline constexpr Int int_max = std::numeric_limits<Int>::max();
@@ -21,7 +21,7 @@ inline constexpr Int int_min = std::numeric_limits<Int>::min();
     return static_cast<Wide>(value);
 }
 
-/// The value as an `Int`, or nothing if it does not fit.
+/// Returns the value as an `Int`, or nothing if it does not fit.
 [[nodiscard]] constexpr std::optional<Int> narrow(Wide value)
 {
     if (value < int_min || value > int_max)

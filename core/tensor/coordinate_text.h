@@ -7,11 +7,11 @@
 namespace stridescope::core
 {
 
-/// "1,0,2".
+/// Returns "1,0,2".
 [[nodiscard]] std::string coordinate_text(const Dims& coordinate);
-/// "n=0, c=1, h=2, w=3"; one letter per dimension.
+/// Returns "n=0, c=1, h=2, w=3"; one letter per dimension.
 [[nodiscard]] std::string coordinate_text(const Dims& coordinate, const std::string& labels);
-/// "h=2".
+/// Returns "h=2".
 [[nodiscard]] std::string index_text(std::size_t dimension, Int index, const std::string& labels);
 
 } // namespace stridescope::core

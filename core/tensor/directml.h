@@ -9,8 +9,8 @@
 namespace stridescope::core
 {
 
-/// Minimum bytes of a buffer tensor: (dot(sizes - 1, strides) + 1) elements, rounded up to 4 bytes, base offset
-/// not counted; strides not negative. Nothing if it does not fit 64 bits.
+/// Returns the minimum bytes of a buffer tensor: (dot(sizes - 1, strides) + 1) elements, rounded up to 4 bytes,
+/// base offset not counted; strides not negative. Nothing if it does not fit in 64 bits.
 [[nodiscard]] std::optional<Int> buffer_bytes(const Layout& layout, Int bits);
 
 /// Returns what Microsoft's published DMLCalcBufferTensorSize returns: its index of the last element is a
@@ -19,17 +19,17 @@ namespace stridescope::core
 [[nodiscard]] std::optional<Int> published_buffer_bytes(const Layout& layout, DType dtype,
                                                         bool implicit_strides);
 
-/// "1_0" ... "6_4" in order; a level's place in it, or nothing for a name that is none.
+/// Returns the position of a level in "1_0" ... "6_4", in order; nothing for a name that is not a level.
 [[nodiscard]] std::span<const std::string_view> feature_levels();
 [[nodiscard]] std::optional<std::size_t> find_feature_level(std::string_view name);
 
-/// Whether the published helper knows the type's size.
+/// Tells whether the published helper knows the type's size.
 [[nodiscard]] bool helper_knows(DType dtype);
 
-/// dot(sizes - 1, strides), or a number too large for every limit where 128 bits do not hold it.
+/// Returns dot(sizes - 1, strides), or a number above every limit if 128 bits do not hold it.
 [[nodiscard]] Wide last_index(const Layout& layout);
 
-/// Whether DirectML's UINT holds it.
+/// Tells whether it fits in DirectML's UINT.
 [[nodiscard]] constexpr bool fits_uint(Int value)
 {
     return value >= 0 && value <= 0xFFFF'FFFF;

@@ -50,7 +50,7 @@ struct DTypeInfo
 [[nodiscard]] const DTypeInfo& info(DType dtype);
 [[nodiscard]] std::optional<DType> find_dtype(std::string_view name);
 
-/// The least and greatest value an integer type holds; UINT64's is cut at what an `Int` holds.
+/// The least and largest value an integer type holds; UINT64's is cut at what an `Int` holds.
 struct IntegerRange
 {
     Int least;

@@ -18,7 +18,7 @@ struct Layout
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
-/// First and last element offset touched, both inclusive, base included.
+/// Lowest and highest element offset, both inclusive, base included.
 struct OffsetRange
 {
     Int least = 0;
@@ -27,20 +27,21 @@ struct OffsetRange
     friend bool operator==(const OffsetRange&, const OffsetRange&) = default;
 };
 
-/// Product of the sizes; nothing if it does not fit 64 bits.
+/// Returns the product of the sizes; nothing if it does not fit in 64 bits.
 [[nodiscard]] std::optional<Int> element_count(const Dims& sizes);
 
-/// Returns the lowest and the highest offset; nothing if either does not fit 64 bits. A dimension of size 1
+/// Returns the lowest and the highest offset; nothing if either does not fit in 64 bits. A dimension of size 1
 /// adds nothing whatever its stride.
 [[nodiscard]] std::optional<OffsetRange> offset_range(const Layout& layout);
 
-/// Row-major strides, last dimension fastest; each must fit 64 bits, as they do where the element count does.
+/// Row-major strides, last dimension innermost; each must fit in 64 bits, as they do where the element count
+/// does.
 [[nodiscard]] Dims packed_strides(const Dims& sizes);
 
-/// Element offset of a coordinate inside the sizes, of a layout whose `offset_range` exists.
+/// Returns the element offset of a coordinate inside the sizes, of a layout whose `offset_range` exists.
 [[nodiscard]] Int offset_of(const Layout& layout, const Dims& coordinate);
 
-/// The coordinate at a place of the logical row-major order, and the place of a coordinate.
+/// Converts a position in logical row-major order to a coordinate, and back.
 [[nodiscard]] Dims coordinate_at(const Dims& sizes, Int row_major_index);
 [[nodiscard]] Int row_major_index(const Dims& sizes, const Dims& coordinate);
 

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// The tensors of a scene. One that has a single tensor calls it its input.
+/// Tensors of a scene. A scene with a single tensor calls it its input.
 enum class Operand
 {
     input,
@@ -21,7 +21,7 @@ inline constexpr std::size_t most_operands = 3;
     return operand == Operand::input ? "input" : operand == Operand::indices ? "indices" : "output";
 }
 
-/// The tensor that a path of a scene leads into: "output.sizes[0]"; a path of none of them the input.
+/// Returns the tensor that a path of a scene leads into: "output.sizes[0]"; the input for any other path.
 [[nodiscard]] constexpr Operand operand_of_path(std::string_view path)
 {
     const std::string_view first = path.substr(0, path.find('.'));

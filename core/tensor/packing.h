@@ -10,17 +10,17 @@ namespace stridescope::core
 /// How strides follow from sizes. Everything is indexed by logical dimension.
 struct Packing
 {
-    std::vector<std::size_t> order; ///< dimensions, slowest first; the last is the fastest
-    std::vector<bool> broadcast;    ///< stride 0, takes no room
-    Dims pad;   ///< positions added after the dimension; they show in the next slower stride
+    std::vector<std::size_t> order; ///< dimensions, outermost first
+    std::vector<bool> broadcast;    ///< stride 0, takes no memory
+    Dims pad;   ///< positions added after the dimension; they are part of the next outer stride
     Dims align; ///< the dimension's own stride is rounded up to a multiple, in elements
 
     /// Row-major, nothing broadcast, padded or aligned.
     static Packing row_major(std::size_t rank);
 };
 
-/// DirectML's CalculateStrides, for any order, with padding and alignment, in checked arithmetic.
-/// Strides in elements; nothing if one does not fit 64 bits.
+/// DirectML's CalculateStrides, for any order, with padding and alignment, in checked arithmetic. Strides in
+/// elements; nothing if one does not fit in 64 bits.
 [[nodiscard]] std::optional<Dims> calculate_strides(const Dims& sizes, const Packing& packing);
 
 } // namespace stridescope::core

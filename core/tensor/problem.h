@@ -8,8 +8,7 @@
 namespace stridescope::core
 {
 
-/// Mistakes that a scene can contain. The names printed are those of `code_name`; other programs depend on
-/// them.
+/// Mistakes that a scene can contain. `code_name` prints their names, on which other programs depend.
 enum class Code
 {
     parse,
@@ -54,7 +53,7 @@ struct Problem
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// Warning of what is legal here but would be refused or is suspicious elsewhere (DirectML, a TPU's lane).
+/// Warning about what is valid here but refused or suspicious elsewhere (DirectML, a TPU's lane).
 struct Warning
 {
     std::string kind;

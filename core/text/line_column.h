@@ -14,7 +14,7 @@ class LineColumn
 public:
     explicit LineColumn(std::string_view of) : text(of) {}
 
-    /// "LINE:COLUMN", both from 1, columns in bytes; after the end what would come next.
+    /// Returns "LINE:COLUMN", both from 1, columns in bytes; after the end what would come next.
     [[nodiscard]] std::string of(std::size_t byte);
 
 private:

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// Stands for what is no character.
+/// Stands for bytes that are not a character.
 inline constexpr char32_t replacement_character = 0xFFFD;
 
 struct Character
@@ -16,7 +16,7 @@ struct Character
     bool valid = false;    ///< else it is one byte that begins no character (RFC 3629)
 };
 
-/// The first character of UTF-8 text that is not empty.
+/// Returns the first character of UTF-8 text that is not empty.
 [[nodiscard]] Character first_character(std::string_view text);
 
 } // namespace stridescope::core

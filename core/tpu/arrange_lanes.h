@@ -29,15 +29,15 @@ struct LaneRules
 struct LaneArrangement
 {
     std::vector<Int> addresses; ///< of each room
-    Int end = 0;                ///< the greatest
+    Int end = 0;                ///< the largest
     bool lowest = false;        ///< whether no arrangement ends lower; else none that was tried does
 };
 
 /// Most rooms whose lowest arrangement is searched for; of more than these it is only as low as was found.
 inline constexpr std::size_t most_arranged_exactly = 16;
 
-/// Addresses in lanes without an end: aligned, none overlapping, as low as can be. Nothing if they do not
-/// fit 64 bits. `progress` may be null; cancelled work ends higher.
+/// Finds addresses in lanes without an end: aligned, without overlaps, as low as possible. Returns nothing if
+/// they do not fit in 64 bits. `progress` may be null; cancelled work ends higher.
 [[nodiscard]] std::optional<LaneArrangement> arrange_lanes(const LaneRules& rules,
                                                            Progress* progress = nullptr);
 

@@ -11,11 +11,11 @@
 namespace stridescope::core
 {
 
-/// The numbers of a Sophgo TPU that place data in its lanes.
+/// Numbers of a Sophgo TPU that decide where data is in its lanes.
 struct Chip
 {
     Int npu_num = 1;    ///< lanes
-    Int eu_bytes = 1;   ///< bytes of one EU vector, the alignment of rows
+    Int eu_bytes = 1;   ///< bytes per EU vector
     Int lmem_bytes = 1; ///< memory of one lane
     Int bank_num = 1;   ///< banks of one lane, all of one size
 
@@ -29,17 +29,17 @@ struct ChipPreset
     Chip chip;
     std::optional<Int> nic_8_bit; ///< input channels that weights of 8 bits interleave; nothing: not known
 
-    /// The same for elements of so many bits.
+    /// Returns the same for elements of that many bits.
     [[nodiscard]] std::optional<Int> nic(Int bits) const;
 };
 
-/// The presets of assets/chips.json, built into the program. A preset is a start: sources disagree on some
-/// chips.
+/// Returns the presets of assets/chips.json, built into the program. A preset is a start: sources disagree on
+/// some chips.
 [[nodiscard]] std::span<const ChipPreset> chip_presets();
 [[nodiscard]] const ChipPreset* find_chip(std::string_view name);
 
-/// First broken rule of the numbers themselves, all `npu`; `where` is the key's name, e.g. "eu_bytes".
-/// `bits` of an element, or nothing if the dtype is not known.
+/// Returns the first broken rule of the numbers themselves, all `npu`; `where` is the key's name, e.g.
+/// "eu_bytes". `bits` of an element, or nothing if the dtype is not known.
 [[nodiscard]] std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits);
 
 } // namespace stridescope::core

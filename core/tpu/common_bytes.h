@@ -18,7 +18,7 @@ public:
     struct Count
     {
         std::optional<Int> bytes; ///< nothing if unknown
-        bool overflow = false;    ///< or if they do not fit 64 bits
+        bool overflow = false;    ///< or if they do not fit in 64 bits
     };
     /// Counts the common bytes of two tensors over all lanes, by their positions in the list.
     [[nodiscard]] Count of(std::size_t a, std::size_t b);

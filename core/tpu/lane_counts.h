@@ -21,7 +21,7 @@ struct LaneCounts
     Int group_padding = 0;     ///< left unused by a group that is not full
     Int before_start = 0;      ///< first row, of a lane before the start index
     Int behind_last = 0;       ///< last row, of a lane after the last channel
-    Int outside = 0;           ///< not reserved for the tensor; the greatest Int where that or more
+    Int outside = 0;           ///< not reserved for the tensor; the largest Int where that or more
 
     friend bool operator==(const LaneCounts&, const LaneCounts&) = default;
 };
@@ -38,11 +38,11 @@ public:
     /// are allowed.
     [[nodiscard]] LaneCounts elements(Int npu, Int begin, Int end) const;
 
-    /// The same in bytes from the start of the lane, address included; a byte of no whole element counts for
-    /// its element. Nothing for types of 4 bits, which share bytes: their elements can be counted.
+    /// Returns the same in bytes from the start of the lane, address included; a byte of no whole element
+    /// counts for its element. Nothing for types of 4 bits, which share bytes: their elements can be counted.
     [[nodiscard]] std::optional<LaneCounts> bytes(Int npu, Int begin, Int end) const;
 
-    /// Bytes of one bank of a lane.
+    /// Returns the bytes of one bank of a lane.
     [[nodiscard]] std::optional<LaneCounts> bank(Int npu, Int bank) const;
 
 private:

@@ -18,7 +18,7 @@ struct LaneDerivations
     std::string path = {}; ///< of its numbers: "tensors[0].", or nothing
 };
 
-/// The facts of the tensor, but for the lists of a number per lane or bank.
+/// The facts of the tensor, except for the lists of a number per lane or bank.
 void derive_lane_facts(const LaneDerivations& lanes, Explanation& out);
 /// Derives the numbers of those lists.
 void derive_lane_lists(const LaneDerivations& lanes, Explanation& out);
@@ -26,9 +26,9 @@ void derive_lane_lists(const LaneDerivations& lanes, Explanation& out);
 /// Lane, offset, byte, bank and address of a coordinate under keys of that prefix: "at_coords[0].".
 void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& prefix, Explanation& out);
 
-/// The index in a dimension of a coordinate that was found at a byte of a lane.
+/// Returns the index in a dimension of a coordinate that was found at a byte of a lane.
 [[nodiscard]] Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, std::size_t d);
-/// How many coordinates are at a byte of a lane.
+/// Returns how many coordinates are at a byte of a lane.
 [[nodiscard]] Expression lane_count_expression(const LaneMap& map, Int count);
 
 } // namespace stridescope::core

@@ -2,7 +2,7 @@
 
 #include "core/tpu/lane_layout.h"
 
-/// How each layout is made of digits: what the rows of the table refer to. Nothing if a stride does not fit
+/// How each layout is made of digits: what the rows of the table refer to. Nothing if a stride does not fit in
 /// 64 bits.
 namespace stridescope::core::lane_forms
 {

@@ -66,11 +66,11 @@ enum class LaneKey
     nic,
 };
 
-/// A layout is a row of a table: everything else asks the row, none asks for its name.
+/// A lane layout: a row of a table. All other code asks the row; none asks for its name.
 struct LaneLayout
 {
     std::string_view name;
-    std::string_view labels; ///< a letter per size
+    std::string_view labels; ///< one letter per size
     std::string_view about;  ///< a few words
     LaneKey key = LaneKey::none;
     bool in_lanes = true;  ///< else global memory
@@ -81,7 +81,7 @@ struct LaneLayout
     std::string_view dtypes = {};      ///< what it takes, in words; empty: all that lanes hold
     bool (*takes)(DType);
     Int (*start_alignment)(const LaneTensor&); ///< bytes that the address should be a multiple of
-    /// Makes the form of a layout; nothing if a stride does not fit 64 bits. `eu_num`: elements of an EU
+    /// Makes the form of a layout; nothing if a stride does not fit in 64 bits. `eu_num`: elements of an EU
     /// vector.
     std::optional<LaneForm> (*make)(const LaneTensor&, Int eu_num);
 

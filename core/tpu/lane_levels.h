@@ -26,12 +26,12 @@ public:
     }
 
     [[nodiscard]] std::size_t depth() const { return map->digits.size(); }
-    /// Elements of the place that a digit's values fill together.
+    /// Returns the elements of the place that a digit's values fill together.
     [[nodiscard]] Int box(std::size_t digit) const
     {
         return digit == 0 ? map->reserved() : map->digits[digit - 1].stride;
     }
-    /// How many values a digit has there, and the least of them.
+    /// Returns how many values a digit has there, and the least of them.
     [[nodiscard]] Int count(std::size_t digit, bool in_last_group) const
     {
         if (map->digits[digit].cyclic)
@@ -42,7 +42,7 @@ public:
     {
         return map->digits[digit].cyclic ? channels.first_row : 0;
     }
-    /// Whether the greatest value of a digit, in this lane, is the group that is not full.
+    /// Tells whether the largest value of a digit, in this lane, is the group that is not full.
     [[nodiscard]] bool ends_in_last_group(std::size_t digit) const
     {
         if (!map->ragged || digit != map->ragged->groups)

@@ -39,16 +39,16 @@ struct LaneSharing
     std::vector<std::size_t> crossing; ///< those that touch more than one bank
     std::vector<ByteRun> free;         ///< of a lane, reserved for none
     Int largest_free_bytes = 0;
-    Int used_bytes = 0;                  ///< greatest end, maybe after the lane's
+    Int used_bytes = 0;                  ///< highest end, maybe after the lane's
     bool decided = true;                 ///< whether all `element_bytes` are
-    std::optional<std::size_t> overflow; ///< the b of a pair whose element bytes do not fit 64 bits
+    std::optional<std::size_t> overflow; ///< the b of a pair whose element bytes do not fit in 64 bits
 };
 
-/// Finds what tensors in lanes of one chip share. `progress` may be null; cancelled work decides less.
+/// Finds what tensors in lanes of one chip share. `progress` may be null; cancelled work leaves more unknown.
 [[nodiscard]] LaneSharing lane_sharing(std::span<const TensorPlacement* const> tensors,
                                        const Effort& effort = {}, Progress* progress = nullptr);
 
-/// Whether a byte of each lane is reserved for a tensor.
+/// Tells whether a byte of each lane is reserved for a tensor.
 [[nodiscard]] inline bool reserves(const TensorPlacement& tensor, Int byte)
 {
     return tensor.address <= byte && byte < tensor.end_address;

@@ -24,7 +24,7 @@ struct LaneMap : TensorPlacement
 
 /// Returns the map of checked numbers (as many sizes as the layout takes, all of them, `w` and `nic` >= 1,
 /// `check_chip` passed, strides and address not negative, 0 <= start_index < npu_num, a type that the layout
-/// takes); nothing if a stride, an offset, or a byte count does not fit 64 bits.
+/// takes); nothing if a stride, an offset, or a byte count does not fit in 64 bits.
 [[nodiscard]] std::optional<LaneMap> lane_map(const LaneTensor& tensor);
 
 /// Position of one element. In global memory there is no lane and no bank.
@@ -34,7 +34,7 @@ struct LanePlace
     Int offset = 0; ///< elements from the tensor's start in its lane
     Int byte = 0;   ///< in the lane, address included; means nothing if `address` does not fit
     std::optional<Int> bank;
-    std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing if it does not fit 64 bits
+    std::optional<Int> address; ///< npu * lmem_bytes + byte; nothing if it does not fit in 64 bits
     Int nibble = 0;             ///< of a 4-bit type: 0 low, 1 high
 };
 [[nodiscard]] LanePlace lane_place(const TensorPlacement& map, const Dims& coordinate);
@@ -86,10 +86,10 @@ struct LaneHoles
 {
     std::optional<Int> total;                 ///< over all lanes; nothing if unknown
     std::vector<std::optional<Int>> per_lane; ///< empty in global memory and above `most_lanes_listed`
-    bool overflow = false;                    ///< the total does not fit 64 bits
+    bool overflow = false;                    ///< the total does not fit in 64 bits
 };
 inline constexpr Int most_lanes_listed = Int{1} << 16;
-/// `progress` may be null; cancelled work decides less.
+/// `progress` may be null; cancelled work leaves more unknown.
 [[nodiscard]] LaneHoles lane_holes(const TensorPlacement& map, const Effort& effort = {},
                                    Progress* progress = nullptr);
 

@@ -5,8 +5,8 @@
 namespace stridescope::core
 {
 
-/// The input's element that is copied first where a window is walked backward along some dimension; nothing
-/// where none is.
+/// Returns the input's element that is copied first where a window is walked backward along some dimension;
+/// nothing if none is.
 [[nodiscard]] std::optional<Dims> backward_start(const SceneView& view);
 
 } // namespace stridescope::core

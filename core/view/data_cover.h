@@ -7,13 +7,13 @@
 namespace stridescope::core
 {
 
-/// The memory given for a part; null if none was, or where its elements were given one by one.
+/// Returns the memory given for a part; null if none was, or where its elements were given one by one.
 [[nodiscard]] const DataArray* dump_of(const SceneView& view, Operand operand);
 /// Returns what a dump holds at a slot, whether or not an element is there; nothing if it does not reach it.
 [[nodiscard]] std::optional<std::string> dumped(const SceneView& view, Operand operand, Int offset);
-/// Whether a place of a dump lies outside it.
+/// Tells whether a place of a dump lies outside it.
 [[nodiscard]] bool outside_dump(const SceneView& view, Operand operand, Int offset);
-/// Whether an element, or what it is a copy of, lies outside the dump.
+/// Tells whether an element, or what it is a copy of, lies outside the dump.
 [[nodiscard]] bool outside_dump(const SceneView& view, Operand operand, const Dims& coordinate);
 
 /// Returns what a dump does not cover; nothing without a dump, or if all elements lie in it. Takes a while for

@@ -32,7 +32,7 @@ public:
 
 private:
     [[nodiscard]] Int rank(Int place) const;
-    /// The one that so many others come before.
+    /// Returns the one that `count` others come before.
     [[nodiscard]] std::optional<Int> after(Int others) const;
 
     std::vector<std::uint64_t> bits;
@@ -57,13 +57,13 @@ public:
     /// Returns the next mark in row-major order, going on at the other end; `from` is -1 for the first.
     [[nodiscard]] std::optional<Int> next(Int from) const;
     [[nodiscard]] std::optional<Int> previous(Int from) const;
-    /// How many marked elements come before one.
+    /// Returns how many marked elements come before one.
     [[nodiscard]] Int before(Int row_major) const { return elements.count(0, row_major); }
 
-    /// The share of a box's cells that is marked. Of more than some hundred cells it is that of a sample, and
-    /// above 0 where one of those looked at is marked.
+    /// Returns the share of a box's cells that is marked. Of more than some hundred cells it is that of a
+    /// sample, and above 0 if one of those looked at is marked.
     [[nodiscard]] double share(const PageChoice& pages, const CellBox& box) const;
-    /// Whether an element in a range of the memory's places is marked.
+    /// Tells whether an element in a range of the memory's places is marked.
     [[nodiscard]] bool any_in(const PlaceRange& range) const
     {
         if (places.count() == 0) // so are those of a memory too large to be kept

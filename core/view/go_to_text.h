@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// The place that a user means by a few characters:
+/// Reads the element or slot that a user means by a few characters:
 ///   1,0,3      a coordinate of `part` (of rank 1: 3,)
 ///   17         an element offset in its memory; of lanes the byte of a unified address
 ///   b68  0x44  a byte address in its memory

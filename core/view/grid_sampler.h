@@ -16,9 +16,9 @@ struct CellBox
     [[nodiscard]] Wide cells() const { return wide(page.count) * row.count * column.count; }
 };
 
-/// A box as boxes without gaps at their end: of a folded line's last row only what there is of it.
+/// Returns a box as boxes without gaps at their end: of a folded line's last row only what there is of it.
 [[nodiscard]] FixedList<CellBox, 2> parts_of(const PageChoice& choice, const CellBox& box);
-/// The indices of a folded line in a box of `parts_of`.
+/// Returns the indices of a folded line in a box of `parts_of`.
 [[nodiscard]] SpanRows line_indexes(const LineFold& fold, const CellBox& part);
 
 /// Summary of a box of cells, exact at any size unless it says that it looked at a sample.
@@ -78,19 +78,19 @@ private:
     const PlacementIndex* places; ///< null if strides say it all
     const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
     bool multiply = true;
-    bool shares_places = false; ///< of the input: several elements are at one place, or that is not decided
+    bool shares_places = false; ///< of the input: several elements are at one place, or that is unknown
 };
 
 /// Indexes what a box of `parts_of` without gaps uses of a placement; nothing if rows of a folded line have
 /// gaps.
 [[nodiscard]] std::optional<PlacementIndex> box_places(const Placement& placement, const PageChoice& choice,
                                                        const CellBox& part);
-/// Offsets of a box of cells, which holds one.
+/// Returns the offsets of a box of cells, which holds one.
 [[nodiscard]] OffsetRange box_offsets(const Layout& layout, const PageChoice& choice, const CellBox& box);
-/// A box of `parts_of` as a layout of its own over the same memory: for counts of what it touches.
+/// Returns a box of `parts_of` as a layout of its own over the same memory: for counts of what it touches.
 [[nodiscard]] Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox& part);
-/// How many different offsets a box has, and how many of its elements have one in begin <= offset < end;
-/// nothing if that is not decided within a frame.
+/// Returns how many different offsets a box has, and how many of its elements have one in begin <= offset <
+/// end; nothing if that is unknown within a frame.
 [[nodiscard]] std::optional<Int> box_distinct(const Layout& layout, const PageChoice& choice,
                                               const CellBox& box);
 [[nodiscard]] std::optional<Int> box_elements(const Layout& layout, const PageChoice& choice,

@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// A tensor that reserves a byte of a lane: its elements there, or why none is.
+/// A tensor that reserves a byte of a lane: its elements there, or why there are none.
 struct LaneByteTenant
 {
     std::size_t tensor = 0; ///< of the lanes' tensors
@@ -19,7 +19,7 @@ struct LaneByteTenant
 };
 inline constexpr std::size_t most_tenants_listed = 64;
 
-/// All that reserve the byte, the first `most_tenants_listed` of them.
+/// Returns the tensors that reserve the byte, the first `most_tenants_listed` of them.
 [[nodiscard]] std::vector<LaneByteTenant> tenants_of_byte(const Memory& shared, Int npu, Int byte);
 
 } // namespace stridescope::core

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// All cells of the row, column or page that a cell is in.
+/// Returns all cells of the row, column or page that a cell is in.
 [[nodiscard]] Region row_region(Operand operand, const PageChoice& choice, const Dims& sizes, const Dims& cell);
 [[nodiscard]] Region column_region(Operand operand, const PageChoice& choice, const Dims& sizes,
                                    const Dims& cell);

@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// A page that is one line, folded as a line of text is: into rows of so many elements, the last perhaps of
+/// A page that is one line, folded as a line of text is: into rows of that many elements, the last perhaps of
 /// fewer.
 struct LineFold
 {
@@ -35,7 +35,7 @@ struct PageChoice
     friend bool operator==(const PageChoice&, const PageChoice&) = default;
 };
 
-/// Whether a dimension runs across, down or through the pages; the others stand at one index.
+/// Tells whether a dimension runs across, down or through the pages; the others stand at one index.
 [[nodiscard]] inline bool draws(const PageChoice& choice, std::size_t dimension)
 {
     return dimension == choice.column || choice.row == dimension || choice.page == dimension;
@@ -43,20 +43,20 @@ struct PageChoice
 
 /// Last dimension across, the one before down, the next before in pages where it has a size above 1.
 [[nodiscard]] PageChoice default_pages(const Dims& sizes);
-/// The same with a dimension that is cut into tiles down and the next such one, or the last dimension, across,
-/// so that a tile is seen whole.
+/// Returns the same with a dimension that is cut into tiles down and the next such one, or the last dimension,
+/// across, so that a tile is seen whole.
 [[nodiscard]] PageChoice tiled_pages(const Placement& placement);
-/// The nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes, and what
-/// is folded is a line that is longer than a row. `usual` if there is none.
+/// Returns the nearest valid choice: drawn dimensions exist and differ, the others stand inside their sizes,
+/// and what is folded is a line that is longer than a row. `usual` if there is none.
 [[nodiscard]] PageChoice valid_pages(const PageChoice& choice, const Dims& sizes, const PageChoice& usual);
 [[nodiscard]] inline PageChoice valid_pages(const PageChoice& choice, const Dims& sizes)
 {
     return valid_pages(choice, sizes, default_pages(sizes));
 }
 
-/// The one dimension that a page's cells follow each other along; nothing if there are two, or none.
+/// Returns the one dimension that a page's cells follow each other along; nothing if there are two, or none.
 [[nodiscard]] std::optional<std::size_t> line_dimension(const PageChoice& choice, const Dims& sizes);
-/// The valid choice with its line in rows of so many elements; 0, or no fewer than there are: in one.
+/// Returns the valid choice with its line in rows of that many elements; 0, or no fewer than there are: in one.
 [[nodiscard]] PageChoice folded(PageChoice choice, const Dims& sizes, Int width);
 
 /// A tensor's pages in cells.
@@ -85,7 +85,7 @@ struct PagePlace
 /// Returns the coordinate of a position that holds a cell.
 [[nodiscard]] Dims page_coordinate(const PageChoice& choice, Int page, Int row, Int column);
 [[nodiscard]] PagePlace page_place(const PageChoice& choice, const Dims& coordinate);
-/// Whether a place of the grid holds a cell: a folded line's last row may have fewer.
+/// Tells whether a place of the grid holds a cell: a folded line's last row may have fewer.
 [[nodiscard]] inline bool holds_cell(const PageChoice& choice, Int row, Int column)
 {
     return !choice.fold || column < choice.fold->in_row(row);

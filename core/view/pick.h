@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// Pick that is pointed at or pinned: an element by its coordinate, or a slot in a tensor's memory.
+/// What is pointed at or pinned: an element by its coordinate, or a slot in a tensor's memory.
 struct AtCoordinate
 {
     Operand operand = Operand::input;
@@ -25,7 +25,7 @@ struct AtPlace
 };
 using Pick = std::variant<AtCoordinate, AtPlace>;
 
-/// The part that a pick is of.
+/// Returns the part that a pick is of.
 [[nodiscard]] inline Operand operand_of(const Pick& pick)
 {
     return std::visit([](const auto& at) { return at.operand; }, pick);

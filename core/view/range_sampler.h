@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What a range of a part's memory holds. Counts are exact, or nothing where not decided.
+/// What a range of a part's memory holds. Counts are exact, or nothing if unknown.
 struct RangeView
 {
     PlaceRange range;

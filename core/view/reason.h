@@ -7,10 +7,11 @@
 namespace stridescope::core
 {
 
-/// "outside the buffer of 28 bytes", or nothing if a place lies in it or if it has no given end.
+/// Returns "outside the buffer of 28 bytes", or nothing if an offset is inside, or if the buffer's size is not
+/// given.
 [[nodiscard]] std::string buffer_reason(const SceneView& view, Operand operand, Int offset);
-/// One sentence on what is at a place of a tensor's memory and why, for example "padding after row n=0, c=1,
-/// h=3 (2 elements of 6)". What is not decided is said to be so.
+/// Returns one sentence about what is in a slot of a tensor's memory and why, for example "padding after row
+/// n=0, c=1, h=3 (2 elements of 6)". It says so if that is unknown.
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, const Place& place);
 /// Says why there is or is not an element at a position in a lane of any map.
 [[nodiscard]] std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place);

@@ -10,8 +10,8 @@
 namespace stridescope::core
 {
 
-/// "padding after row n=0, c=1, h=3 (2 elements of 6)", "gap between batches n=0 and n=1 (4 elements of 64)",
-/// "between two elements of n=0, h=1: the step of w is 2".
+/// Returns "padding after row n=0, c=1, h=3 (2 elements of 6)", "gap between batches n=0 and n=1 (4 elements of
+/// 64)", "between two elements of n=0, h=1: the step of w is 2".
 [[nodiscard]] std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout);
 
 /// How an element's coordinate splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8 = 1", or without the sums

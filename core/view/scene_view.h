@@ -32,12 +32,12 @@ struct CellView
 struct SlotView
 {
     SlotHolds holds = SlotHolds::hole;
-    bool shared = false;            ///< several elements are here, of which the first is told
+    bool shared = false;            ///< several elements are here; the first is reported
     std::optional<Dims> coordinate; ///< of the element, or of that which a tail or padding is after
     double position = 0;
     bool not_copied = false; ///< of an operation's input
 
-    /// The coordinate of the element, the first in row-major order of several; null if none is known.
+    /// Returns the coordinate of the element, the first in row-major order of several; null if none is known.
     [[nodiscard]] const Dims* element() const
     {
         return holds == SlotHolds::element && coordinate ? &*coordinate : nullptr;
@@ -56,45 +56,45 @@ public:
     [[nodiscard]] std::vector<Operand> parts() const;
     [[nodiscard]] bool is_operation() const { return how_copied != nullptr; }
     [[nodiscard]] const std::vector<Memory>& memories() const { return all_memories; }
-    /// The memory of a part, and where the part lies in it: of several that share lanes the first.
+    /// Returns the memory of a part, and where the part lies in it: of several that share lanes the first.
     [[nodiscard]] const Memory& memory(Operand operand = Operand::input) const;
     [[nodiscard]] const TensorPlacement& placement(Operand operand = Operand::input) const
     {
         return *part(operand)->placement;
     }
-    /// The memory where several tensors share it, whose elements have no grid; else null.
+    /// Returns the memory where several tensors share it, whose elements have no grid; else null.
     [[nodiscard]] const Memory* shared() const { return memory().sharing ? &memory() : nullptr; }
-    /// Whether the memory is drawn as lanes: what is distributed over them, and as one lane what is no strided
-    /// memory.
+    /// Tells whether the memory is drawn as lanes: what is distributed over them, and as one lane what is no
+    /// strided memory.
     [[nodiscard]] bool shows_lanes() const { return as_lanes; }
     [[nodiscard]] const TensorFacts* tensor(Operand operand) const; ///< null of a tensor in lanes
     [[nodiscard]] const Dims& sizes(Operand operand) const { return placement(operand).sizes; }
     [[nodiscard]] const std::string& labels(Operand operand) const { return placement(operand).labels; }
-    /// The strides of a part; not of what is drawn as lanes, nor of what strides do not say.
+    /// Returns the strides of a part; not of what is drawn as lanes, nor of what strides do not say.
     [[nodiscard]] const Layout& layout(Operand operand) const { return part(operand)->layout; }
-    /// Whether strides say where a part's elements lie, and what does where they do not: tiles, swizzles.
+    /// Tells whether strides say where a part's elements lie, and what does where they do not: tiles, swizzles.
     [[nodiscard]] bool is_strided(Operand operand) const { return tiles(operand) == nullptr; }
     [[nodiscard]] const PlacementIndex* tiles(Operand operand) const { return placement(operand).tiles.get(); }
-    /// How a part's cells are drawn where nobody has chosen.
+    /// Returns how a part's cells are drawn if nobody has chosen.
     [[nodiscard]] PageChoice usual_pages(Operand operand) const;
-    /// The sizes, and what of whole tiles is after them.
+    /// Returns the sizes, and what of whole tiles is after them.
     [[nodiscard]] Dims padded_sizes(Operand operand) const;
-    /// The offset of an element in a part's linear memory.
+    /// Returns the offset of an element in a part's linear memory.
     [[nodiscard]] Int offset(Operand operand, const Dims& coordinate) const;
     /// Counts over that memory.
     [[nodiscard]] OffsetIndex counts(Operand operand, const Effort& effort) const;
-    /// All coordinates at one of its offsets, as far as the limits allow.
+    /// Returns all coordinates at one of its offsets, as far as the limits allow.
     [[nodiscard]] Preimage at(Operand operand, Int offset, const SearchLimits& limits) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const { return placement(operand).kept; }
 
-    /// Whether finding the coordinates at a place of a part's memory takes so many steps that a frame counts
-    /// them: such searches go through `Searches`, which keeps what was found.
+    /// Tells whether finding the coordinates at a place of a part's memory takes so many steps that a frame
+    /// counts them: such searches go through `Searches`, which keeps what was found.
     [[nodiscard]] bool hard_to_search(Operand operand) const { return hard[static_cast<std::size_t>(operand)]; }
 
     /// Range of the positions that give everything its colour: the offsets of the input's memory; in lanes the
     /// indices of the dimension that is distributed over them.
     [[nodiscard]] OffsetRange positions() const;
-    /// How far through it a number of it lies, 0 to 1.
+    /// Returns how far through it a number of it lies, 0 to 1.
     [[nodiscard]] double position_of(Int number) const;
     [[nodiscard]] double position_of(double number) const; ///< of a mean: exact below 2^53
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
@@ -104,9 +104,9 @@ public:
     /// belong to slots, in the order in which they are visited first.
     [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate,
                                                    Searches& searches) const;
-    /// Whether another coordinate's value is what memory holds at a coordinate's place.
+    /// Tells whether another coordinate's value is what memory holds at a coordinate's place.
     [[nodiscard]] bool loses(Operand operand, const Dims& coordinate, Searches& searches) const;
-    /// Whether other elements lie at an element's place, as far as a frame can find out.
+    /// Tells whether other elements lie at an element's place, as far as a frame can find out.
     [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
     /// Returns which element of the array given for a part is shown: in a memory the one at its offset, else
@@ -120,7 +120,7 @@ public:
     }
 
     [[nodiscard]] PickPlaces link(const Pick& pick, Searches& searches) const;
-    /// The coordinates of a part that something linked lights up, the first so many of them.
+    /// Returns the coordinates of a part that something linked lights up, the first so many of them.
     [[nodiscard]] std::vector<Dims> coordinates(const PickPlaces& linked, Operand operand, std::size_t most,
                                                 Searches& searches) const;
     [[nodiscard]] Highlight cell_highlight(const PickPlaces& linked, Operand operand,
@@ -131,10 +131,10 @@ public:
     /// Counts what the operation reads; null without an operation, if sources are unknown, and until they are
     /// found.
     [[nodiscard]] const Reads* reads() const { return counted_reads.get(); }
-    /// Whether they are still to be counted off the frame; until then every cell counts as copied.
+    /// Tells whether they are still to be counted off the frame; until then every cell counts as copied.
     [[nodiscard]] bool wants_reads() const { return core::wants_reads(*source); }
-    /// The element of the input that gives an element of any part its colour: itself, what it copies, or the
-    /// first that an index picks. Nothing if that is not known.
+    /// Returns the element of the input that gives an element of any part its colour: itself, what it copies,
+    /// or the first that an index picks. Nothing if that is not known.
     [[nodiscard]] std::optional<Dims> of_input(Operand operand, const Dims& coordinate) const;
     /// Returns the first element of the tuple that is a pick, or its index alone, of copying by indices.
     [[nodiscard]] std::optional<Dims> index_of_pick(Int pick) const;
@@ -154,7 +154,7 @@ private:
         Layout layout;
     };
     [[nodiscard]] const Part* part(Operand operand) const;
-    /// The coordinate whose value the place of one holds; nothing if that is not decided.
+    /// Returns the coordinate whose value the place of one holds; nothing if that is unknown.
     [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 

@@ -28,8 +28,8 @@ struct Searches
     std::map<Place, std::vector<Dims>> sharing;                  ///< of lanes, through all their rows
     std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< at an offset
     Inverses inverses;                                           ///< of what is quick
-    int left = std::numeric_limits<int>::max(); ///< places beyond them are undecided, until there are more
-    bool missed = false;                        ///< some place is undecided only because none were left
+    int left = std::numeric_limits<int>::max(); ///< places beyond them are unknown, until there are more
+    bool missed = false;                        ///< some place is unknown only because none were left
 
     /// Allows this many searches from now on.
     void allow(int most)

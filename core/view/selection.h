@@ -11,7 +11,7 @@ namespace stridescope::core
 /// A box of elements, or a range of slots.
 using Selection = std::variant<Region, PlaceRange>;
 
-/// The part that a selection is of.
+/// Returns the part that a selection is of.
 [[nodiscard]] inline Operand operand_of(const Selection& selection)
 {
     return std::visit([](const auto& range) { return range.operand; }, selection);
@@ -48,7 +48,8 @@ public:
     };
     [[nodiscard]] const Offsets* offsets_in(Operand operand) const;
 
-    /// Elements of the part that it was made in, and at how many different offsets; nothing if unknown.
+    /// Returns the elements of the part that it was made in, and at how many different offsets; nothing if
+    /// unknown.
     [[nodiscard]] std::optional<Int> elements() const { return counted.elements; }
     [[nodiscard]] std::optional<Int> distinct() const { return counted.distinct; }
     /// First and last offset of the part's memory that it lights up; nothing of lanes.

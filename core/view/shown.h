@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-/// Scene as it is drawn: a value that never changes and is held by pointer. Results computed from it keep the
-/// pointer, and are old once another one is shown.
+/// A scene as it is drawn: an immutable value that is held by pointer. Results computed from it keep the
+/// pointer, and are out of date once another scene is shown.
 namespace stridescope::core
 {
 
@@ -25,12 +25,12 @@ struct ElementValues
 struct FileElements
 {
     ElementValues values;
-    std::string problem;             ///< why they cannot be shown; empty: they can, or there is no file
+    std::string problem;             ///< why they cannot be shown; empty if they can, or if there is no file
     std::optional<DumpGap> gap = {}; ///< of a file that is the tensor's memory and ends before the tensor does
     Code code = Code::file;          ///< of the problem
 };
 
-/// Results of long work on a scene, as far as it is done.
+/// Results of long work on a scene, as far as it has come.
 struct Found
 {
     std::array<std::optional<OffsetIndex>, most_operands> places; ///< counts of each memory
@@ -60,7 +60,7 @@ struct Shown
 /// read already.
 [[nodiscard]] std::vector<Warning> values_warnings(const Shown& shown);
 
-/// Whether counting what an operation reads takes longer than a frame can wait, and nobody has done it.
+/// Tells whether counting what an operation reads takes longer than a frame can wait, and nobody has done it.
 [[nodiscard]] bool wants_reads(const Shown& shown);
 
 /// Returns a scene with the facts of its evaluation, and its files' elements.

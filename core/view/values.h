@@ -12,7 +12,7 @@ namespace stridescope::core
 /// 0 is A, 25 is Z, 26 is AA.
 [[nodiscard]] std::string letters(Int index);
 
-/// The value of one element as cells show it; nothing if the scene gives none, or letters, which are of
+/// Returns the value of one element as cells show it; nothing if the scene gives none, or letters, which are of
 /// places.
 [[nodiscard]] std::optional<std::string> value_text(const Values& values, Int row_major_index);
 

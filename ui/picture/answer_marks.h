@@ -12,7 +12,8 @@ namespace stridescope::ui
 void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing, bool right,
                       const Rect& inside);
 
-/// The words of a wrong one under it, or above where there is no room, within the card. Gives where they are.
+/// Draws the words of a wrong one under it, or above if there is no room, within the card. Gives where they
+/// are.
 std::optional<Rect> draw_answer_label(Figure& figure, const Subject& subject, const Rect& thing,
                                       std::string_view words, const Rect& card);
 

@@ -55,11 +55,12 @@ struct Arrangement
 [[nodiscard]] Arrangement arrange(const core::SceneView& view, const Look& look, const Style& style,
                                   const TextMeasure& measure, const Rect& area);
 
-/// The same for an audience: grids and memory with their names, nothing to press, little room around them.
+/// Returns the same for an audience: grids and memory with their names, nothing to press, little room around
+/// them.
 [[nodiscard]] Arrangement arrange_presented(const core::SceneView& view, const Look& look, const Style& style,
                                             const TextMeasure& measure, const Rect& area);
 
-/// The same for a thumbnail: grids above the input's memory, or lanes or banks alone.
+/// Returns the same for a thumbnail: grids above the input's memory, or lanes or banks alone.
 [[nodiscard]] Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, const Style& style,
                                             const Rect& area);
 

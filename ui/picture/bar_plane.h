@@ -24,13 +24,14 @@ struct BarMemory
 
 /// Returns the memories that the lower card shows.
 [[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);
-/// Whether memories have offsets above their slots and bytes below: as chosen, else where each has few slots.
+/// Tells whether memories have offsets above their slots and bytes below: as chosen, else where each has few
+/// slots.
 [[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
 
 /// Returns what slots show: beside a ruler, which gives the offsets, their values if there are any.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
-/// The offsets that are drawn: from 0 or below to the last of tensor and buffer.
+/// Returns the offsets that are drawn: from 0 or below to the last of tensor and buffer.
 [[nodiscard]] core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand);
 
 /// A linear memory folded into rows of slots.
@@ -51,7 +52,7 @@ struct BarPlane
     [[nodiscard]] core::Wide slots() const { return core::wide(range.greatest) - range.least + 1; }
     [[nodiscard]] core::Wide rows() const { return (slots() + columns - 1) / columns; }
     [[nodiscard]] float row_height() const { return slot_height + gap; }
-    /// All that can be scrolled through, in rows.
+    /// Returns all that can be scrolled through, in rows.
     [[nodiscard]] World length() const
     {
         return static_cast<World>(rows()) + static_cast<World>(below / row_height());
@@ -72,12 +73,12 @@ struct BarPlane
 /// Pixels of a slot at which the whole memory is in sight, or a whole row of a chosen width.
 [[nodiscard]] double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area,
                                 const Style& style);
-/// The most.
+/// Returns the most.
 [[nodiscard]] double largest_slot(const Style& style);
 /// Keeps the scroll inside the memory.
 void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area);
-/// Height that a memory wants for all its rows, at most so many; as it is fitted, so zooming does not change
-/// it.
+/// Returns the height that a memory wants for all its rows, at most so many; as it is fitted, so zooming does
+/// not change it.
 [[nodiscard]] float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows);
 
 /// Room for the slots of a memory, and for a strip of all of it if some are out of sight.

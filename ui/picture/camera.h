@@ -46,7 +46,7 @@ struct Camera
         top = y - static_cast<World>(pixel_y - view.top) / scale_y();
     }
 
-    /// The whole plane of so many cells in the middle of the view.
+    /// The whole plane of that many cells in the middle of the view.
     void centre(World width, World height, const Rect& view);
     /// Changes the scale; what is under the pixel stays there.
     void zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest, double largest);

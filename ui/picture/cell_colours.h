@@ -95,15 +95,16 @@ private:
 {
     return cell_ramp().at(CellRamp::step(position));
 }
-/// The mean colour of many cells whose positions are spread evenly over so much to both sides of `position`.
+/// Returns the mean colour of many cells whose positions are spread evenly over so much to both sides of
+/// `position`.
 [[nodiscard]] inline Colour mean_ramp_colour(double position, double spread)
 {
     return cell_ramp().mean(CellRamp::steps(position, spread));
 }
 
-/// A cell of a colour, dimmed over the card where it matters less, and what can be read on it.
+/// Returns a cell of a colour, dimmed over the card where it matters less, and what can be read on it.
 [[nodiscard]] CellColours cell_colours(const Theme& theme, Colour full, Emphasis emphasis);
-/// A mean colour of cells of which a share is copied and a share is in the window: as the mean of those
+/// Returns a mean colour of cells of which a share is copied and a share is in the window: as the mean of those
 /// that `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
 
@@ -115,7 +116,8 @@ void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
 /// A marked cell's cross, beside its fill in `clash`: it can be told without colour, too.
 void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
-/// The colour of cells of which a share is marked: one in a pixel is seen, however many others are there.
+/// Returns the colour of cells of which a share is marked: one in a pixel is seen, however many others are
+/// there.
 [[nodiscard]] Colour with_clashes(Colour colour, double share);
 
 /// The line around a cell where the theme wants one; none around a cell too small for it.
@@ -128,20 +130,20 @@ struct Hatching
 {
     Colour ground;
     Colour lines;
-    /// Mean of both colours, for cells that are too small to tell apart.
+    /// Returns the mean of both colours, for cells that are too small to tell apart.
     [[nodiscard]] Colour mean() const;
 };
 /// No element is there.
 [[nodiscard]] Hatching hole_hatching(const Theme& theme);
-/// The data that were given do not reach it.
+/// Returns the colour of a cell that the given data do not reach.
 [[nodiscard]] Hatching no_data_hatching(const Theme& theme);
 
 /// An element that the data do not reach: hatched, with an outline, so that it is not taken for a hole.
 void draw_cell_without_data(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
 
-/// A colour lit up by so large a share.
+/// Returns a colour lit up by so large a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);
-/// A cell lit up so, with the text that reads on it then.
+/// Returns a cell lit up so, with the text that reads on it then.
 [[nodiscard]] CellColours lit_up(const Theme& theme, const CellColours& cell, double share);
 
 /// A cell or slot of a question, like all others: what it holds is asked. Its label is in the theme's text.

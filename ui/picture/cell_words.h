@@ -12,7 +12,7 @@ struct CellWords
 {
     std::string words;
     bool outside = false; ///< the data that were given do not reach it: drawn as no element
-    bool unknown = false; ///< nobody knows its value: drawn as undecided
+    bool unknown = false; ///< nobody knows its value: drawn as unknown
 };
 /// `offset` is the element's.
 [[nodiscard]] CellWords cell_words(const core::SceneView& view, core::Operand operand,

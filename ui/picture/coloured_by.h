@@ -23,9 +23,9 @@ namespace stridescope::ui
 /// One colour more or less of the ramp, not a hue of its own each.
 [[nodiscard]] bool is_ramp(const ColouredBy& how);
 
-/// "offset", "C", "lane": what a scene's file keeps.
+/// Returns "offset", "C", "lane": what a scene's file keeps.
 [[nodiscard]] std::string colour_words(const core::SceneView& view, const ColouredBy& how);
-/// "by offset", or of an operation, whose tensors all have the colours of its input, "by input offset".
+/// Returns "by offset", or of an operation, whose tensors all have the colours of its input, "by input offset".
 [[nodiscard]] std::string colour_said(const core::SceneView& view, const ColouredBy& how);
 /// Meaning of colours and its range: "0 to 11"; and in a sentence.
 struct ColourRange
@@ -43,7 +43,7 @@ struct ColourRange
 /// Returns the colour of an element of a part; `position` is as the view gives it.
 [[nodiscard]] Colour element_colour(const Subject& subject, core::Operand operand, const core::Dims& x,
                                     double position);
-/// The mean of the cells that a pixel stands for, whose positions are spread so much to both sides.
+/// Returns the mean of the cells that a pixel stands for, whose positions are spread so much to both sides.
 [[nodiscard]] Colour box_colour(const Subject& subject, const core::GridSampler& field,
                                 const core::CellBox& box, double position, double spread);
 /// Returns the mean of a range's elements: exact where strides are nested, else that of some of them.

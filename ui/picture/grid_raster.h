@@ -23,7 +23,7 @@ class PixelAxis
 public:
     PixelAxis(World pitch_in_cells, World first_cell_at, core::Int cells_a_page, core::Int page_count,
               World pixels_a_cell);
-    /// The cells in [from, to), in cells of the plane.
+    /// Returns the cells in [from, to), in cells of the plane.
     [[nodiscard]] PixelCells cells(World from, World to) const;
 
 private:
@@ -34,7 +34,7 @@ private:
     World scale;
 };
 
-/// The cells that one pixel of the view stands for; nothing if none are.
+/// Returns the cells that one pixel of the view stands for; nothing if none are.
 [[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages,
                                                   const Camera& camera, const Rect& area, float x, float y);
 

@@ -17,7 +17,7 @@ struct Highlights
     std::optional<core::Step> step;   ///< what it is about is the last of `pinned`
 };
 
-/// Whether an element of the output is written by a later step only.
+/// Tells whether an element of the output is written by a later step only.
 [[nodiscard]] bool not_yet_written(const Highlights& highlights, const core::SceneView& view,
                                    core::Operand operand, const core::Dims& coordinate);
 

@@ -24,7 +24,7 @@ struct LaneMarks
     std::vector<Span> of;           ///< by tensor; empty of one out of sight
     std::vector<std::size_t> order; ///< of painting those in sight: the largest first
 
-    /// The one seen at x.
+    /// Returns the one seen at x.
     [[nodiscard]] std::optional<std::size_t> at(float x) const;
 };
 [[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
@@ -60,7 +60,7 @@ private:
     std::vector<int> owners;
 };
 
-/// "A", "B", ... "Z", "AA": what is beside a colour that others have too, or that is not printed.
+/// Returns "A", "B", ... "Z", "AA": what is beside a colour that others have too, or that is not printed.
 [[nodiscard]] std::string letter_of(std::size_t tensor);
 
 } // namespace stridescope::ui

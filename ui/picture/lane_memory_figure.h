@@ -62,13 +62,13 @@ struct ChosenTensor
     bool in_hand = false; ///< it is being moved
     std::string snapped;  ///< to what
 };
-/// A ring around it, and below the rows how far it reaches: "x [0, 512)". Gives where that is said, and the
-/// words.
+/// Draws a ring around it, and below the rows how far it reaches: "x [0, 512)". Gives where that is said, and
+/// the words.
 std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
                                                 const LaneMemoryPlane& plane, const Style& style,
                                                 const TextMeasure& measure, const ChosenTensor& chosen);
 
-/// "8 lanes of 32,768 bytes, 5 tensors"
+/// Returns "8 lanes of 32,768 bytes, 5 tensors"
 [[nodiscard]] std::string lane_memory_remark(const core::Memory& shared, const LaneMemoryPlane& plane);
 
 } // namespace stridescope::ui

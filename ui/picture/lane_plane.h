@@ -26,13 +26,13 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
 /// Keeps the scroll inside the lane memory.
 void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);
 
-/// The lanes as rows of slots, as they are scrolled.
+/// Returns the lanes as rows of slots, as they are scrolled.
 [[nodiscard]] SlotRows slot_rows(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
                                  const Style& style);
 
-/// Whether single elements are large enough to be drawn one by one.
+/// Tells whether single elements are large enough to be drawn one by one.
 [[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
-/// Whether elements or channels are; where not, they are painted as pixels.
+/// Tells whether elements or channels are; where not, they are painted as pixels.
 [[nodiscard]] bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style);
 
 } // namespace stridescope::ui

@@ -133,7 +133,7 @@ struct ShownParts
     bool lanes = true;
     bool output = true; ///< else only what a copy reads
 };
-/// The tensors with a grid.
+/// Returns the tensors with a grid.
 [[nodiscard]] std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown);
 
 /// Elements of a scene that are drawn in the colour reserved for what differs.
@@ -227,7 +227,7 @@ struct Look
 /// Page choices that are possible for the view's tensors, as near to the look's as can be.
 void settle_pages(Look& look, const core::SceneView& view);
 
-/// The step that a look is at; nothing if the scene has no such code. What there is of that code.
+/// Returns the step that a look is at; nothing if the scene has no such code. What there is of that code.
 [[nodiscard]] std::optional<core::Step> step_shown(const Look& look, const core::SceneView& view);
 [[nodiscard]] std::optional<core::StepOffer> step_offer(const Look& look, const core::SceneView& view);
 /// Returns what a step is about as a pin: what it writes, else what it reads.

@@ -37,19 +37,19 @@ struct PagePlane
     [[nodiscard]] World cell_top(core::Int page) const;
 };
 
-/// A plane for the view's shape: as many pages side by side as shows them largest.
+/// Returns a plane for the view's shape: as many pages side by side as shows them largest.
 [[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view,
                                    PageWords words = PageWords::all);
 
-/// The cell under a pixel; nothing between cells.
+/// Returns the cell under a pixel; nothing between cells.
 [[nodiscard]] std::optional<core::Dims> cell_at(const PagePlane& plane, const GridLook& look, const Rect& view,
                                                 float x, float y);
 
-/// The cell nearest to a pixel, for a drag that crosses gaps and edges.
+/// Returns the cell nearest to a pixel, for a drag that crosses gaps and edges.
 [[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
                                       float y);
 
-/// The words above and beside each page as they are drawn: in pixels, 0 where there is no room for them.
+/// The words above and beside each page as they are drawn: in pixels, 0 if there is no room for them.
 struct EdgeWords
 {
     float indices = 0;  ///< of rows and columns: high above the cells, and 1.3 times as wide beside them
@@ -86,8 +86,8 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
 /// Pixels of a cell of a grid that was fitted: few cells fill a large room, but not all of it.
 [[nodiscard]] double largest_fitted_cell(const Rect& area, const Style& style);
 
-/// The plane as it is looked at: a line that is long for its room folded, the camera fitted to the view where
-/// that was not done for these pages and this scale, and what is wanted in sight.
+/// Returns the plane as it is looked at: a line that is long for its room folded, the camera fitted to the view
+/// where that was not done for these pages and this scale, and what is wanted in sight.
 [[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand,
                                const Rect& area, const Style& style);
 /// Keeps some of the plane in sight.
@@ -96,10 +96,10 @@ void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 /// Returns where a map of the whole plane goes; nothing if all of it is in sight or there is no room.
 [[nodiscard]] std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                                             const Style& style);
-/// The map without its rim.
+/// Returns the map without its rim.
 [[nodiscard]] Rect map_inside(const Rect& place, const Style& style);
 
-/// Whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
+/// Tells whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
 [[nodiscard]] bool draws_cells(const Camera& camera, const Style& style);
 
 } // namespace stridescope::ui

@@ -29,7 +29,7 @@ enum class Refine
     for_a_frame, ///< what a frame has time for
     to_the_end,
 };
-/// Questions that are asked for pixels, where a frame has time for so many.
+/// Questions that are asked for pixels, where a frame has time for that many.
 [[nodiscard]] inline int looks(Refine how, int for_a_frame)
 {
     return how == Refine::to_the_end ? std::numeric_limits<int>::max() : for_a_frame;
@@ -93,7 +93,7 @@ private:
     static constexpr int coarse = 8;
     static constexpr int coarsest = 64;
 
-    /// How many it takes to paint everything.
+    /// Returns how many it takes to paint everything.
     [[nodiscard]] int blocks(int width, int height) const
     {
         return ((width + block - 1) / block) * ((height + block - 1) / block);

@@ -13,11 +13,12 @@ namespace stridescope::ui
 [[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look,
                                                     const DrawnParts& drawn);
 
-/// A position of the whole memory as one of what is in sight: how far through the grid's part and the
+/// Returns a position of the whole memory as one of what is in sight: how far through the grid's part and the
 /// memory's it lies, the mean of both, so that neither is of one colour however large the other is. Of an
 /// operation, whose output may come from anywhere, the whole memory is a third.
 [[nodiscard]] double position_in_seen(const SeenPlaces& seen, double position);
-/// The place in the middle of the ramp, where it is far from half way: then the ends alone would mislead.
+/// Returns the place in the middle of the ramp, where it is far from half way: then the ends alone would
+/// mislead.
 [[nodiscard]] std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::SceneView& view);
 /// Positions spread so much to both sides.
 struct SpreadPosition

@@ -9,7 +9,7 @@
 namespace stridescope::ui
 {
 
-/// "12 of 60"
+/// Returns "12 of 60"
 [[nodiscard]] std::string step_count_text(const core::Step& step, const core::StepOffer& offer);
 /// Returns what a step does, with the value that it moves if that is known: "out[0,0] = in[0,1] = 6, offset 5,
 /// byte 20".
@@ -20,7 +20,7 @@ namespace stridescope::ui
 [[nodiscard]] float step_strip_height(const core::SceneView& view, const Look& look, const Style& style,
                                       const TextMeasure& measure, float width);
 inline constexpr float step_line = 44; ///< one line of it
-/// Whether a card so high has a line of its own for the sentence.
+/// Tells whether a card so high has a line of its own for the sentence.
 [[nodiscard]] bool has_sentence_line(float height, const Style& style);
 /// Width, in pixels, of the bar that is dragged in a card of this width.
 [[nodiscard]] float step_scrub_width(float width, const Style& style);

@@ -14,7 +14,7 @@ struct Style
     bool audience = false; ///< looked at from afar or on paper: nothing to press, no words in the smallest face
     bool thumbnail = false; ///< a small picture without words, in a list of pictures
 
-    /// A length of the design in pixels.
+    /// Returns a length of the design in pixels.
     [[nodiscard]] float px(float length) const { return length * scale; }
     [[nodiscard]] Face smallest_face() const { return audience ? Face::cell_small : Face::cell_tiny; }
 };

@@ -69,7 +69,7 @@ struct Subject
     bool names = false; ///< `Figure::places` are wanted
     const core::SceneView& view = *kept_view;
 
-    /// The same by a look of its own, which outlives it.
+    /// Returns the same by a look of its own, which outlives it.
     [[nodiscard]] Subject with(const Look& other) const
     {
         return {kept_view, other, highlights, style, measure, cache, refine, names};
@@ -77,14 +77,14 @@ struct Subject
     [[nodiscard]] float px(float length) const { return style.px(length); }
     /// Key of pixels that also follow from these numbers.
     [[nodiscard]] PixelKey key(std::vector<World> numbers) const;
-    /// Elements of a part that are drawn in the reserved colour; null: none.
+    /// Returns the elements of a part that are drawn in the reserved colour; null: none.
     [[nodiscard]] const core::ElementMarks* marks(core::Operand operand) const
     {
         return operand == core::Operand::input && look.marked.of == view.shown()->scene
                    ? look.marked.which.get()
                    : nullptr;
     }
-    /// Elements that lie elsewhere in what the scene is compared with; null: none is known to.
+    /// Returns the elements that lie elsewhere in what the scene is compared with; null: none is known to.
     [[nodiscard]] const MovedElements* moved() const
     {
         // While elements are stepped through each goes somewhere else.

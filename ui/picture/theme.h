@@ -45,8 +45,8 @@ enum class ThemeName
     print, ///< of figures only: black, white, greys and hatching
 };
 
-/// Every colour of the interface by what it means, but for the fills of cells (cell_colours.h), which are the
-/// same in both themes. Themes of one name are equal.
+/// Every colour of the interface by what it means, except for the fills of cells (cell_colours.h), which are
+/// the same in both themes. Themes of one name are equal.
 struct Theme
 {
     ThemeName name = ThemeName::dark;
@@ -64,7 +64,7 @@ struct Theme
     Colour chosen; ///< after what is chosen of several, with `text` on it, and its outline
     Colour chosen_edge;
     Colour selected_text; ///< after words that are selected
-    Colour good;          ///< verdicts
+    Colour good;          ///< properties
     Colour caution;
     Colour bad;
     Colour cell_text;    ///< on a coloured cell
@@ -74,7 +74,7 @@ struct Theme
     Colour tile_edge;
     Colour focus;                    ///< ring of what is pinned
     float chip = 0.12F;              ///< how much of its colour is after a letter,
-    float pill = 0.18F;              ///< and after a verdict
+    float pill = 0.18F;              ///< and after a property
     std::array<Colour, 8> dimension; ///< text and chips of dimension 0 ... 7
 
     [[nodiscard]] Colour of_dimension(std::size_t d) const { return dimension[d % dimension.size()]; }

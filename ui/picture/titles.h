@@ -13,9 +13,9 @@ namespace stridescope::ui
 
 /// Returns the name of a part of an operation: "Input".
 [[nodiscard]] const char* operand_name(const core::SceneView& view, core::Operand operand);
-/// "NCHW {1,3,4,5}"
+/// Returns "NCHW {1,3,4,5}"
 [[nodiscard]] std::string sizes_text(const core::SceneView& view, core::Operand operand);
-/// The same, and how a line is folded.
+/// Returns the same, and how a line is folded.
 [[nodiscard]] std::string grid_remark(const core::SceneView& view, core::Operand operand,
                                       const core::PageChoice& pages);
 /// Names the dimensions that run in pages, down, and across: "C pages  H ↓  W →"; of a folded line "W in rows
@@ -28,14 +28,14 @@ namespace stridescope::ui
 /// Names the positions of the dimensions that are not drawn: "N = 0  D = 2".
 [[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
-/// How many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes each";
-/// of lanes how many they are.
+/// Returns how many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes
+/// each"; of lanes how many they are.
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
 
 /// A name and a remark at the left of a line, shortened where it ends.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
                 std::string_view remark);
-/// Whether a title is shortened there, so that the whole title has to be shown elsewhere.
+/// Tells whether a title is shortened there, so that the whole title has to be shown elsewhere.
 [[nodiscard]] bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line,
                                 std::string_view words, std::string_view remark);
 

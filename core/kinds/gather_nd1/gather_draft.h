@@ -26,7 +26,7 @@ struct GatherRoles
 };
 [[nodiscard]] GatherRoles gather_roles(const GatherNd1Scene& scene);
 
-/// How many indices a tuple may have: as many as the input has dimensions after its batches.
+/// Returns how many indices a tuple may have: as many as the input has dimensions after its batches.
 [[nodiscard]] Int longest_tuple(const GatherNd1Scene& scene);
 
 /// The leading dimension of both tensors, which share one rank; counts and output follow.

@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// The tuples as picks: the leading dimensions of the indices number them, their last holds a tuple. `indices`
-/// have passed `check_indices`.
+/// Returns the tuples as picks: the leading dimensions of the indices number them, their last holds a tuple.
+/// `indices` have passed `check_indices`.
 [[nodiscard]] std::shared_ptr<const Picks> picks_of(const GatherShape& shape,
                                                     std::shared_ptr<const std::vector<Int>> indices);
 

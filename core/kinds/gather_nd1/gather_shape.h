@@ -33,11 +33,12 @@ struct GatherShape
     [[nodiscard]] std::size_t first_counting() const;
     [[nodiscard]] std::size_t first_indexed() const;
     [[nodiscard]] std::size_t first_of_block() const;
-    /// How many tuples the indices hold.
+    /// Returns how many tuples the indices hold.
     [[nodiscard]] Int tuple_count() const;
 };
 
-/// First broken rule: rank, dimension_count, batch_count, batch_mismatch, tuple_too_long, dimension_count.
+/// Returns the first broken rule: rank, dimension_count, batch_count, batch_mismatch, tuple_too_long,
+/// dimension_count.
 [[nodiscard]] Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_sizes,
                                                const GatherCounts& counts);
 
@@ -46,7 +47,7 @@ struct GatherShape
 [[nodiscard]] std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices,
                                                    bool negative_allowed);
 
-/// The input coordinate of the first element of the block that a tuple picks. `indices` have passed
+/// Returns the input coordinate of the first element of the block that a tuple picks. `indices` have passed
 /// `check_indices`; tuples are numbered row-major.
 [[nodiscard]] Dims picked_first(const GatherShape& shape, std::span<const Int> indices, Int tuple);
 

@@ -5,17 +5,17 @@
 namespace stridescope::core
 {
 
-/// A slice as far as it resolves; all of it where there are no problems.
+/// A slice as far as it resolves; all of it if there are no problems.
 struct SliceDraft : OperationDraft
 {
     std::optional<SliceWindow> window; ///< where its lists have the input's rank
-    Dims most;                         ///< the greatest output sizes; 1 where the window breaks a rule
+    Dims most;                         ///< the largest output sizes; 1 if the window breaks a rule
 };
 [[nodiscard]] SliceDraft draft_slice(const Slice1Scene& scene, const EvaluateOptions& options);
 
-/// Whether window and output have the input's rank, so that a row a dimension holds them all.
+/// Tells whether window and output have the input's rank, so that a row a dimension holds them all.
 [[nodiscard]] bool ranks_agree(const Slice1Scene& scene);
-/// The greatest output sizes, whatever the lists' lengths.
+/// Returns the largest output sizes, whatever the lists' lengths.
 [[nodiscard]] std::vector<Int> most_outputs(const WindowSpec& window);
 /// Keeps given sizes of the output inside: one that was the largest before the window changed, or is too large
 /// now, becomes the largest. Window and output have the input's rank.

@@ -16,28 +16,30 @@ struct SliceWindow
     Dims strides; ///< not 0; negative: the window is walked from its far end
 };
 
-/// First broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.
+/// Returns the first broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.
 /// `where` is relative to the scene, e.g. "window.sizes[2]".
 [[nodiscard]] std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window);
-/// All of them, in that order.
+/// Returns all of them, in that order.
 [[nodiscard]] std::vector<Problem> window_problems(const Dims& input_sizes, const SliceWindow& window);
 
-/// The greatest output size of a dimension: 1 + floor((window size - 1) / |window stride|); 1 where the window
-/// breaks a rule.
+/// Returns the largest output size of a dimension: 1 + floor((window size - 1) / |window stride|); 1 if the
+/// window breaks a rule.
 [[nodiscard]] Int most_output(Int window_size, Int window_stride);
 
-/// The greatest output sizes. (The published page divides by the signed
-/// stride, which refuses its own reversed example.)
+/// Returns the largest output sizes. (The published page divides by the signed stride, which refuses its own
+/// reversed example.)
 [[nodiscard]] Dims max_slice_sizes(const SliceWindow& window);
 
-/// The input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride is
-/// negative.
+/// Returns the input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride
+/// is negative.
 [[nodiscard]] Dims slice_start(const SliceWindow& window);
 
-/// The input coordinate that an output coordinate copies; inside the input for any output within the maximum.
+/// Returns the input coordinate that an output coordinate copies; inside the input for any output within the
+/// maximum.
 [[nodiscard]] Dims slice_source(const SliceWindow& window, const Dims& output_coordinate);
 
-/// The slice as a plain strided view of the input's buffer; nothing if a stride does not fit 64 bits.
+/// Returns the slice as a plain strided view of the input's buffer; nothing if a stride does not fit in 64
+/// bits.
 [[nodiscard]] std::optional<Layout> slice_view(const Layout& input, const SliceWindow& window,
                                                const Dims& output_sizes);
 

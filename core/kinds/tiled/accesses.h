@@ -103,7 +103,7 @@ struct BankPlan
 };
 
 /// `banks`, `access`, `index_out_of_range`, `overflow`, or `unsupported` where a rule is broken; all that are.
-/// Of elements of so many bits; `last` is the highest offset that whole tiles reach.
+/// Of elements of that many bits; `last` is the highest offset that whole tiles reach.
 [[nodiscard]] std::vector<Problem> plan_banks(const std::optional<BanksChoice>& banks,
                                               const std::optional<std::vector<AccessChoice>>& accesses,
                                               const Dims& sizes, std::string_view labels, Int last, Int bits,

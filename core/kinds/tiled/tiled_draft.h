@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// A tiled tensor as far as it resolves; all of it where there are no problems.
+/// A tiled tensor as far as it resolves; all of it if there are no problems.
 struct TiledDraft : Draft
 {
     TensorDraft tensor;                 ///< type, labels and sizes

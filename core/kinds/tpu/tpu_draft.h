@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// A tensor in lanes as far as it resolves; all of it where there are no problems.
+/// A tensor in lanes as far as it resolves; all of it if there are no problems.
 struct TpuDraft : Draft
 {
     const LaneLayout* layout = nullptr; ///< null if none is called so
@@ -21,18 +21,19 @@ struct TpuDraft : Draft
     [[nodiscard]] bool in_lanes() const { return !layout || layout->in_lanes; }
     /// Returns the unit of published strides, in bits.
     [[nodiscard]] Int stride_bits() const;
-    /// Whether `free` can say where everything is, so that a stride may become a number of one's own.
+    /// Tells whether `free` can say where everything is, so that a stride may become a number of one's own.
     [[nodiscard]] bool can_be_free() const;
 };
 [[nodiscard]] TpuDraft draft_tpu(const TpuScene& scene);
 
-/// The chip's numbers, those of no rule too; the usual ones where no preset is called so.
+/// Returns the chip's numbers, those of no rule too; the usual ones where no preset is called so.
 [[nodiscard]] ChipSpec chip_numbers(const ChipChoice& chip);
-/// The chip, and where it breaks a rule, as `bits` of an element want it: `chip` is the place to the reader of
-/// a preset, `chip.KEY` of an object.
+/// Returns the chip, and where it breaks a rule, as `bits` of an element want it: `chip` is the place to the
+/// reader of a preset, `chip.KEY` of an object.
 [[nodiscard]] Result<Chip> resolve_chip(const ChipChoice& chip, std::optional<Int> bits);
 
-/// The facts of a draft that has a map; `overflow` at the strides where its holes do not fit 64 bits.
+/// Returns the facts of a draft that has a map; `overflow` at the strides where its holes do not fit in 64
+/// bits.
 [[nodiscard]] Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& options);
 /// Suspicions about a tensor by itself: its address is misaligned, its lane is too small, it spans banks.
 struct TpuSuspicions
@@ -44,7 +45,7 @@ struct TpuSuspicions
 [[nodiscard]] TpuSuspicions suspicions(const TpuFacts& facts);
 
 /// Chooses a layout and what it takes of its own: strides begin as they were, sizes become as many as it takes,
-/// leading ones more or the last ones together. Those whose product does not fit 64 bits stay: the rule that
+/// leading ones more or the last ones together. Those whose product does not fit in 64 bits stay: the rule that
 /// they then break says so.
 void set_layout(TpuScene& scene, const LaneLayout& layout);
 /// One stride of n, c, h, w by number, of a draft that can be free; the others become numbers as they resolved.

@@ -8,7 +8,7 @@ namespace stridescope::core
 
 inline constexpr std::size_t most_memory_tensors = 4096;
 
-/// A memory as far as it resolves; all of it where there are no problems.
+/// A memory as far as it resolves; all of it if there are no problems.
 struct MemoryDraft : Draft
 {
     std::vector<TpuDraft> own;                              ///< one a tensor
@@ -20,7 +20,7 @@ struct MemoryDraft : Draft
 [[nodiscard]] TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor);
 [[nodiscard]] std::string tensor_path(std::size_t tensor);
 
-/// A name that no tensor has yet.
+/// Returns a name that no tensor has yet.
 [[nodiscard]] std::string fresh_name(const TpuMemoryScene& scene);
 /// Another tensor as the last one is, after what is reserved, where its layout may start.
 void add_tensor(TpuMemoryScene& scene);

@@ -94,9 +94,9 @@ struct TpuMemory
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 
     static constexpr bool can_be_arranged = true;
-    /// The scene with new addresses: aligned as each layout wants, none overlapping, none crossing a bank that
-    /// fits one, `apart` kept, all inside the lanes, and a greatest end as low as was found. Start lanes stay.
-    /// What is cancelled gives a problem.
+    /// Returns the scene with new addresses: aligned as each layout wants, none overlapping, none crossing a
+    /// bank that fits one, `apart` kept, all inside the lanes, and a highest end as low as was found. Start
+    /// lanes stay. What is cancelled gives a problem.
     [[nodiscard]] static Result<Scene> arrange(const Scene& scene, Progress* progress);
 };
 
