@@ -1,7 +1,7 @@
 #include "core/infer/infer.h"
 
+#include "core/infer/expected_tensor.h"
 #include "core/infer/rounding.h"
-#include "core/infer/wanted_tensor.h"
 #include "core/scene/print.h"
 
 #include <fmt/format.h>
@@ -14,21 +14,21 @@
 namespace stridescope::core
 {
 
-std::uint64_t WantedTensor::operator[](Int i) const
+std::uint64_t ExpectedTensor::operator[](Int i) const
 {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes.data() + i * width(), static_cast<std::size_t>(width()));
     return word;
 }
 
-bool WantedTensor::constant() const
+bool ExpectedTensor::constant() const
 {
     return count < 2
            || std::memcmp(bytes.data(), bytes.data() + width(), static_cast<std::size_t>((count - 1) * width()))
                   == 0;
 }
 
-StridedElements WantedTensor::elements(std::vector<std::byte>& packed) const
+StridedElements ExpectedTensor::elements(std::vector<std::byte>& packed) const
 {
     StridedElements all{dtype, sizes.to_vector(), packed_strides(sizes).to_vector(), 0, bytes, false};
     if (bits() < 8)
@@ -39,12 +39,12 @@ StridedElements WantedTensor::elements(std::vector<std::byte>& packed) const
     return all;
 }
 
-Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<DType> dtype)
+Result<ExpectedTensor> expected_tensor(const StridedElements& tensor, std::optional<DType> dtype)
 {
     if (tensor.sizes.empty() || tensor.sizes.size() > Dims::max_rank)
         return Problem{Code::rank, "",
                        fmt::format("the tensor has {} dimensions; the limit is 8", tensor.sizes.size())};
-    WantedTensor wanted;
+    ExpectedTensor wanted;
     wanted.dtype = dtype.value_or(tensor.dtype);
     wanted.sizes = Dims(tensor.sizes);
     for (std::size_t d = 0; d < wanted.sizes.size(); ++d)
@@ -79,7 +79,7 @@ std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles)
     return packed;
 }
 
-Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor, const InferOptions& options,
+Mismatch mismatch_of(const StridedElements& found, const ExpectedTensor& tensor, const InferOptions& options,
                      const TensorPlacement* lanes)
 {
     DiffOptions how;
@@ -102,7 +102,7 @@ namespace
 {
 
 /// Tells whether rounding leaves so few values that nearly any memory of an integer type has them somewhere.
-bool few_values(const WantedTensor& tensor)
+bool few_values(const ExpectedTensor& tensor)
 {
     std::set<std::uint64_t> values;
     for (Int i = 0; i < tensor.count; ++i)
@@ -123,7 +123,7 @@ bool maybe_quantised(std::span<const std::byte> memory, const StridedElements& t
            && info(*options.memory_dtype).bits <= 16 && *options.memory_dtype != DType::boolean;
 }
 
-Result<Inference> infer_rounded(std::span<const std::byte> memory, const WantedTensor& wanted,
+Result<Inference> infer_rounded(std::span<const std::byte> memory, const ExpectedTensor& wanted,
                                 const InferOptions& options)
 {
     if (wanted.count > 1 && wanted.constant())
@@ -151,7 +151,7 @@ Result<Inference> infer_rounded(std::span<const std::byte> memory, const WantedT
 }
 
 Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElements& tensor,
-                            const WantedTensor& wanted, const InferOptions& options)
+                            const ExpectedTensor& wanted, const InferOptions& options)
 {
     if (!maybe_quantised(memory, tensor, options))
         return infer_rounded(memory, wanted, options);
@@ -171,7 +171,7 @@ Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElem
     // Rounded they may all be the same though they are not: then nothing was found, and not that anything would
     // do.
     if (second->outcome == InferOutcome::ambiguous)
-        if (const auto own = wanted_tensor(tensor, std::nullopt); own && !own->constant())
+        if (const auto own = expected_tensor(tensor, std::nullopt); own && !own->constant())
             second->outcome = InferOutcome::not_found;
     return second;
 }
@@ -181,7 +181,7 @@ Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElem
 Result<Inference> infer(std::span<const std::byte> memory, const StridedElements& tensor,
                         const InferOptions& options)
 {
-    const auto wanted = wanted_tensor(tensor, options.memory_dtype);
+    const auto wanted = expected_tensor(tensor, options.memory_dtype);
     if (!wanted)
         return wanted.problem();
     Result<Inference> inference = infer_any(memory, tensor, *wanted, options);

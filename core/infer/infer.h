@@ -25,12 +25,12 @@ struct InferOptions
         std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
     };
     std::optional<Lanes> lanes;
-    bool tiled = true;            ///< also blocks and swizzles, if no strides explain every element
-    Int bytes_before = 0;         ///< bytes before the memory, for messages only
-    std::optional<Int> told_bits; ///< of an element, where `memory` has them wider than they were found
-    std::size_t most = 8;         ///< candidates to report
-    std::optional<Int> budget;    ///< comparisons
-    int threads = 1;              ///< for the report on candidates
+    bool tiled = true;                ///< also blocks and swizzles, if no strides explain every element
+    Int bytes_before = 0;             ///< bytes before the memory, for messages only
+    std::optional<Int> reported_bits; ///< of an element, where `memory` has them wider than they were found
+    std::size_t most = 8;             ///< candidates to report
+    std::optional<Int> budget;        ///< comparisons
+    int threads = 1;                  ///< for the report on candidates
     Progress* progress = nullptr;
 };
 

@@ -1,8 +1,8 @@
 #include "core/data/numbers.h"
+#include "core/infer/expected_tensor.h"
 #include "core/infer/lane_memory.h"
 #include "core/infer/meter.h"
 #include "core/infer/stride_search.h"
-#include "core/infer/wanted_tensor.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ struct LaneSample
 class LaneSearch
 {
 public:
-    LaneSearch(const LaneMemory& searched, const WantedTensor& wanted, const InferOptions& options,
+    LaneSearch(const LaneMemory& searched, const ExpectedTensor& wanted, const InferOptions& options,
                Meter& count)
         : memory(searched), tensor(wanted), lanes(*options.lanes), meter(count)
     {
@@ -226,7 +226,7 @@ private:
             return;
         const Int npu_num = lanes.chip.npu_num;
         const Int rows = divide_up(tensor.sizes[1], npu_num);
-        WantedTensor part;
+        ExpectedTensor part;
         part.dtype = tensor.dtype;
         part.sizes = tensor.sizes;
         part.sizes[1] = rows;
@@ -248,7 +248,7 @@ private:
                     take_free(*layout, start, rows, strides);
     }
 
-    std::vector<FoundLayout> strides_in(Int npu, const WantedTensor& part)
+    std::vector<FoundLayout> strides_in(Int npu, const ExpectedTensor& part)
     {
         const auto lane = memory.lane(npu);
         const auto by = [&]<typename Word>(Word)
@@ -296,7 +296,7 @@ private:
     }
 
     const LaneMemory& memory;
-    const WantedTensor& tensor;
+    const ExpectedTensor& tensor;
     const InferOptions::Lanes& lanes;
     Meter& meter;
     std::vector<LaneSample> samples;        ///< rarest first, then any
@@ -370,7 +370,7 @@ std::vector<std::string> undetermined(const std::vector<FoundLanes>& all)
     return names;
 }
 
-Mismatch mismatch_of(const LaneMemory& memory, const WantedTensor& tensor, const TensorPlacement& map,
+Mismatch mismatch_of(const LaneMemory& memory, const ExpectedTensor& tensor, const TensorPlacement& map,
                      const InferOptions& options)
 {
     std::vector<std::byte> bytes(tensor.bytes.size());
@@ -403,7 +403,7 @@ Result<Int> lane_bytes_of(Int memory_bytes, const InferOptions::Lanes& lanes)
 
 } // namespace
 
-Result<Inference> infer_lanes(std::span<const std::byte> bytes, const WantedTensor& tensor,
+Result<Inference> infer_lanes(std::span<const std::byte> bytes, const ExpectedTensor& tensor,
                               const InferOptions& options)
 {
     const InferOptions::Lanes& lanes = *options.lanes;

@@ -1,7 +1,7 @@
+#include "core/infer/expected_tensor.h"
 #include "core/infer/quantisation.h"
+#include "core/infer/reported_layouts.h"
 #include "core/infer/stride_search.h"
-#include "core/infer/told_layouts.h"
-#include "core/infer/wanted_tensor.h"
 
 #include <fmt/format.h>
 
@@ -132,7 +132,7 @@ private:
         for (const Fit& fit : fits)
             layouts.push_back(fit.layout);
         const auto open = undetermined(sizes, layouts);
-        WantedTensor shape;
+        ExpectedTensor shape;
         shape.dtype = dtype;
         shape.sizes = sizes;
         for (LayoutLook& look : likeliest(layouts, shape, options))
@@ -185,9 +185,9 @@ private:
 
 } // namespace
 
-Result<WantedTensor> quantised_tensor(const StridedElements& tensor, DType dtype, const Quantisation& how)
+Result<ExpectedTensor> quantised_tensor(const StridedElements& tensor, DType dtype, const Quantisation& how)
 {
-    auto wanted = wanted_tensor(tensor, dtype); // its shape, and what is wrong with it
+    auto wanted = expected_tensor(tensor, dtype); // its shape, and what is wrong with it
     if (!wanted)
         return wanted;
     std::vector<double> numbers;

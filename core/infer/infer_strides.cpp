@@ -1,6 +1,6 @@
+#include "core/infer/expected_tensor.h"
+#include "core/infer/reported_layouts.h"
 #include "core/infer/stride_search.h"
-#include "core/infer/told_layouts.h"
-#include "core/infer/wanted_tensor.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::vector<std::byte> turned(std::span<const std::byte> bytes, std::size_t widt
     return other;
 }
 
-FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTensor& tensor,
+FoundLayouts search(std::span<const std::byte> memory, Int room, const ExpectedTensor& tensor,
                     const InferOptions& options, Meter& meter, Missing missing, Stage stage)
 {
     // Memory that reaches out before the beginning is reversed, so that it reaches out after the end.
@@ -83,7 +83,7 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const WantedTen
 /// Returns what memory holds of a layout's elements, in the tensor's order; those outside are as they should
 /// be.
 std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
-                                       const WantedTensor& tensor)
+                                       const ExpectedTensor& tensor)
 {
     std::vector<std::byte> elements = tensor.bytes;
     const auto width = static_cast<std::size_t>(tensor.width());
@@ -104,7 +104,7 @@ std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int ro
 }
 
 Mismatch mismatch_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
-                         const WantedTensor& tensor, const InferOptions& options)
+                         const ExpectedTensor& tensor, const InferOptions& options)
 {
     const auto elements = elements_inside(memory, room, layout, tensor);
     return mismatch_of(
@@ -114,7 +114,7 @@ Mismatch mismatch_inside(std::span<const std::byte> memory, Int room, const Layo
 
 } // namespace
 
-Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
+Inference infer_strides(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                         const InferOptions& options)
 {
     const Int room = room_of(memory, tensor);

@@ -1,7 +1,7 @@
+#include "core/infer/expected_tensor.h"
 #include "core/infer/meter.h"
+#include "core/infer/reported_layouts.h"
 #include "core/infer/tiled_places.h"
-#include "core/infer/told_layouts.h"
-#include "core/infer/wanted_tensor.h"
 #include "core/infer/words.h"
 #include "core/layouts/text_parts.h"
 #include "core/spec/tensor_draft.h"
@@ -175,7 +175,7 @@ private:
 };
 
 template <typename Word, typename Equal>
-std::vector<Hypothesis> matching(const Words<Word>& memory, const WantedTensor& tensor,
+std::vector<Hypothesis> matching(const Words<Word>& memory, const ExpectedTensor& tensor,
                                  const Words<Word>& wanted, const Equal& equal, Meter& meter)
 {
     const Trial<Word, Equal> trial(memory, wanted, tensor.sizes, equal);
@@ -194,7 +194,7 @@ std::vector<Hypothesis> matching(const Words<Word>& memory, const WantedTensor& 
     return found;
 }
 
-std::vector<Hypothesis> search(std::span<const std::byte> memory, const WantedTensor& tensor,
+std::vector<Hypothesis> search(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                                const InferOptions& options, Meter& meter)
 {
     const std::span<const std::byte> wanted(tensor.bytes);
@@ -220,7 +220,7 @@ std::vector<Hypothesis> search(std::span<const std::byte> memory, const WantedTe
 
 /// Returns what memory holds of the elements, in the tensor's order.
 std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
-                                   const WantedTensor& tensor)
+                                   const ExpectedTensor& tensor)
 {
     std::vector<std::byte> elements;
     const auto width = static_cast<std::size_t>(tensor.width());
@@ -242,7 +242,7 @@ std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypo
 
 } // namespace
 
-Inference infer_tiled(std::span<const std::byte> memory, const WantedTensor& tensor,
+Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                       const InferOptions& options)
 {
     Inference result;

@@ -17,7 +17,7 @@ double number_of(DType dtype, std::uint64_t word)
 } // namespace
 
 LaneMemory::LaneMemory(std::span<const std::byte> bytes, Int lane_bytes, Int npu_num,
-                       const WantedTensor& tensor, const std::optional<Tolerance>& near)
+                       const ExpectedTensor& tensor, const std::optional<Tolerance>& near)
     : all(bytes), bytes_a_lane(lane_bytes), dtype(tensor.dtype), bits(tensor.bits())
 {
     if (near)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/infer/wanted_tensor.h"
+#include "core/infer/expected_tensor.h"
 #include "core/infer/words.h"
 #include "core/tpu/lanes.h"
 
@@ -11,7 +11,7 @@ namespace stridescope::core
 class LaneMemory
 {
 public:
-    LaneMemory(std::span<const std::byte> bytes, Int lane_bytes, Int npu_num, const WantedTensor& tensor,
+    LaneMemory(std::span<const std::byte> bytes, Int lane_bytes, Int npu_num, const ExpectedTensor& tensor,
                const std::optional<Tolerance>& near);
 
     [[nodiscard]] Int lane_bytes() const { return bytes_a_lane; }

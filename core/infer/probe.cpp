@@ -1,9 +1,9 @@
 #include "core/infer/probe.h"
 
 #include "core/data/numbers.h"
+#include "core/infer/expected_tensor.h"
 #include "core/infer/rounding.h"
 #include "core/infer/tiled_places.h"
-#include "core/infer/wanted_tensor.h"
 #include "core/scene/plan_run.h"
 
 #include <fmt/format.h>
@@ -344,7 +344,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         how.memory_dtype.reset();
         how.near.reset();
         how.tiled = false; // what the offsets themselves tell
-        how.told_bits = info(probe.dtype).bits;
+        how.reported_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);
         if (!inference)
@@ -384,7 +384,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         reading.rule = MapRule::layout;
         return reading;
     }
-    if (probe.count <= most_probe_places_told)
+    if (probe.count <= most_probe_offsets_listed)
         reading.table = std::move(places);
     return reading;
 }

@@ -58,7 +58,7 @@ struct ProbeReading
     std::vector<MapDigit> digits;          ///< of an additive map where they are not binary, none
     std::vector<std::optional<Int>> table; ///< the place of each element; empty with a layout
 };
-inline constexpr Int most_probe_places_told = Int{1} << 20;
+inline constexpr Int most_probe_offsets_listed = Int{1} << 20;
 
 /// `dumps`: memory after each input, in the machine's order. `options.lanes` where the scene is of lanes.
 [[nodiscard]] Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& dumps,

@@ -29,10 +29,10 @@ std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const 
 
 } // namespace
 
-std::vector<LaneByteTenant> tenants_of_byte(const Memory& shared, Int npu, Int byte)
+std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte)
 {
-    std::vector<LaneByteTenant> here;
-    for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_tenants_listed; ++i)
+    std::vector<LaneByteTensor> here;
+    for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_byte_tensors_listed; ++i)
     {
         const TensorPlacement& map = *shared.tensors[i].placement;
         if (!reserves(map, byte))

@@ -11,15 +11,15 @@ namespace stridescope::core
 {
 
 /// A tensor that reserves a byte of a lane: its elements there, or why there are none.
-struct LaneByteTenant
+struct LaneByteTensor
 {
     std::size_t tensor = 0; ///< of the lanes' tensors
     OffsetFinding found;
     std::string reason; ///< "alignment tail of channel c=3", and which byte of an element of several it is
 };
-inline constexpr std::size_t most_tenants_listed = 64;
+inline constexpr std::size_t most_byte_tensors_listed = 64;
 
-/// Returns the tensors that reserve the byte, the first `most_tenants_listed` of them.
-[[nodiscard]] std::vector<LaneByteTenant> tenants_of_byte(const Memory& shared, Int npu, Int byte);
+/// Returns the tensors that reserve the byte, the first `most_byte_tensors_listed` of them.
+[[nodiscard]] std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte);
 
 } // namespace stridescope::core

@@ -102,10 +102,10 @@ TEST_CASE("each byte's tensors and coordinates are those whose place it is")
     for (core::Int lane = 0; lane < 8; ++lane)
         for (core::Int byte = lane; byte < 24000; byte += 61)
         {
-            const auto here = core::tenants_of_byte(shared, lane, byte);
+            const auto here = core::tensors_of_byte(shared, lane, byte);
             const auto known = at.find({lane, byte});
             std::size_t with_elements = 0;
-            for (const core::LaneByteTenant& tenant : here)
+            for (const core::LaneByteTensor& tenant : here)
             {
                 const core::TensorPlacement& map = *shared.tensors[tenant.tensor].placement;
                 REQUIRE(map.address <= byte);

@@ -73,7 +73,7 @@ struct BarPlane
 /// Pixels of a slot at which the whole memory is in sight, or a whole row of a chosen width.
 [[nodiscard]] double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area,
                                 const Style& style);
-/// Returns the most.
+/// Returns the largest size of a slot, to which zooming is limited.
 [[nodiscard]] double largest_slot(const Style& style);
 /// Keeps the scroll inside the memory.
 void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area);

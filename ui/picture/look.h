@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/compare/two_layouts.h"
-#include "core/infer/wanted_tensor.h"
+#include "core/infer/expected_tensor.h"
 #include "core/steps/steps.h"
 #include "core/view/element_marks.h"
 #include "core/view/pages.h"
@@ -141,7 +141,7 @@ struct MarkedElements
 {
     std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is marked
     std::shared_ptr<const core::ElementMarks> which;
-    std::shared_ptr<const core::WantedTensor> wanted; ///< what should be there; null: not known
+    std::shared_ptr<const core::ExpectedTensor> wanted; ///< what should be there; null: not known
 };
 
 /// Elements that lie elsewhere in another layout of the tensor, which the scene is compared with.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/infer/expected_tensor.h"
 #include "core/infer/infer.h"
-#include "core/infer/wanted_tensor.h"
 #include "core/spec/values_source.h"
 #include "core/view/element_marks.h"
 #include "core/view/shown.h"
@@ -60,8 +60,8 @@ struct DumpCandidate
     std::vector<std::string> undetermined;
     std::optional<core::Mismatch> mismatch; ///< nothing of a guess
     std::shared_ptr<const core::Shown> shown;
-    std::shared_ptr<const core::ElementMarks> marks;  ///< null: nothing differs, or nothing is known
-    std::shared_ptr<const core::WantedTensor> wanted; ///< what was marked against; null as `marks` is
+    std::shared_ptr<const core::ElementMarks> marks;    ///< null: nothing differs, or nothing is known
+    std::shared_ptr<const core::ExpectedTensor> wanted; ///< what was marked against; null as `marks` is
     CandidateThumbnail thumbnail;
 };
 

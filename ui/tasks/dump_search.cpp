@@ -2,10 +2,10 @@
 
 #include "core/compare/other_layouts.h"
 #include "core/infer/differing.h"
+#include "core/infer/expected_tensor.h"
 #include "core/infer/found_elements.h"
 #include "core/infer/guess.h"
 #include "core/infer/rounding.h"
-#include "core/infer/wanted_tensor.h"
 #include "core/scene/facts.h"
 #include "core/text/grouped.h"
 #include "ui/picture/value_colours.h"
@@ -218,22 +218,22 @@ private:
                                   : ".";
             return found;
         }
-        auto made = core::wanted_tensor(tensor, asked.dtype);
+        auto made = core::expected_tensor(tensor, asked.dtype);
         if (!made)
             return none(made.problem().message);
-        const auto wanted = std::make_shared<const core::WantedTensor>(*std::move(made));
+        const auto wanted = std::make_shared<const core::ExpectedTensor>(*std::move(made));
         const core::Int lane_bytes =
             chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
         for (const core::LayoutCandidate& one : inference->candidates)
         {
             // Codes are compared with the tensor as that candidate's scale has it.
-            std::shared_ptr<const core::WantedTensor> codes = wanted;
+            std::shared_ptr<const core::ExpectedTensor> codes = wanted;
             if (one.quantised)
             {
                 auto quantised = core::quantised_tensor(tensor, *asked.dtype, *one.quantised);
                 if (!quantised)
                     return none(quantised.problem().message);
-                codes = std::make_shared<const core::WantedTensor>(*std::move(quantised));
+                codes = std::make_shared<const core::ExpectedTensor>(*std::move(quantised));
             }
             one_code_off = one.quantised.has_value();
             DumpCandidate candidate;
@@ -258,7 +258,7 @@ private:
 
     /// The layouts that people would have tried, which explain less: how much less tells why it is the first.
     void add_worse(DumpFound& found, std::span<const std::byte> memory,
-                   const std::shared_ptr<const core::WantedTensor>& wanted, core::Int lane_bytes)
+                   const std::shared_ptr<const core::ExpectedTensor>& wanted, core::Int lane_bytes)
     {
         constexpr std::size_t most_candidates = 8;
         const std::shared_ptr<const core::Shown> best = found.candidates.front().shown;
@@ -307,7 +307,7 @@ private:
 
     /// The scene with the dump as its memory, as the canvas shows it. `wanted`: null of a guess.
     bool show(DumpCandidate& candidate, core::Scene content, std::span<const std::byte> memory,
-              const std::shared_ptr<const core::WantedTensor>& wanted, core::Int lane_bytes)
+              const std::shared_ptr<const core::ExpectedTensor>& wanted, core::Int lane_bytes)
     {
         core::Scene scene = asked.scene;
         scene.content = std::move(content.content);

@@ -150,7 +150,7 @@ std::string wanted_text(const core::SceneView& view, const Look& look, const cor
     const MarkedElements& marked = look.marked;
     if (!marked.wanted || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
         return {};
-    const core::WantedTensor& wanted = *marked.wanted;
+    const core::ExpectedTensor& wanted = *marked.wanted;
     return core::element_text(wanted.dtype, wanted[core::row_major_index(marked.which->sizes(), x)]);
 }
 

@@ -56,7 +56,7 @@ void swatch(std::size_t tensor)
     ImGui::SameLine(0, px(7));
 }
 
-void tenant(const core::Memory& shared, const core::LaneByteTenant& here)
+void tenant(const core::Memory& shared, const core::LaneByteTensor& here)
 {
     const core::StoredTensor& tensor = shared.tensors[here.tensor];
     const std::string name(tensor.name);
@@ -104,7 +104,7 @@ const LaneByteSaid& said_of(const core::SceneView& view, const core::Memory& sha
 {
     if (!drag.said || drag.said->at != at || drag.said->of != view.shown())
         drag.said = std::make_shared<const LaneByteSaid>(
-            LaneByteSaid{at, view.shown(), core::tenants_of_byte(shared, at.lane, at.byte)});
+            LaneByteSaid{at, view.shown(), core::tensors_of_byte(shared, at.lane, at.byte)});
     return *drag.said;
 }
 
@@ -184,7 +184,7 @@ void lane_byte_card(const core::SceneView& view, const core::Memory& shared, Lan
             probe_last_item(fmt::format("byte/lane {}, byte {}", at->lane, at->byte));
         const core::TensorPlacement& lanes = shared.first();
         const bool outside = at->byte >= lanes.lane_bytes;
-        for (const core::LaneByteTenant& here : said_of(view, shared, drag, *at).tenants)
+        for (const core::LaneByteTensor& here : said_of(view, shared, drag, *at).tenants)
             tenant(shared, here);
         if (drag.said->tenants.empty())
         {

@@ -22,7 +22,7 @@ struct LaneByteSaid
 {
     LaneByteAt at;
     std::shared_ptr<const core::Shown> of;
-    std::vector<core::LaneByteTenant> tenants;
+    std::vector<core::LaneByteTensor> tenants;
 };
 
 /// Returns the byte under a point of the lanes; of a mark that is wider than its tensor, one of the tensor's.

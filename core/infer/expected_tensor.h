@@ -6,7 +6,7 @@ namespace stridescope::core
 {
 
 /// A tensor to search for: row-major, in the type that memory has.
-struct WantedTensor
+struct ExpectedTensor
 {
     DType dtype = DType::float32;
     Dims sizes;
@@ -22,31 +22,31 @@ struct WantedTensor
     [[nodiscard]] StridedElements elements(std::vector<std::byte>& packed) const;
 };
 
-[[nodiscard]] Result<WantedTensor> wanted_tensor(const StridedElements& tensor, std::optional<DType> dtype);
+[[nodiscard]] Result<ExpectedTensor> expected_tensor(const StridedElements& tensor, std::optional<DType> dtype);
 
 /// Returns the tensor's numbers as codes of an integer type.
-[[nodiscard]] Result<WantedTensor> quantised_tensor(const StridedElements& tensor, DType dtype,
-                                                    const Quantisation& how);
+[[nodiscard]] Result<ExpectedTensor> quantised_tensor(const StridedElements& tensor, DType dtype,
+                                                      const Quantisation& how);
 
 /// Unpacks 4-bit elements, two per byte, to one per byte; and packs them.
 [[nodiscard]] std::vector<std::byte> unpack_nibbles(std::span<const std::byte> packed);
 [[nodiscard]] std::vector<std::byte> pack_nibbles(std::span<const std::byte> nibbles);
 
 /// Finds strides in linear memory.
-[[nodiscard]] Inference infer_strides(std::span<const std::byte> memory, const WantedTensor& tensor,
+[[nodiscard]] Inference infer_strides(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                                       const InferOptions& options);
 /// Finds blocks and swizzles from the start of linear memory that explain every element.
-[[nodiscard]] Inference infer_tiled(std::span<const std::byte> memory, const WantedTensor& tensor,
+[[nodiscard]] Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                                     const InferOptions& options);
 /// Finds strides of floats that memory holds as codes of an integer type, with any scale and zero point.
 [[nodiscard]] Inference infer_quantised(std::span<const std::byte> memory, const StridedElements& tensor,
                                         DType dtype, const InferOptions& options);
 /// Finds a layout in a chip's lanes.
-[[nodiscard]] Result<Inference> infer_lanes(std::span<const std::byte> memory, const WantedTensor& tensor,
+[[nodiscard]] Result<Inference> infer_lanes(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                                             const InferOptions& options);
 
 /// Returns how a candidate's elements differ from the expected ones; `found` as the tensor's `bytes`.
-[[nodiscard]] Mismatch mismatch_of(const StridedElements& found, const WantedTensor& tensor,
+[[nodiscard]] Mismatch mismatch_of(const StridedElements& found, const ExpectedTensor& tensor,
                                    const InferOptions& options, const TensorPlacement* lanes = nullptr);
 
 /// Limit of comparisons if none is given.

@@ -1,15 +1,15 @@
 #pragma once
 
+#include "core/infer/expected_tensor.h"
 #include "core/infer/layout_look.h"
 #include "core/infer/stride_search.h"
-#include "core/infer/wanted_tensor.h"
 
 /// Describes the strides and bases that match plain memory.
 namespace stridescope::core
 {
 
 /// Whole elements of the tensor's type in memory.
-[[nodiscard]] Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor);
+[[nodiscard]] Int room_of(std::span<const std::byte> memory, const ExpectedTensor& tensor);
 
 /// Returns this many elements as doubles, one after the other.
 [[nodiscard]] std::vector<std::byte> as_doubles(const StridedElements& elements, Int count);
@@ -20,7 +20,7 @@ namespace stridescope::core
 
 /// Lists the most usual ones first, up to the limit.
 [[nodiscard]] std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts,
-                                                const WantedTensor& tensor, const InferOptions& options);
+                                                const ExpectedTensor& tensor, const InferOptions& options);
 
 [[nodiscard]] Scene scene_of(const Layout& layout, DType dtype);
 

@@ -1,4 +1,4 @@
-#include "core/infer/told_layouts.h"
+#include "core/infer/reported_layouts.h"
 
 #include "core/infer/element_reader.h"
 #include "core/spec/tensor_draft.h"
@@ -12,7 +12,7 @@
 namespace stridescope::core
 {
 
-Int room_of(std::span<const std::byte> memory, const WantedTensor& tensor)
+Int room_of(std::span<const std::byte> memory, const ExpectedTensor& tensor)
 {
     return narrow(wide(static_cast<Int>(memory.size())) * 8 / tensor.bits()).value_or(0);
 }
@@ -60,13 +60,13 @@ Scene scene_of(const Layout& layout, DType dtype)
     return scene;
 }
 
-std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts, const WantedTensor& tensor,
+std::vector<LayoutLook> likeliest(const std::vector<FoundLayout>& layouts, const ExpectedTensor& tensor,
                                   const InferOptions& options)
 {
     const std::string labels = default_labels(tensor.sizes.size());
     std::vector<LayoutLook> looks;
     looks.reserve(layouts.size());
-    const Int bits = options.told_bits.value_or(tensor.bits());
+    const Int bits = options.reported_bits.value_or(tensor.bits());
     for (const FoundLayout& layout : layouts)
         looks.push_back(
             look_at({tensor.sizes, layout.strides, layout.base}, labels, bits, options.bytes_before));
