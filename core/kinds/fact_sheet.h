@@ -18,7 +18,7 @@ enum class Tone
     bad,
 };
 
-struct Verdict
+struct Property
 {
     std::string words;
     Tone tone = Tone::good;
@@ -36,7 +36,7 @@ struct FactRow
 
 struct FactSheet
 {
-    std::vector<Verdict> verdicts;
+    std::vector<Property> properties;
     std::vector<FactRow> rows;
 };
 

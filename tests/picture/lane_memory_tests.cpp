@@ -104,7 +104,7 @@ TEST_CASE("what does not fit says by how much, in the bar and in its facts")
                       [](const ui::Shape& shape) { return shape.words == "used: 36,864: 4,096 over"; }));
     const core::FactSheet sheet = facts.sheet();
     CHECK(
-        std::any_of(sheet.verdicts.begin(), sheet.verdicts.end(),
+        std::any_of(sheet.properties.begin(), sheet.properties.end(),
                     [](const auto& verdict) {
                         return verdict.about
                                == "Last byte of out is 36863; last byte of the lane is 32767: 4096 bytes over";

@@ -246,7 +246,7 @@ std::vector<std::vector<Int>> two_at_one_offset(const TiledFacts& facts)
     return {};
 }
 
-void derive_verdicts(const TiledFacts& facts, Explanation& out)
+void derive_properties(const TiledFacts& facts, Explanation& out)
 {
     const PlacementFootprint& whole = facts.whole;
     constexpr const char* undecided = "no closed form applies, and there are too many offsets to mark";
@@ -309,7 +309,7 @@ void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, E
     derive_padded_sizes(facts, out);
     derive_counts(facts, out);
     derive_range(facts, out);
-    derive_verdicts(facts, out);
+    derive_properties(facts, out);
     each_coordinate(ask, facts.tensor.layout.sizes, out,
                     [&](const std::string& path, const Dims& x)
                     {

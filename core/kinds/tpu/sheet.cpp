@@ -48,7 +48,7 @@ FactSheet TpuFacts::sheet() const
         return sheet;
     }
     const bool aligned = map.address % map.start_alignment == 0;
-    sheet.verdicts = {
+    sheet.properties = {
         {fits ? "Fits its lane" : "Does not fit its lane", fits ? Tone::good : Tone::bad,
          fmt::format("{}: ends at byte {} of {}{}", fits ? "Fits" : "Does not fit", map.end_address,
                      map.lane_bytes,
@@ -58,7 +58,7 @@ FactSheet TpuFacts::sheet() const
          fmt::format("{}: byte {} is {}a multiple of {}", aligned ? "Aligned" : "Misaligned", map.address,
                      aligned ? "" : "not ", map.start_alignment)}};
     if (holes.total)
-        sheet.verdicts.push_back(
+        sheet.properties.push_back(
             {*holes.total > 0 ? "Holes" : "No holes", *holes.total > 0 ? Tone::caution : Tone::good,
              fmt::format("{} reserved bytes over all lanes hold no element", *holes.total), "holes_bytes"});
     sheet.rows.insert(

@@ -62,13 +62,13 @@ FactSheet TpuMemoryFacts::sheet() const
     const Chip& chip = this->chip();
     const bool fits = memory.used_bytes <= chip.lmem_bytes;
     FactSheet sheet;
-    sheet.verdicts = {{counted(memory.overlap_count, "overlap", "overlaps"),
-                       memory.overlap_count > 0 ? Tone::bad : Tone::good, about_overlaps(*this)},
-                      {counted(memory.shared_bank_count, "shared bank", "shared banks"),
-                       memory.shared_bank_count > 0 ? Tone::caution : Tone::good, about_banks(*this)},
-                      {fits ? "Fits" : "Does not fit", fits ? Tone::good : Tone::bad,
-                       fits ? fmt::format("Uses {} of {} bytes per lane", memory.used_bytes, chip.lmem_bytes)
-                            : too_long(*this)}};
+    sheet.properties = {{counted(memory.overlap_count, "overlap", "overlaps"),
+                         memory.overlap_count > 0 ? Tone::bad : Tone::good, about_overlaps(*this)},
+                        {counted(memory.shared_bank_count, "shared bank", "shared banks"),
+                         memory.shared_bank_count > 0 ? Tone::caution : Tone::good, about_banks(*this)},
+                        {fits ? "Fits" : "Does not fit", fits ? Tone::good : Tone::bad,
+                         fits ? fmt::format("Uses {} of {} bytes per lane", memory.used_bytes, chip.lmem_bytes)
+                              : too_long(*this)}};
     if (!fits)
         for (std::size_t i = 0; i < tensors.size() && sheet.rows.size() < most_rows; ++i)
             if (const LaneMap& map = tensors[i].map; map.end_address > chip.lmem_bytes)

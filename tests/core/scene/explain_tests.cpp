@@ -178,7 +178,7 @@ TEST_CASE("each number and verdict that shared lanes list is told of")
         const Explanation all = explained(text);
         const auto facts = evaluate(parse_scene(text)->scene);
         const FactSheet sheet = facts->sheet();
-        CHECK(sheet.verdicts[0].about.starts_with("a and b both reserve bytes 512 to 1023") != apart);
+        CHECK(sheet.properties[0].about.starts_with("a and b both reserve bytes 512 to 1023") != apart);
         for (const FactRow& row : sheet.rows)
         {
             CAPTURE(row.name);

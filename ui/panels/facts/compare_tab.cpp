@@ -69,7 +69,7 @@ void against(OpenScene& open)
         asked.order_wrong = fmt::format("List each of {} once, outermost first.", first.tensor->labels);
 }
 
-void verdicts(const core::LayoutComparison& found)
+void properties(const core::LayoutComparison& found)
 {
     FactList facts;
     if (found.identical)
@@ -157,7 +157,7 @@ void tell(OpenScene& open)
 {
     Comparison& comparison = *open.comparison;
     const core::LayoutComparison& found = *comparison.found;
-    verdicts(found);
+    properties(found);
     gap(2);
     fact_row("Identical",
              !found.identical   ? "unknown"

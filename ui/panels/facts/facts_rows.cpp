@@ -333,13 +333,13 @@ FactList facts_of(const core::SceneView& view, core::Operand part)
 FactList sheet_facts(const core::FactSheet& sheet)
 {
     FactList list;
-    for (const core::Verdict& verdict : sheet.verdicts)
-        list.badges.push_back({verdict.words,
-                               verdict.tone == core::Tone::good      ? Tone::good
-                               : verdict.tone == core::Tone::caution ? Tone::caution
-                                                                     : Tone::bad,
-                               verdict.about,
-                               verdict.of.empty() ? std::vector<std::string>{} : std::vector{verdict.of}});
+    for (const core::Property& property : sheet.properties)
+        list.badges.push_back({property.words,
+                               property.tone == core::Tone::good      ? Tone::good
+                               : property.tone == core::Tone::caution ? Tone::caution
+                                                                      : Tone::bad,
+                               property.about,
+                               property.of.empty() ? std::vector<std::string>{} : std::vector{property.of}});
     for (const core::FactRow& row : sheet.rows)
     {
         const auto* words = std::get_if<std::string>(&row.value);
