@@ -269,7 +269,8 @@ void add_import_options(CLI::App& command, ImportTextOptions& import)
 Arguments::Arguments()
     : program("Stridescope shows where every element of a tensor is in memory.", "stridescope")
 {
-    program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION);
+    program.set_help_flag("-h,--help", "print this help and exit");
+    program.set_version_flag("--version", "stridescope " STRIDESCOPE_VERSION, "print the version and exit");
     add_window_options(program, window);
 
     CLI::App& of_eval = *program.add_subcommand("eval", "print the facts of scenes as a table or JSON");
