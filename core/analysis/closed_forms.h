@@ -39,8 +39,8 @@ private:
     Progression coarse;
 };
 
-/// How many elements lie below an offset, of progressions of any steps: the terms of all but two are walked,
-/// the last two are counted in closed form. Terms whose sums all lie on one side are not walked.
+/// Counts the elements below an offset, for progressions of any steps: the terms of all but two are visited,
+/// the last two are counted in closed form. Terms whose sums all lie on one side are not visited.
 class ElementCount
 {
 public:
@@ -57,7 +57,7 @@ private:
     struct Walked
     {
         Progression dim;
-        Int reach_behind;    ///< highest sum of what is walked or counted later
+        Int reach_behind;    ///< highest sum of the terms visited or counted later
         Int elements_behind; ///< how many sums that makes
     };
 

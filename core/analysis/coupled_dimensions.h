@@ -16,8 +16,8 @@ class SumTree;
 struct SumTask
 {
     Effort effort;
-    bool shared = true; ///< whether `shared` is wanted too
-    bool bounds = true; ///< whether bounds are wanted where nothing else is known
+    bool shared = true; ///< whether `shared` is required too
+    bool bounds = true; ///< whether bounds are required if nothing else is known
     Progress* progress = nullptr;
 };
 

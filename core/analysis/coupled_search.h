@@ -25,7 +25,7 @@ struct Solutions
     std::optional<Int> count;  ///< nothing if the search was given up
     Int at_least = 0;          ///< how many there are in any case
     std::vector<Dims> listed;  ///< the first of them in row-major order
-    bool listing_exact = true; ///< false if the search was given up before as many as wanted were listed
+    bool listing_exact = true; ///< false if the search was given up before enough were listed
     Int steps = 0;             ///< terms tried, sums listed, solutions sorted
 };
 
@@ -41,7 +41,7 @@ struct SearchedDimension
 /// A dimension in the order in which a search tries terms, and what the dimensions after it can complete.
 struct SearchStep
 {
-    std::size_t dim; ///< its place among the dimensions searched
+    std::size_t dim; ///< its position among the dimensions searched
     SearchedDimension of;
     Int reach_behind = 0; ///< highest sum of those after
     Int gcd_behind = 0;   ///< common divisor of their steps, 0 without any

@@ -17,7 +17,7 @@ struct Effort
     /// and two are kept for each: the limit is also the most bits of memory, and an eighth for counting them.
     Int bitmap_bits = Int{1} << 30;
     Int runs = Int{1} << 21;   ///< most runs that are listed, of 24 bytes, and merged
-    Int walked = Int{1} << 12; ///< most terms one question walks through
+    Int walked = Int{1} << 12; ///< most terms that one question visits
     Int search = Int{1} << 21; ///< most steps of a search for two coordinates at one offset
 
     /// Effort that a frame can pay for.

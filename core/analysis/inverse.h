@@ -87,7 +87,7 @@ public:
 
 private:
     std::optional<Inverse> straight;
-    std::optional<Inverse> turned; ///< each dimension walked from its other end
+    std::optional<Inverse> turned; ///< each dimension reversed
 };
 
 /// Tells whether finding what is at an offset of the layout never takes a search.

@@ -29,10 +29,10 @@ struct ListTask
 {
     std::vector<Progression> dims; ///< sorted by step, the least step first
     Int length = 0;                ///< only sums below this matter, at least 1
-    bool shared = true;            ///< whether `shared` is wanted too
+    bool shared = true;            ///< whether `shared` is required too
     Progress* progress = nullptr;
 
-    /// Says that so many of the progressions are done; true if the work shall end.
+    /// Reports that `dims_done` progressions are done; true if the work must end.
     [[nodiscard]] bool cancelled(std::size_t dims_done) const;
 };
 

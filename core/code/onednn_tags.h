@@ -5,7 +5,8 @@
 namespace stridescope::core
 {
 
-/// The format tags of up to 8 dimensions that oneDNN 2.6 and later have in dnnl::memory::format_tag, by place.
+/// Format tags of up to 8 dimensions that oneDNN 2.6 and later have in dnnl::memory::format_tag, by their
+/// number.
 constexpr std::string_view onednn_tags =
     "a ab abc abcd acbd abcde abcdef abcdefg abcdefgh abdc abdec acb acbde acbdef acdb acdeb ba "
     "bac bacd bacde bca bcda bcdea cba cdba dcab cdeba decab defcab abced abcdfe abcdegf "

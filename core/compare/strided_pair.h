@@ -20,7 +20,7 @@ struct StridedPair
     std::vector<Dimension> dims; ///< of sizes above 1
     Int elements = 1;
     bool same_lane = true;    ///< of both memories
-    std::optional<Int> apart; ///< elements from a's first place to b's; nothing: no whole ones
+    std::optional<Int> apart; ///< elements from a's first slot to b's; nothing: not a whole number
     Int times = 1;            ///< how many pairs are just so
 };
 
@@ -38,7 +38,7 @@ struct StridedPairs
 /// Returns the elements from a's address to b's; nothing if they are no whole number.
 [[nodiscard]] std::optional<Wide> elements_between(const TensorPlacement& a, const TensorPlacement& b);
 
-/// Returns how many elements are in the same place; nothing if unknown.
+/// Returns how many elements have the same offset; nothing if unknown.
 [[nodiscard]] std::optional<Int> unmoved_elements(const StridedPair& pair);
 
 /// Stretches that are contiguous in both memories.

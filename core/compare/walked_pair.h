@@ -18,10 +18,10 @@ public:
 
     /// Returns whether any of a few elements has moved: the first of all, and those at the ends of the digits.
     [[nodiscard]] bool some_moved() const;
-    /// Counts the elements that are in the same place; nothing if cancelled.
+    /// Counts the elements that have the same offset; nothing if cancelled.
     [[nodiscard]] std::optional<Int> unmoved() const;
-    /// Counts the stretches that are contiguous in both memories; nothing if elements share a place, where a
-    /// place does not fit in 64 bits, or if cancelled. `none_shared`: it is known that none do.
+    /// Counts the stretches that are contiguous in both memories; nothing if elements share a slot, if an
+    /// offset does not fit in 64 bits, or if cancelled. `none_shared`: it is known that none do.
     [[nodiscard]] std::optional<CommonRuns> runs(bool none_shared) const;
 
 private:
@@ -33,7 +33,7 @@ private:
     const TensorPlacement& b;
     Int elements;
     Progress* progress;
-    std::optional<Wide> apart; ///< elements from a's address to b's; nothing: nothing is in the same place
+    std::optional<Wide> apart; ///< elements from a's address to b's; nothing: no element has the same offset
 };
 
 } // namespace stridescope::core

@@ -7,7 +7,8 @@
 namespace stridescope::core
 {
 
-/// The offsets of equal blocks that begin at some places, each as often as it is picked, counted below any end.
+/// Counts, below any end, the offsets of equal blocks that begin at given offsets, each as often as it is
+/// selected.
 ///
 /// A block's dimensions are taken apart in two: the fine ones fit between neighbouring starts, the coarse ones
 /// step over a whole cluster of starts. Then an offset says which coarse step, start and fine step it is of.

@@ -8,9 +8,10 @@
 namespace stridescope::core
 {
 
-/// How indices pick equal blocks of an input, one a pick, and place them in an output. Picks are numbered
-/// row-major over the leading dimensions of the indices, and alike of the output; the dimensions after those
-/// in the output are the block's, which end the input too.
+/// How indices select equal blocks of an input, one per pick, and where the blocks go in an output. Picks are
+/// numbered in row-major order over the leading dimensions of the indices, and in the same way over those of
+/// the output; the remaining dimensions of the output are those of a block, which are also the last ones of the
+/// input.
 class Picks
 {
 public:

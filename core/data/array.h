@@ -58,7 +58,7 @@ enum class ArrayOrder
 /// Returns the product of the sizes, none of them negative; nothing if it does not fit in 64 bits.
 [[nodiscard]] std::optional<Int> count_elements(std::span<const Int> sizes);
 
-/// Returns the bytes of `count` packed elements; nothing if they do not fit in 64 bits.
+/// Returns the bytes of `elements` packed elements; nothing if they do not fit in 64 bits.
 [[nodiscard]] std::optional<Int> packed_bytes(DType dtype, Int elements);
 
 /// Returns the strides in elements of a packed array whose element count fits in 64 bits.
@@ -75,9 +75,9 @@ enum class ArrayOrder
 [[nodiscard]] DType storage_type(DType dtype);
 
 /// Returns the array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the
-/// type itself has the sizes too; one of the type's storage type also has them, but 4-bit elements, two per
-/// byte, are UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes). `tensor`
-/// is what the scene calls it, such as "input"; the place named is its `dtype` or `sizes`.
+/// type itself must have the sizes too; so must one of the type's storage type, except that 4-bit elements, two
+/// per byte, are UINT8 [ceil(count / 2)]. Problems name both sides: `dtype`, `values_count` (other sizes).
+/// `tensor` is the scene's name for it, such as "input"; `where` is its `dtype` or `sizes`.
 [[nodiscard]] Result<DataArray> as_tensor(const DataArray& array, DType dtype, const Dims& sizes,
                                           const std::string& tensor);
 

@@ -12,7 +12,7 @@ namespace stridescope::core
 /// "nan". BOOL: "true" and "false", any other byte as a number. `bits` are those of `bits_at`.
 [[nodiscard]] std::string element_text(DType dtype, std::uint64_t bits);
 
-/// Returns the element at a place of the logical row-major order.
+/// Returns the element at a position in logical row-major order.
 [[nodiscard]] std::string element_text(const DataArray& array, Int row_major_index);
 
 } // namespace stridescope::core

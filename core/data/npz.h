@@ -34,8 +34,8 @@ struct NpzEntry
 /// file.
 [[nodiscard]] TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry);
 
-/// Returns the array of an entry: where it is stored, in place (kept by `owner`), else unpacked into memory.
-/// Its checksum is right, for which all of it is read.
+/// Returns the array of an entry: left where it is stored (kept by `owner`), or unpacked into memory. Its
+/// checksum has been verified, for which all of it is read.
 [[nodiscard]] Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& entry,
                                           std::shared_ptr<const DataOwner> owner);
 

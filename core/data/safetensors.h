@@ -32,7 +32,7 @@ struct SafetensorsHeader
     [[nodiscard]] const TensorEntry* find(std::string_view name) const;
 };
 
-/// A header may take so many bytes, the 8 of its length before it not counted.
+/// Most bytes of a header, without the 8 of its length.
 inline constexpr Int most_safetensors_header_bytes = 100'000'000;
 inline constexpr Int safetensors_prefix_bytes = 8;
 

@@ -53,7 +53,7 @@ struct WordMove
     static HWY_INLINE void store(Value word, std::byte* dest) { std::memcpy(dest, &word, sizeof word); }
 };
 
-/// A move of one vector of at most so many bytes.
+/// A move of one vector of at most this many bytes.
 template <std::size_t Most>
 struct VectorMove
 {

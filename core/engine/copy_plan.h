@@ -76,7 +76,7 @@ struct CopyPlan
     Int dest_first = 0;
     Int dest_end = 0;
     Int least_bytes_a_thread = 1;
-    Int dest_bytes = 0; ///< element count in bytes: what is written, if no coordinates share a place
+    Int dest_bytes = 0; ///< element count in bytes: what is written, if no coordinates share a slot
 };
 
 /// Returns a plan for a copy that keeps the rules of `check_copy`, or the first rule broken.

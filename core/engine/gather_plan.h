@@ -64,7 +64,7 @@ struct GatherOptions
 struct GatherPlan
 {
     GatherSpec spec;
-    std::array<Int, GatherSpec::max_rank> steps{}; ///< of each place of a tuple, in units of `unit_bits`
+    std::array<Int, GatherSpec::max_rank> steps{}; ///< of each position in a tuple, in units of `unit_bits`
     Int batch_step = 0;
     Int block = 0; ///< bytes, or nibbles where blocks do not begin at bytes
     bool nibbles = false;

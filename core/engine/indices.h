@@ -33,8 +33,8 @@ auto with_index_type(IndexType type, Use use)
     return type == IndexType::int32 || type == IndexType::uint32 ? 4 : 8;
 }
 
-/// Returns the index at a place of the array, as it is written; one beyond `Int` is taken as the largest `Int`,
-/// which is out of every range.
+/// Returns the index at a position in the array, as it is written; one beyond `Int` is taken as the largest
+/// `Int`, which is out of every range.
 template <typename T>
 [[nodiscard]] inline Int index_at(const std::byte* data, Int place)
 {
@@ -46,7 +46,7 @@ template <typename T>
         return static_cast<Int>(value);
 }
 
-/// Finds the first place with an index outside its size, of that many tuples, looked for by that many threads.
+/// Finds the first position with an index outside its size, among `tuples` tuples, with `threads` threads.
 [[nodiscard]] std::optional<Int> find_bad_index(const Indices& indices, std::span<const Int> sizes, Int tuples,
                                                 int threads);
 

@@ -16,8 +16,8 @@ struct LaneCopies
     Int tensor_elements = 0;
     Int lane_elements = 0; ///< room for what the tensor reserves, in whole bytes
     Int lanes = 0;
-    /// Elements of different copies may share a place. The last in row-major order should win it: then take the
-    /// first dimension of all of them step by step.
+    /// Elements of different copies may share a slot. To let the last in row-major order win, take the first
+    /// dimension of all copies step by step.
     bool may_meet = false;
 };
 

@@ -20,7 +20,7 @@ namespace HWY_NAMESPACE
 namespace
 {
 
-/// Typed places for Highway's loads and stores.
+/// Typed pointers for Highway's loads and stores.
 template <typename T>
 HWY_INLINE const T* elements_at(const std::byte* place)
 {

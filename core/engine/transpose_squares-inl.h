@@ -30,7 +30,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <typename T>
 inline constexpr std::size_t side = 16 / sizeof(T);
 
-/// Loads 16 bytes from each of `Blocks` places, `step` bytes apart, into one vector.
+/// Loads 16 bytes from each of `Blocks` addresses, `step` bytes apart, into one vector.
 template <std::size_t Blocks, typename T>
 HWY_INLINE auto load_blocks(const std::byte* source, Int step)
 {

@@ -19,14 +19,14 @@ namespace stridescope::core
 /// Returns where the bracket that closes before a position opens: for the end of "f(a)(b)", the second bracket;
 /// nothing if it is not near.
 [[nodiscard]] std::optional<std::size_t> opening_of(std::string_view text, std::size_t closing);
-/// Returns the beginning of the name that ends at a place, with the dots in it: of "x.shape", the x.
+/// Returns the beginning of the name that ends at a position, including dots: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);
 
-/// Returns the word before a place and its blanks, but none before `least`; empty if there is none.
+/// Returns the word before a position and its blanks, but none before `least`; empty if there is none.
 [[nodiscard]] std::string_view word_before(std::string_view text, std::size_t least, std::size_t place);
 
-/// Returns what makes another value of the list, the layout or the call before a place: "[::-1]", ".T", "* 2",
-/// "+ (1,)", with what it is given; empty if nothing does.
+/// Returns what changes the list, the layout, or the call before a position: "[::-1]", ".T", "* 2", "+ (1,)",
+/// with its arguments; empty if nothing does.
 [[nodiscard]] std::string_view operation_behind(std::string_view text, std::size_t place);
 
 [[nodiscard]] inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names)

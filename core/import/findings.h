@@ -21,7 +21,7 @@ struct StridedText
     std::vector<Int> sizes;
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
-    std::string_view unknown_type = {}; ///< a name in the type's place that is no type's
+    std::string_view unknown_type = {}; ///< a name where the type should be that is not a type
     std::string strides_note = {};      ///< how the strides were guessed; empty: the text says them
     std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
     std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
@@ -58,8 +58,8 @@ public:
     /// Tells whether it is useless to look any further.
     [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
 
-    /// Takes what was read at `begin`; returns the place from which to look on. A match is refused if something
-    /// in it is not a number or breaks a rule of scenes.
+    /// Takes what was read at `begin`; returns the position from which to continue. A match is refused if
+    /// something in it is not a number or breaks a rule of scenes.
     std::size_t take(std::size_t begin, const Scanner& scan, std::optional<Imported> read);
     void add(TextSpan span, Imported one);
     void refuse(TextSpan span, std::size_t at, Problem problem);

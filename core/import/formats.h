@@ -31,7 +31,7 @@ Read known;  ///< formats that are not read yet: they are named
 
 /// Tells whether bytes are those of an ONNX model, if perhaps a cut one.
 [[nodiscard]] bool is_onnx(std::string_view file);
-/// Tells whether Triton's encoding at a place, from its # on, is one of shared memory.
+/// Tells whether Triton's encoding at a position, from its # on, is one of shared memory.
 bool is_shared_encoding(std::string_view text, std::size_t place);
 /// Returns the first layout of a part of a text that cannot be drawn.
 std::optional<Stop> undrawable_layout(std::string_view text, TextSpan part);

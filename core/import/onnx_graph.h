@@ -15,7 +15,7 @@
 namespace stridescope::core
 {
 
-/// A node of a wanted operator.
+/// A node of a requested operator.
 struct OnnxNode
 {
     std::string_view name;

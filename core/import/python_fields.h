@@ -68,8 +68,7 @@ public:
     [[nodiscard]] std::size_t next(std::size_t end) const { return std::min(other.value_or(end), end); }
     /// Returns the beginning of the first of them that are read: sizes, strides.
     [[nodiscard]] std::size_t begin() const;
-    /// Returns the shape of another tensor that stands before a place, weight=torch.Size([4, 4]); null if there
-    /// is none.
+    /// Returns the shape of another tensor before a position, weight=torch.Size([4, 4]); null if there is none.
     [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
     /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;
@@ -102,7 +101,7 @@ inline constexpr const char* stride_of_window =
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);
-/// Returns what a line names right before a place as the owner of what is there: "x" of "x.shape: ", of "x: ".
+/// Returns the owner that a line names right before a position: "x" for "x.shape: ", for "x: ".
 [[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
 
 /// Returns the unit that a text says after a number: 16 bytes, 16 (in bytes), 16 // elements.
@@ -110,7 +109,7 @@ inline constexpr const char* stride_of_window =
 /// Returns the unit that a text says of an offset.
 [[nodiscard]] std::optional<Unit> unit_of(const PythonField& offset, std::string_view text);
 
-/// Returns the name of the call that a place is among the arguments of; empty if there is none.
+/// Returns the name of the call whose arguments contain a position; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
 /// Tells whether a call makes or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.
 [[nodiscard]] bool is_tensor_call(std::string_view name);

@@ -24,9 +24,9 @@ struct Stop
 [[nodiscard]] bool is_digit(char c);
 [[nodiscard]] bool is_blank(char c); ///< ends of lines too
 
-/// Reads one thing out of a text from a place on, blanks between all parts, and keeps the first place at which
-/// it is not what it has to be; after that every reading is a no-op. Nothing here calls itself, and lists have
-/// at most so many numbers, so that trying at every place of a text stays linear in its length.
+/// Reads something from a text, from a position on, with blanks allowed between all parts, and keeps the first
+/// position at which it is not what it should be; after that, every read is a no-op. Nothing here calls itself,
+/// and lists have a limited length, so that trying at every position of a text takes linear time.
 class Scanner
 {
 public:

@@ -32,13 +32,13 @@ struct LocatedCommand
 
 struct TensorLocations
 {
-    std::vector<LocatedValue> values; ///< each name and place once, in the order of the file
+    std::vector<LocatedValue> values; ///< each name and location once, in the order of the file
     std::vector<LocatedCommand> commands;
 };
 
 inline constexpr std::string_view tensor_location_ending = "tensor_location.json";
 
-/// Problems are `file` and name the place.
+/// Reads such a file. Problems are `file` and name the path.
 [[nodiscard]] Result<TensorLocations> read_tensor_locations(std::string_view json);
 
 /// Lists what can be opened: the commands, as "line 12" by their line in the model's file, then the values by

@@ -8,15 +8,15 @@
 namespace stridescope::core
 {
 
-/// A text without the sequences with which terminals are told of colours and links: a log that was written to a
-/// terminal has them even within `f32[2, 3][3, 1]`.
+/// A text without the sequences that set colours and links in a terminal: a log written to a terminal has them
+/// even within `f32[2, 3][3, 1]`.
 class TerminalText
 {
 public:
     explicit TerminalText(std::string_view written);
 
     [[nodiscard]] std::string_view plain() const { return removed.empty() ? written : kept; }
-    /// Returns the place in the text as it was written of one in the plain text.
+    /// Returns the position in the original text of one in the plain text.
     [[nodiscard]] std::size_t written_place(std::size_t plain_place) const;
 
 private:

@@ -44,7 +44,7 @@ struct Tolerance
     double atol = 0;
     double rtol = 0;
     bool equal_nan = false;
-    std::optional<std::uint64_t> ulp; ///< of floats: so many representable steps instead of atol and rtol
+    std::optional<std::uint64_t> ulp; ///< of floats: number of representable steps, instead of atol and rtol
 };
 
 /// Shape of the set of differing elements.
@@ -55,8 +55,8 @@ enum class PatternKind
     box,     ///< every element of `Mismatch::box`
     period,  ///< those of `Mismatch::box` with an index of one dimension that is `phase` modulo `step`
     moved,   ///< the same values elsewhere
-    shifted, ///< a's row-major order is b's, so many elements later
-    skewed,  ///< each row of a is b's, so many elements later than the row before: a wrong row pitch
+    shifted, ///< a's row-major order is b's, `by` elements later
+    skewed,  ///< each row of a is b's, `by` more elements later than the row before: a wrong row pitch
     zeros,   ///< one of the arrays is zero there
 };
 [[nodiscard]] std::string_view pattern_name(PatternKind kind);

@@ -53,7 +53,7 @@ private:
     DType type;
     std::vector<Int> extents;
     const TensorPlacement* map;
-    std::vector<Int> x; ///< the coordinate last seen, and its place
+    std::vector<Int> x; ///< the coordinate last seen, and its position
     Int seen = 0;
 
     Int different = 0;

@@ -16,7 +16,7 @@ enum class ValueClass
 };
 [[nodiscard]] ValueClass value_class(DType dtype);
 
-/// Reads elements by their place in the row-major order, many at once.
+/// Reads elements by their position in row-major order, many at once.
 class ElementReader
 {
 public:
@@ -26,8 +26,8 @@ public:
     void read(Int first, std::span<double> values) const;
     void read(Int first, std::span<Int> values) const;
     void read(Int first, std::span<std::uint64_t> values) const;
-    /// Returns a floating-point element's place among all of its type, so that neighbours differ by 1. Both
-    /// zeros have one. Means nothing of a NaN.
+    /// Returns a floating-point element's rank among all values of its type, so that neighbours differ by 1.
+    /// Both zeros have the same. Meaningless for a NaN.
     [[nodiscard]] Int step_of(Int row_major) const;
 
 private:

@@ -18,7 +18,7 @@ public:
     /// Returns the bytes that the dump has of a lane.
     [[nodiscard]] std::span<const std::byte> lane(Int npu) const;
 
-    /// Returns the element at a place moved by that many bytes; nothing outside the lane.
+    /// Returns the element at a position moved by `address` bytes; nothing outside the lane.
     [[nodiscard]] std::optional<std::uint64_t> word_at(const LanePlace& place, Int address = 0) const;
     [[nodiscard]] bool holds(const LanePlace& place, Int address, std::uint64_t wanted) const;
     /// Returns the bits of a lane at which such an element begins.

@@ -18,8 +18,8 @@ struct LayoutLook
     std::string words;              ///< "NHWC, rows padded to 8 elements, starts at byte 64"
 };
 
-/// `layout` with any strides of dimensions of size 1, whose offsets fit in 64 bits. `labels` has one letter per
-/// dimension; `bits` of an element; so many bytes stand before offset 0.
+/// Describes `layout`, whose offsets fit in 64 bits; strides of dimensions of size 1 do not matter. `labels`
+/// has one letter per dimension; `bits` are those of an element; `bytes_before` bytes come before offset 0.
 [[nodiscard]] LayoutLook look_at(const Layout& layout, std::string_view labels, Int bits, Int bytes_before);
 
 } // namespace stridescope::core

@@ -16,7 +16,7 @@ struct Probe
     DType dtype = DType::float32;
     Dims sizes;
     Int count = 0;
-    Int digit_bits = 0; ///< so many are exact integers of the type
+    Int digit_bits = 0; ///< how many values are exact integers of the type
     Int digits = 1;
 };
 
@@ -48,7 +48,7 @@ struct MapDigit
 {
     std::optional<std::size_t> dimension; ///< nothing: of the index
     Int worth = 1;                        ///< 1, 2, 4, ...
-    Int step = 0; ///< by which the place is more, or the bits of the place that are flipped
+    Int step = 0; ///< what it adds to the offset, or the bits of the offset that it flips
 };
 
 struct ProbeReading
@@ -56,7 +56,7 @@ struct ProbeReading
     Inference inference;
     MapRule rule = MapRule::layout;
     std::vector<MapDigit> digits;          ///< of an additive map where they are not binary, none
-    std::vector<std::optional<Int>> table; ///< the place of each element; empty with a layout
+    std::vector<std::optional<Int>> table; ///< the offset of each element; empty with a layout
 };
 inline constexpr Int most_probe_offsets_listed = Int{1} << 20;
 

@@ -23,7 +23,7 @@ struct Ask
     std::optional<std::vector<std::vector<Int>>> coords;
     std::vector<Int> offsets;         ///< elements, of scenes whose `offset_form` counts in them
     std::vector<LaneByte> lane_bytes; ///< of the others
-    bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked, be it none
+    bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked for, perhaps none
     bool elements = false;
     bool explain = false; ///< derivations of the answer's numbers and reasons of its properties too
 };

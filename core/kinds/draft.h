@@ -17,7 +17,7 @@ struct Draft
         TensorDraft draft;
     };
     std::vector<Tensor> tensors; ///< the strided ones that the scene has, in drawing order
-    /// All rules broken, as far as they can be told apart, in the order of the format's checks.
+    /// All rules that are broken, as far as they can be distinguished, in the order of the format's checks.
     std::vector<Problem> problems;
 
     /// Takes in a tensor with its problems.
@@ -26,7 +26,7 @@ struct Draft
         add(tensor.problems);
         tensors.push_back({operand, tensor});
     }
-    /// An output, whose own problems say more of a place than those of any tensor.
+    /// Takes in an output, whose own problems are more precise than those of any tensor.
     void add_output(const std::vector<Problem>& own, const TensorDraft& output)
     {
         add(own);

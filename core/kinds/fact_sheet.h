@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-/// Facts of a kind in words and numbers, for whoever lists them.
+/// Facts of a kind in words and numbers, for lists.
 namespace stridescope::core
 {
 

@@ -44,7 +44,7 @@ struct LayoutText
     std::vector<PadSlots> pads;
     Int offset = 0;                                     ///< elements, before `xors`
     std::optional<std::vector<std::vector<Int>>> bases; ///< the coordinate of each bit of the offset
-    bool first_mode_fastest = false;                    ///< a flat index of the text walks so
+    bool first_mode_fastest = false;                    ///< a flat index of the text runs this way
     std::size_t xors_of_bases = 0; ///< of `xors`, the first ones: they come before the base offset
 };
 

@@ -30,7 +30,7 @@ public:
     Int positive();
     std::vector<Int> integers(char open, char close);
     void expect_end();
-    /// Names the grammar, and the place from 1 on.
+    /// Names the grammar, and the position (from 1).
     void fail(std::string message);
     void fail(Code code, std::string message);
 

@@ -27,7 +27,7 @@ struct GlossaryHit
     std::string_view word; ///< as the glossary has it
     std::string_view meaning;
 };
-/// Whole words in any case, the longest that begins at a place, and of each only the first.
+/// Finds whole words in any case, the longest that begins at a position, and each word only once.
 [[nodiscard]] std::vector<GlossaryHit> glossary_hits(std::string_view text);
 
 } // namespace stridescope::core

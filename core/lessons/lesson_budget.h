@@ -38,7 +38,7 @@ public:
 
     void spend(Int steps);
     void hold(Int bytes);
-    /// Counts a value that is about to be made or copied, so many times.
+    /// Counts a value that is about to be made or copied, `times` times.
     void hold(const Json& value, Int times = 1);
 
 private:

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-/// The text of lessons and of the manual: CommonMark, as libmd4c reads it, as blocks of words that whoever
-/// draws them breaks into lines.
+/// Text of lessons and of the manual: CommonMark, as libmd4c reads it, as blocks of words; drawing breaks them
+/// into lines.
 namespace stridescope::core
 {
 

@@ -107,7 +107,7 @@ struct Place
     friend bool operator==(const Place&, const Place&) = default;
 };
 
-/// Returns the place of a coordinate inside the sizes; every place of the placement fits in 64 bits.
+/// Returns the position of a coordinate inside the sizes; every position of the placement fits in 64 bits.
 [[nodiscard]] Place place_of(const Placement& placement, const Dims& coordinate);
 
 /// Returns the strided case: one digit per dimension.

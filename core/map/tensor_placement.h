@@ -15,7 +15,7 @@ struct CutGroups
 {
     std::size_t groups;   ///< the digit that counts them
     std::size_t in_group; ///< the digit within one
-    Int rest;             ///< places used in the last group
+    Int rest;             ///< positions used in the last group
 };
 
 /// Placement of a tensor's elements, in a buffer, in lanes, or in global memory alike, with the names of its
@@ -30,8 +30,8 @@ struct TensorPlacement : Placement
     Dims strides;       ///< as published; none if strides do not say where the elements are
     /// Units of published strides and offsets per element: its bytes if they are in bytes.
     Int units = 1;
-    bool nested = false;      ///< known: each digit lies inside one place of the digit before it
-    bool shares_none = false; ///< known to have each element at a place of its own
+    bool nested = false;      ///< known: each digit lies inside one step of the digit before it
+    bool shares_none = false; ///< known to have each element at an offset of its own
     std::optional<CutGroups> ragged;
     std::shared_ptr<const PlacementIndex> tiles; ///< of what strides do not say
     /// Dimension whose index colours the elements instead of their offset: the one that is distributed over the
@@ -48,7 +48,7 @@ struct TensorPlacement : Placement
     Int rows = 1;             ///< rounds of the cyclic digit: how many of its values a lane takes
     OffsetRange kept;         ///< offsets kept for it, in each lane: of elements and of all between them
     Int reserved_bytes = 0;   ///< from the address on, rounded up once at the end
-    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 if it is not told
+    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 if it is not given
 
     /// Returns the elements from the address to after the last that is kept.
     [[nodiscard]] Int reserved() const { return kept.greatest + 1; }
@@ -66,7 +66,7 @@ struct TensorPlacement : Placement
     {
         return narrow(divide_down(wide(offset) * bits, 8) + address);
     }
-    /// Returns the bank that a byte of a lane is in, be it after the last; only of memory with banks.
+    /// Returns the bank of a byte in a lane, even past the last bank; only for memory with banks.
     [[nodiscard]] Int bank_at(Int byte) const { return byte / bank_bytes; }
     /// Returns the elements that one value of the nested cyclic digit takes, from its first to one past its
     /// last.

@@ -11,7 +11,7 @@ namespace stridescope::core
 enum class PieceOrder
 {
     row_major, ///< the coordinates' own: piece after piece gives what the whole copy gives, always
-    dest,      ///< along the destination; right where no coordinates share a place in it
+    dest,      ///< along the destination; correct if no coordinates share a slot in it
     source,    ///< along the source: of a packed source each piece is one stretch of it
 };
 

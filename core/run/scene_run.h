@@ -18,8 +18,8 @@ struct SceneCopies
 {
     std::vector<CopySpec> specs;
     PieceOrder order = PieceOrder::row_major;
-    /// Coordinates of different `specs` may share a place: the first dimension is taken step by step, for all
-    /// of them in turn.
+    /// Coordinates of different `specs` may share a slot: the first dimension is taken step by step, for all of
+    /// them in turn.
     bool interleaved = false;
 };
 
@@ -62,9 +62,9 @@ struct RunOptions
     double to = 1;
 };
 
-/// Fills `output`, of `forms.output.bytes` bytes that are zero. Every index is checked before a byte is
-/// written: `index_out_of_range` at "indices.values[i]", with the tuple's coordinate. A stopped run is no
-/// problem: whoever stopped it knows. Ask for `damage` before believing the output.
+/// Fills `output`, which has `forms.output.bytes` zero bytes. Every index is checked before a byte is written:
+/// `index_out_of_range` at "indices.values[i]", with the tuple's coordinate. A run that was stopped is not a
+/// problem: whoever stopped it knows. Ask for `damage` before you trust the output.
 [[nodiscard]] std::optional<Problem> run(const SceneRun& scene_run, std::span<std::byte> output,
                                          const RunOptions& options = {});
 

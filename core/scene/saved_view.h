@@ -16,7 +16,7 @@ struct SavedView
     /// Meaning of colours: "offset", a label of the input's, "lane", or "bank".
     std::optional<std::string> colour;
     std::optional<std::string> fold;  ///< of memory: "fit", "line", or elements per row: "64"
-    std::optional<std::string> links; ///< from what is pinned to its place: "on" or "off"
+    std::optional<std::string> links; ///< lines from pinned elements to their slots: "on" or "off"
     std::optional<std::string> ruler; ///< beside memory: "on" or "off"
 };
 

@@ -9,8 +9,8 @@ namespace stridescope::core
 /// How many numbers a scene's list may hold.
 inline constexpr Int most_listed_numbers = Int{1} << 20;
 
-/// values_count, where a list is too long or not one number per element; "values" after the prefix is the
-/// place.
+/// Returns `values_count` if a list is too long or does not have one number per element; `where` is "values"
+/// after `prefix`.
 [[nodiscard]] std::optional<Problem> check_values(const Values& values, Int elements,
                                                   const std::string& prefix);
 

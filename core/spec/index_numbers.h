@@ -21,7 +21,7 @@ void resize_indices(TensorSpec& indices, const std::vector<Int>& sizes);
 /// Fills up the indices to the count that the sizes ask for; new ones are 0.
 void complete_indices(TensorSpec& indices);
 
-/// Least and highest index at each place of a tuple, over all tuples.
+/// Returns the smallest and largest index at each position in a tuple, over all tuples.
 struct IndexRange
 {
     Int least = 0;

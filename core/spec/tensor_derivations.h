@@ -34,7 +34,7 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out);
 /// The byte, and the nibble, of an offset under keys of that prefix.
 void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out);
-/// Returns how many bytes so many elements are.
+/// Derives the bytes that a number of elements takes.
 [[nodiscard]] Expression bytes_of(Expression elements, Int bits);
 /// Returns the index in a dimension of a coordinate at an offset: what the other dimensions leave of the
 /// offset.

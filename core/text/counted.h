@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// Returns "1 place", "1,200 places".
+/// Returns "1 slot", "1,200 slots".
 [[nodiscard]] inline std::string counted(long long number, std::string_view noun)
 {
     return grouped(number) + ' ' + std::string(noun) + (number == 1 ? "" : "s");

@@ -20,7 +20,7 @@ struct LaneRoom
 struct LaneRules
 {
     std::vector<LaneRoom> rooms;
-    /// Places of two that must not share a bank.
+    /// Positions of two tensors that must not share a bank.
     std::vector<std::pair<std::size_t, std::size_t>> apart;
     Int bank_bytes = 1;
     bool whole_banks = true; ///< what fits a bank lies in one

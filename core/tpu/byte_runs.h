@@ -17,8 +17,8 @@ struct ByteRun
 };
 
 /// Returns the bytes of one lane that hold a bit of some element, from the tensor's start there, as maximal
-/// runs in ascending order. Nothing if there are more than `most` of them (of strides that are not nested:
-/// where so many would have to be listed on the way).
+/// runs in ascending order. Nothing if there are more than `most` of them (for strides that are not nested, if
+/// that many would have to be listed on the way).
 [[nodiscard]] std::optional<std::vector<ByteRun>> byte_runs(const TensorPlacement& map, Int npu, Int most);
 
 } // namespace stridescope::core

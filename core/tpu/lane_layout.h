@@ -75,7 +75,8 @@ struct LaneLayout
     LaneKey key = LaneKey::none;
     bool in_lanes = true;  ///< else global memory
     bool any_start = true; ///< else the start index is 0
-    bool nested = true; ///< digits are outermost first, each inside one place of that before, no place shared
+    bool nested =
+        true; ///< digits are outermost first, each inside one step of the one before, without shared slots
     bool in_bytes = false;             ///< published strides and offsets are in bytes
     std::string_view counterpart = {}; ///< the layout it is compared with first; none: there is no such
     std::string_view dtypes = {};      ///< what it takes, in words; empty: all that lanes hold

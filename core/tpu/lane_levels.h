@@ -5,17 +5,17 @@
 namespace stridescope::core
 {
 
-/// Neighbours that fill a stretch of a lane: places of one digit, or what is after them.
+/// Neighbours that fill a stretch of a lane: steps of one digit, or what is after them.
 struct LaneRun
 {
-    SlotHolds holds = SlotHolds::element; ///< element: places that the next digit fills
+    SlotHolds holds = SlotHolds::element; ///< element: stretches that the next digit fills
     Int count = 1;
     Int size = 1;            ///< elements of each
     Int first = 0;           ///< value of the digit in the first of them
-    bool last_group = false; ///< the place is the group that is not full
+    bool last_group = false; ///< the stretch is the group that is not full
 };
 
-/// One lane of a nested map, digit by digit: the place of each digit is a row of runs.
+/// One lane of a nested map, digit by digit: the stretch of each digit is a row of runs.
 class LaneLevels
 {
 public:
@@ -26,7 +26,7 @@ public:
     }
 
     [[nodiscard]] std::size_t depth() const { return map->digits.size(); }
-    /// Returns the elements of the place that a digit's values fill together.
+    /// Returns the elements of the stretch that a digit's values fill together.
     [[nodiscard]] Int box(std::size_t digit) const
     {
         return digit == 0 ? map->reserved() : map->digits[digit - 1].stride;
@@ -53,7 +53,7 @@ public:
                    && channel_at(*map, npu, channels.first_row + channels.count - 1) == groups.extent - 1);
     }
 
-    /// Calls `visit(run)` for the runs of one digit's place in order; empty ones are left out.
+    /// Calls `visit(run)` for the runs of one digit's stretch in order; empty ones are left out.
     template <typename Visit>
     void each_run(std::size_t digit, bool in_last_group, Visit visit) const
     {

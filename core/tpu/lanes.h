@@ -107,7 +107,7 @@ struct BankRange
 /// Coordinates at a slot of a lane, or with a bit in one of its bytes (npu is ignored in global memory).
 struct LanePreimage
 {
-    bool inside = false; ///< the place is reserved for the tensor
+    bool inside = false; ///< the slot is reserved for the tensor
     std::optional<Int> count;
     std::vector<Dims> listed;  ///< as the scene's sizes, in row-major order
     bool listing_exact = true; ///< false if the search was given up before `listed` was filled

@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// Returns the input's element that is copied first where a window is walked backward along some dimension;
+/// Returns the element of the input that is copied first if a window is read backward along some dimension;
 /// nothing if none is.
 [[nodiscard]] std::optional<Dims> backward_start(const SceneView& view);
 

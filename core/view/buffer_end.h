@@ -13,7 +13,7 @@ struct BufferEnd
 };
 [[nodiscard]] BufferEnd buffer_end(const TensorFacts& tensor);
 
-/// Tells whether a place has a bit before the buffer's first byte or after its given end.
+/// Tells whether a slot has a bit before the buffer's first byte or after its given end.
 [[nodiscard]] bool outside_buffer(const TensorFacts& tensor, Int offset);
 
 /// Counts the whole slots in the bytes that the scene gives the buffer; null if it gives none.

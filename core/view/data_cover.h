@@ -3,15 +3,15 @@
 #include "core/spec/memory_cover.h"
 #include "core/view/scene_view.h"
 
-/// Data that were given as a tensor's memory, and places of it that they do not reach.
+/// Data that was given as a tensor's memory, and the slots that it does not reach.
 namespace stridescope::core
 {
 
-/// Returns the memory given for a part; null if none was, or where its elements were given one by one.
+/// Returns the memory given for a part; null if none was, or if its elements were given one by one.
 [[nodiscard]] const DataArray* dump_of(const SceneView& view, Operand operand);
 /// Returns what a dump holds at a slot, whether or not an element is there; nothing if it does not reach it.
 [[nodiscard]] std::optional<std::string> dumped(const SceneView& view, Operand operand, Int offset);
-/// Tells whether a place of a dump lies outside it.
+/// Tells whether a slot lies outside the dump.
 [[nodiscard]] bool outside_dump(const SceneView& view, Operand operand, Int offset);
 /// Tells whether an element, or what it is a copy of, lies outside the dump.
 [[nodiscard]] bool outside_dump(const SceneView& view, Operand operand, const Dims& coordinate);

@@ -15,7 +15,7 @@
 namespace stridescope::core
 {
 
-/// A set of places 0 ... size - 1, 64 a word, that tells how many are in a range without going through it.
+/// A set of positions 0 ... size - 1, 64 per word, that counts those in a range without visiting each.
 class MarkedPlaces
 {
 public:
@@ -26,20 +26,20 @@ public:
     [[nodiscard]] Int count() const { return before.empty() ? 0 : before.back(); }
     /// Counts the marks of the range [begin, end), cut at the end of the set.
     [[nodiscard]] Int count(Int begin, Int end) const;
-    /// The first at or after a place, and the last before it.
+    /// Finds the first at or after a position, and the last before it.
     [[nodiscard]] std::optional<Int> next(Int from) const;
     [[nodiscard]] std::optional<Int> previous(Int before_this) const;
 
 private:
     [[nodiscard]] Int rank(Int place) const;
-    /// Returns the one that `count` others come before.
+    /// Returns the mark that `others` marks come before.
     [[nodiscard]] std::optional<Int> after(Int others) const;
 
     std::vector<std::uint64_t> bits;
     std::vector<Int> before; ///< how many before each word, and all at the end
 };
 
-/// The marked elements of one tensor, by their coordinate and by their place in memory.
+/// Marked elements of one tensor, by their coordinate and by their position in memory.
 class ElementMarks
 {
 public:
@@ -63,7 +63,7 @@ public:
     /// Returns the share of a box's cells that is marked. Of more than some hundred cells it is that of a
     /// sample, and above 0 if one of those looked at is marked.
     [[nodiscard]] double share(const PageChoice& pages, const CellBox& box) const;
-    /// Tells whether an element in a range of the memory's places is marked.
+    /// Tells whether an element in a range of the memory's slots is marked.
     [[nodiscard]] bool any_in(const PlaceRange& range) const
     {
         if (places.count() == 0) // so are those of a memory too large to be kept

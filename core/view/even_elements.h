@@ -16,9 +16,8 @@ namespace stridescope::core
     return static_cast<Int>(wide(all) * (2 * i + 1) / (2 * count));
 }
 
-/// Returns at most so many offsets of [begin, end) at which an element is, as even as those go, in order;
-/// where `used_below(offset)`, which counts such offsets from `begin` on, is nothing, offsets that may be
-/// holes.
+/// Returns at most `most` offsets of [begin, end) that have an element, spread evenly, in order. If
+/// `used_below(offset)`, which counts such offsets from `begin` on, is nothing, some may be holes.
 template <typename UsedBelow>
 [[nodiscard]] std::vector<Int> even_offsets(Int begin, Int end, Int most, const UsedBelow& used_below)
 {

@@ -78,7 +78,7 @@ private:
     const PlacementIndex* places; ///< null if strides say it all
     const Reads* reads = nullptr; ///< of an operation's input: what is copied of it
     bool multiply = true;
-    bool shares_places = false; ///< of the input: several elements are at one place, or that is unknown
+    bool shares_places = false; ///< of the input: several elements share a slot, or that is unknown
 };
 
 /// Indexes what a box of `parts_of` without gaps uses of a placement; nothing if rows of a folded line have

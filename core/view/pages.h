@@ -85,7 +85,7 @@ struct PagePlace
 /// Returns the coordinate of a position that holds a cell.
 [[nodiscard]] Dims page_coordinate(const PageChoice& choice, Int page, Int row, Int column);
 [[nodiscard]] PagePlace page_place(const PageChoice& choice, const Dims& coordinate);
-/// Tells whether a place of the grid holds a cell: a folded line's last row may have fewer.
+/// Tells whether a position of the grid holds a cell: a folded line's last row may have fewer.
 [[nodiscard]] inline bool holds_cell(const PageChoice& choice, Int row, Int column)
 {
     return !choice.fold || column < choice.fold->in_row(row);

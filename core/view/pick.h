@@ -41,7 +41,8 @@ struct PlaceRange
     Int end = 1;
     friend bool operator==(const PlaceRange&, const PlaceRange&) = default;
 };
-/// One thing as every view sees it. A view asks of each of its places whether it shares one of these.
+/// What one pick means in every view. A view asks for each of its slots or cells whether it shares one of
+/// these.
 struct PickPlaces
 {
     Pick pick;

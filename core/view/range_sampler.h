@@ -50,7 +50,7 @@ public:
     /// Returns the values of `sum of weights[d] * x[d]` of a range's elements, of several in a slot those of
     /// the first; nothing if strides are not nested.
     [[nodiscard]] std::optional<std::vector<NumberRun>> numbers(const PlaceRange& range, const Dims& weights);
-    /// Returns at most so many of a range's slots with an element, spread evenly among them. Some of the slots
+    /// Returns at most `most` of a range's slots with an element, spread evenly among them. Some of the slots
     /// may be empty if elements are not counted; none are returned if a frame cannot wait for them.
     [[nodiscard]] std::vector<PlacedSlot> some(const PlaceRange& range, Int most, Searches& searches);
 

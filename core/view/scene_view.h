@@ -24,11 +24,11 @@ struct CellView
     /// if it fits none.
     Int offset = 0;
     double position = 0; ///< 0 to 1: where the element lies, or its source; gives it one colour in every view
-    bool not_copied = false; ///< of an operation's input: what is at its place is not copied to the output
+    bool not_copied = false; ///< of an operation's input: the element in its slot is not copied to the output
     bool in_window = true;   ///< of an input of which a window is copied
 };
 
-/// A place in memory as a picture draws it.
+/// A slot in memory as a picture draws it.
 struct SlotView
 {
     SlotHolds holds = SlotHolds::hole;
@@ -87,8 +87,8 @@ public:
     [[nodiscard]] Preimage at(Operand operand, Int offset, const SearchLimits& limits) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const { return placement(operand).kept; }
 
-    /// Tells whether finding the coordinates at a place of a part's memory takes so many steps that a frame
-    /// counts them: such searches go through `Searches`, which keeps what was found.
+    /// Tells whether finding the coordinates in a slot takes so many steps that a frame counts the searches:
+    /// they go through `Searches`, which keeps what was found.
     [[nodiscard]] bool hard_to_search(Operand operand) const { return hard[static_cast<std::size_t>(operand)]; }
 
     /// Range of the positions that give everything its colour: the offsets of the input's memory; in lanes the
@@ -104,9 +104,9 @@ public:
     /// belong to slots, in the order in which they are visited first.
     [[nodiscard]] std::optional<std::string> value(Operand operand, const Dims& coordinate,
                                                    Searches& searches) const;
-    /// Tells whether another coordinate's value is what memory holds at a coordinate's place.
+    /// Tells whether memory holds another coordinate's value in a coordinate's slot.
     [[nodiscard]] bool loses(Operand operand, const Dims& coordinate, Searches& searches) const;
-    /// Tells whether other elements lie at an element's place, as far as a frame can find out.
+    /// Tells whether other elements share an element's slot, as far as a frame can find out.
     [[nodiscard]] bool shares_place(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool has_values() const;
     /// Returns which element of the array given for a part is shown: in a memory the one at its offset, else
@@ -120,7 +120,7 @@ public:
     }
 
     [[nodiscard]] PickPlaces link(const Pick& pick, Searches& searches) const;
-    /// Returns the coordinates of a part that something linked lights up, the first so many of them.
+    /// Returns the coordinates of a part that are lit up by something linked, the first `most` of them.
     [[nodiscard]] std::vector<Dims> coordinates(const PickPlaces& linked, Operand operand, std::size_t most,
                                                 Searches& searches) const;
     [[nodiscard]] Highlight cell_highlight(const PickPlaces& linked, Operand operand,
@@ -154,7 +154,7 @@ private:
         Layout layout;
     };
     [[nodiscard]] const Part* part(Operand operand) const;
-    /// Returns the coordinate whose value the place of one holds; nothing if that is unknown.
+    /// Returns the coordinate whose value the slot of another one holds; nothing if that is unknown.
     [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 

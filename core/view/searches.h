@@ -28,8 +28,9 @@ struct Searches
     std::map<Place, std::vector<Dims>> sharing;                  ///< of lanes, through all their rows
     std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< at an offset
     Inverses inverses;                                           ///< of what is quick
-    int left = std::numeric_limits<int>::max(); ///< places beyond them are unknown, until there are more
-    bool missed = false;                        ///< some place is unknown only because none were left
+    int left =
+        std::numeric_limits<int>::max(); ///< slots beyond them are unknown, until more searches are allowed
+    bool missed = false;                 ///< a slot is unknown only because no searches were left
 
     /// Allows this many searches from now on.
     void allow(int most)

@@ -7,8 +7,8 @@
 namespace stridescope::ui
 {
 
-/// Draws somebody's answer and the right one, told apart without colour: a wrong position in dashes with a
-/// cross, the right one in a double line with a tick. `inside`: where the part that has it is seen.
+/// Draws an answer and the right one, distinguished without colour: a wrong position in dashes with a cross,
+/// the right one in a double line with a tick. `inside`: where the part that has it is seen.
 void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing, bool right,
                       const Rect& inside);
 

@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Places in cells, exact to the cell over all 64 bits: where a double would lose the last ones.
+/// Positions in cells, exact to the cell over all 64 bits, where a double would lose the last ones.
 using World = long double;
 
 /// Part of a plane of cells that is seen, and its size. `scale` 0: not set yet, to be fitted.
@@ -39,7 +39,7 @@ struct Camera
     {
         return top + static_cast<World>(pixel - view.top) / scale_y();
     }
-    /// Moves so that a place of the plane is under a pixel.
+    /// Moves so that a position of the plane is under a pixel.
     void put(World x, World y, float pixel_x, float pixel_y, const Rect& view)
     {
         left = x - static_cast<World>(pixel_x - view.left) / scale_x();

@@ -114,7 +114,7 @@ void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Col
 /// Two coordinates or more are here: a corner, so that it is seen without colour too.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
-/// A marked cell's cross, beside its fill in `clash`: it can be told without colour, too.
+/// Draws a marked cell's cross, besides its fill in `clash`, so that it can be distinguished without colour.
 void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
 /// Returns the colour of cells of which a share is marked: one in a pixel is seen, however many others are
 /// there.
@@ -122,7 +122,7 @@ void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
 
 /// The line around a cell where the theme wants one; none around a cell too small for it.
 void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
-/// Returns the colour behind and between cells of this many pixels: the card, or the line that outlines them.
+/// Returns the colour after and between cells of this many pixels: the card, or the line that outlines them.
 [[nodiscard]] Colour between_cells(const Theme& theme, double pixels, float scale);
 
 /// Hatching of what is known to hold nothing: a ground and the lines on it.

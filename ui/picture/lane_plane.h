@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// Lane memory: one row a lane, elements across, banks after. Place 0 across is the tensor's address.
+/// Lane memory: one row per lane, elements across, then banks. Position 0 across is the tensor's address.
 struct LanePlane
 {
     Rect map; ///< the area without the lane names and the bank scale

@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// Tells whether it is wanted, and would tell nothing that is asked.
+/// Tells whether the ruler is on, and would reveal nothing that is asked.
 [[nodiscard]] bool has_lane_ruler(const Look& look);
 
 /// Offsets in elements from the tensor's start in a lane and bytes of the lane, at every so many elements, a

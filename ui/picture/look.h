@@ -45,8 +45,8 @@ struct ColouredBy
         bank,
         line, ///< which 64 bytes of memory it begins in
         value,
-        whole,  ///< place, over the whole memory whatever is seen
-        seen,   ///< place, over what is seen
+        whole,  ///< offset, over the whole memory whatever is seen
+        seen,   ///< offset, over what is seen
         order,  ///< how far through the tensor it is, in row-major order
         visits, ///< how often a walk enters its line of memory, while that is counted
     };
@@ -170,7 +170,7 @@ struct StepLook
     friend bool operator==(const StepLook&, const StepLook&) = default;
 };
 
-/// A place that somebody has answered with, or that is right.
+/// A slot that was given as an answer, or that is right.
 struct AnswerMark
 {
     core::Pick pick;
@@ -203,7 +203,7 @@ struct Look
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
     std::optional<SeenPlaces> seen;    ///< for colours of what is seen
-    bool links = true;                 ///< lines from what is pinned to its place in memory
+    bool links = true;                 ///< lines from pinned elements to their slots in memory
     std::optional<bool> ruler;         ///< chosen by the user; else beside memories of few slots
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
     std::optional<core::Pick> hovered; ///< under the pointer

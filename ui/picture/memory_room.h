@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// A memory of slots in its place: where each slot lies, and what surrounds them.
+/// A memory of slots in its area: where each slot is, and what surrounds them.
 struct MemoryRoom
 {
     MemoryPlace place;
@@ -22,7 +22,7 @@ struct MemoryRoom
     std::optional<LaneMemoryPlane> shared; ///< of lanes of several tensors
 };
 
-/// Tells whether a place is large enough for its memory to be drawn at all.
+/// Tells whether an area is large enough for its memory to be drawn at all.
 [[nodiscard]] bool fits_memory(const MemoryPlace& place, const Style& style);
 /// Returns the room of a memory of slots; nothing for banks, and without room.
 [[nodiscard]] std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& look,

@@ -69,7 +69,7 @@ struct Theme
     Colour bad;
     Colour cell_text;    ///< on a coloured cell
     Colour cell_outline; ///< of each cell, where its fill alone does not stand out from the card
-    Colour hole;         ///< background and hatching of places that hold no element
+    Colour hole;         ///< background and hatching of slots that hold no element
     Colour hole_hatch;
     Colour tile_edge;
     Colour focus;                    ///< ring of what is pinned

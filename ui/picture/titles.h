@@ -28,8 +28,8 @@ namespace stridescope::ui
 /// Names the positions of the dimensions that are not drawn: "N = 0  D = 2".
 [[nodiscard]] std::string not_drawn_text(const core::SceneView& view, core::Operand operand,
                                          const core::PageChoice& pages);
-/// Returns how many places are drawn, and how many the tensor spans where those are fewer: "24 places, 4 bytes
-/// each"; of lanes how many they are.
+/// Returns how many slots are drawn, and how many the tensor spans if those are fewer: "24 slots, 4 bytes
+/// each"; for lanes, how many lanes there are.
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
 
 /// A name and a remark at the left of a line, shortened where it ends.

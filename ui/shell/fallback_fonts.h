@@ -13,7 +13,7 @@ namespace stridescope::ui
 /// Characters of the Basic Multilingual Plane, which is all that ImGui 1.86 knows.
 using Characters = std::set<char16_t>;
 
-/// A font of this machine and the wanted characters that it has.
+/// A font of this machine and the required characters that it has.
 struct FallbackFont
 {
     std::shared_ptr<const std::vector<unsigned char>> file; ///< its bytes

@@ -31,7 +31,7 @@ void want_text(std::string_view text);
 /// Returns a text (UTF-8) as it is drawn, and says that it is: of more than anyone reads the beginning, what is
 /// one sign as one, and of marks on one letter the first few. `own` keeps what is not in the text itself.
 [[nodiscard]] std::string_view as_drawn(std::string_view text, std::string& own);
-/// Tells whether something was wanted since the atlas was built.
+/// Tells whether characters were requested since the atlas was built.
 [[nodiscard]] bool more_text_wanted();
 
 /// Builds the atlas of `fonts()` for a scale of the interface: text is drawn at the size it was made for, never

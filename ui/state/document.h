@@ -31,7 +31,7 @@ public:
     /// Returns what the views draw, another pointer after each change; null if nothing of the scene resolves.
     [[nodiscard]] const std::shared_ptr<const core::Shown>& shown() const { return drawn; }
     [[nodiscard]] bool has_picture() const { return drawn != nullptr; }
-    /// Returns the first rule broken, and all of them as far as they can be told apart.
+    /// Returns the first broken rule, and all of them as far as they can be distinguished.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
     /// Ways out of the first: looked for once an edit, as they may copy a million indices.

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What is wanted of, and known from, work that a frame cannot wait for.
+/// Requests to, and results of, work that a frame cannot wait for.
 namespace stridescope::ui
 {
 

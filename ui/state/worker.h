@@ -16,8 +16,8 @@
 namespace stridescope::ui
 {
 
-/// Name and owner of a job: the same name is another job for each owner. Owners are told apart even if one has
-/// gone and another is at its address.
+/// Name and owner of a job: the same name is a different job for each owner. Owners are distinguished even if
+/// one has gone and another is at its address.
 struct JobName
 {
     // NOLINTNEXTLINE(google-explicit-constructor): a job of nobody is its name

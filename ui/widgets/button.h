@@ -11,7 +11,7 @@ namespace stridescope::ui
 enum class ButtonLook
 {
     plain,
-    accent, ///< the one thing most likely wanted here
+    accent, ///< the most likely action here
     quiet,  ///< no frame until hovered
 };
 

@@ -42,8 +42,8 @@ struct GatherShape
 [[nodiscard]] Result<GatherShape> gather_shape(const Dims& input_sizes, const Dims& indices_sizes,
                                                const GatherCounts& counts);
 
-/// First index outside [-size, size) (negative ones only where `negative_allowed`). `indices` are in logical
-/// row-major order, tuple after tuple; "indices.values[i]" is the place named.
+/// Returns the first index outside [-size, size) (negative ones only if `negative_allowed`). `indices` are in
+/// logical row-major order, tuple after tuple; `where` is "indices.values[i]".
 [[nodiscard]] std::optional<Problem> check_indices(const GatherShape& shape, std::span<const Int> indices,
                                                    bool negative_allowed);
 

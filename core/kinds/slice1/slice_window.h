@@ -13,7 +13,7 @@ struct SliceWindow
 {
     Dims offsets;
     Dims sizes;
-    Dims strides; ///< not 0; negative: the window is walked from its far end
+    Dims strides; ///< not 0; negative: the window is read from its far end
 };
 
 /// Returns the first broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.

@@ -8,7 +8,7 @@ namespace stridescope::core
 /// A tensor in lanes as far as it resolves; all of it if there are no problems.
 struct TpuDraft : Draft
 {
-    const LaneLayout* layout = nullptr; ///< null if none is called so
+    const LaneLayout* layout = nullptr; ///< null if there is no such preset
     std::optional<DType> dtype;         ///< one that lanes hold, or that they do not
     std::optional<Chip> chip;
     std::string labels;          ///< one letter per size; '?' of those that the layout does not have
@@ -28,8 +28,8 @@ struct TpuDraft : Draft
 
 /// Returns the chip's numbers, those of no rule too; the usual ones where no preset is called so.
 [[nodiscard]] ChipSpec chip_numbers(const ChipChoice& chip);
-/// Returns the chip, and where it breaks a rule, as `bits` of an element want it: `chip` is the place to the
-/// reader of a preset, `chip.KEY` of an object.
+/// Returns the chip, and the rule that it breaks for elements of `bits` bits: `where` is `chip` for a preset,
+/// `chip.KEY` for an object.
 [[nodiscard]] Result<Chip> resolve_chip(const ChipChoice& chip, std::optional<Int> bits);
 
 /// Returns the facts of a draft that has a map; `overflow` at the strides where its holes do not fit in 64

@@ -12,7 +12,7 @@ inline constexpr std::size_t most_memory_tensors = 4096;
 struct MemoryDraft : Draft
 {
     std::vector<TpuDraft> own;                              ///< one a tensor
-    std::vector<std::pair<std::size_t, std::size_t>> apart; ///< places in the list, the lesser first
+    std::vector<std::pair<std::size_t, std::size_t>> apart; ///< positions in the list, the smaller one first
 };
 [[nodiscard]] MemoryDraft draft_memory(const TpuMemoryScene& scene);
 

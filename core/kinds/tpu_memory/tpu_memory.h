@@ -50,7 +50,7 @@ void visit_fields(S& scene, auto&& visit)
 struct TpuMemoryFacts
 {
     std::vector<std::string> names;
-    std::vector<TpuFacts> tensors; ///< by the same places
+    std::vector<TpuFacts> tensors; ///< by the same positions
     LaneSharing memory;
 
     [[nodiscard]] std::vector<Memory> memories() const;

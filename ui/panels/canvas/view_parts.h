@@ -53,7 +53,7 @@ void text_choice(ViewState& state, const core::SceneView& view, const Rect& plac
 void colour_choice(ViewState& state, const core::SceneView& view, const Rect& place);
 /// Toggle of links, at the left of a line's controls.
 void links_toggle(ViewState& state, const Rect& end_of_line);
-/// Offsets above the places or not; what is pinned stays in sight.
+/// Chooses whether offsets are drawn above the slots; what is pinned stays in sight.
 void switch_ruler(ViewState& state, bool on);
 /// Toggle of the ruler, before the other controls of a memory's line. Returns the width used.
 float ruler_toggle(ViewState& state, const Rect& line,
@@ -93,7 +93,7 @@ void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, co
 /// The whole of a title, where it is shortened and pointed at.
 void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark);
 
-/// Tooltips of a pixel that stands for many cells or places.
+/// Tooltips of a pixel that stands for many cells or slots.
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);
 void range_tip(const core::SceneView& view, const core::RangeView& seen);
 

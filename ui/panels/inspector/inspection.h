@@ -23,7 +23,7 @@ struct Inspection
     bool changed = false;
     bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
 
-    /// Returns the first broken rule that names this place, or the list that it is in: "sizes[2]",
+    /// Returns the first broken rule that names this path, or the list that it is in: "sizes[2]",
     /// "window.offsets[0]". Null: none.
     [[nodiscard]] const core::Problem* rule_at(std::string_view path) const;
     [[nodiscard]] bool marked(std::string_view path) const { return rule_at(path) != nullptr; }

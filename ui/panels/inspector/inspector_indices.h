@@ -9,7 +9,7 @@
 namespace stridescope::ui
 {
 
-/// A place of a tuple of indices: the input's dimension that it addresses, if there is one.
+/// A position in an index tuple: the input's dimension that it indexes, if there is one.
 struct IndexColumn
 {
     std::optional<std::size_t> dimension;
@@ -45,7 +45,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
 void rank_buttons(Inspection& inspection, const core::TensorSpec& input, const core::TensorSpec& indices,
                   bool removable, const std::function<void()>& add, const std::function<void()>& remove);
 
-/// Types, places in memory and limits of a gather's tensors: what all gathers choose alike.
+/// Draws the types, memory layouts, and limits of a gather's tensors, which all gathers have in common.
 void gather_choices(Inspection& inspection, core::TensorSpec& input, core::TensorSpec& indices,
                     std::optional<std::string>& feature_level);
 
