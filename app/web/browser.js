@@ -31,7 +31,7 @@ const browser = {
     },
     browser_copy_file: function(type, bytes, size) {
         const blob = new Blob([HEAPU8.slice(bytes, bytes + size)], {type: UTF8ToString(type)});
-        const complain = () => Module.complain("This browser cannot copy such a picture. Save it instead.");
+        const complain = () => Module.complain("This browser cannot copy this kind of picture. Save it instead.");
         try {
             navigator.clipboard.write([new ClipboardItem({[blob.type]: blob})]).catch(complain);
         } catch (refused) {

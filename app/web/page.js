@@ -161,7 +161,7 @@ window.addEventListener("drop", async event => {
 window.addEventListener("pagehide", () => call("leave"));
 canvas.addEventListener("contextmenu", event => event.preventDefault());
 canvas.addEventListener("webglcontextlost", () =>
-    Module.failed("The browser took the graphics away. Reload the page: your scenes are kept."));
+    Module.failed("The browser closed the graphics context. Reload the page: your scenes are kept."));
 
 // For tests and the curious: JSON lines in, answers out, as of `stridescope eval --jsonl`.
 window.stridescope = {
