@@ -9,9 +9,9 @@ namespace stridescope::ui
 struct CanvasInput
 {
     bool hovered = false; ///< the pointer is over it and nothing is dragged
-    bool clicked = false; ///< pressed and released at one place
+    bool clicked = false; ///< pressed and released at one point
     bool fit = false;     ///< double click
-    bool focused = false; ///< it has the keyboard
+    bool focused = false; ///< it has the focus
     bool entered = false; ///< by Enter or Space
     bool ctrl = false;
     bool shift = false;

@@ -40,7 +40,7 @@ public:
     explicit PopupScope(const char* name);
 };
 
-/// The items made from here on are of another region, for F6.
+/// Puts the items made from here on into another region, for F6.
 void focus_region();
 
 /// Makes the item just made a stop although it is not an `invisible_button`. True: it has the focus.
@@ -66,25 +66,26 @@ void focus_next_row(ImGuiID id);
 [[nodiscard]] bool has_focus();
 /// Gives Tab to the text field just made while it is typed in.
 void stop_takes_tab(ImGuiID id);
-/// Tab was pressed in this frame in such a field: before it is made.
+/// Tells whether Tab was pressed in this frame in such a field: before it is made.
 [[nodiscard]] bool tab_was_taken(ImGuiID id);
-/// Returns whether up and down are meant for a number under the pointer: it moved after a key led anywhere. To
-/// be asked in each frame in which one is.
+/// Tells whether up and down are meant for a number under the pointer: the pointer moved after a key moved the
+/// focus. Must be asked in each frame in which there is one.
 [[nodiscard]] bool pointer_has_arrows();
 /// Tells whether the keyboard led somewhere after the mouse was used last: the ring is seen.
 [[nodiscard]] bool focus_is_seen();
-/// A text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90 passes over
-/// fields that lie in another child window than the last one used.)
+/// Notes that a text field of ImGui's has the keyboard from the next frame on. (SetKeyboardFocusHere of 1.90
+/// passes over fields that lie in another child window than the last one used.)
 void give_keyboard(ImGuiID field);
-/// The next item that is drawn takes the focus, as if by Tab. `seen`: with its ring, whoever used the mouse
-/// before; so a question shows what Enter would answer.
+/// Gives the focus to the next item that is drawn, as if by Tab. `seen`: with its ring, even if the mouse was
+/// used last; so a question shows what Enter would answer.
 void focus_next_item(bool seen = false);
 /// Acts as if Tab led once more to the item that has the focus: a field that is typed in shows what it has
 /// become.
 void focus_again();
-/// The room around what has the keyboard has changed: the next frame scrolls to it where it is out of sight.
+/// Notes that the room around the item with the focus has changed: the next frame scrolls to it if it is out of
+/// sight.
 void keep_focus_in_sight();
-/// A scene has been opened: as soon as it is drawn, the focus is its canvas.
+/// Notes that a scene was opened: as soon as it is drawn, its canvas has the focus.
 void focus_canvas();
 /// Tells whether a popup or a dialog has the keyboard: nothing under it does.
 [[nodiscard]] bool keyboard_is_above();

@@ -28,8 +28,9 @@ struct Fonts
 /// Says that a text (UTF-8) is drawn: what the faces lack of it is looked for among the installed fonts when
 /// the atlas is next built.
 void want_text(std::string_view text);
-/// Returns a text (UTF-8) as it is drawn, and says that it is: of more than anyone reads the beginning, what is
-/// one sign as one, and of marks on one letter the first few. `own` keeps what is not in the text itself.
+/// Returns a text (UTF-8) as it is drawn, and notes that it is: a text too long to read is cut, an emoji of
+/// several characters becomes one character, and of several marks on one letter only the first few stay. `own`
+/// keeps what is not in the text itself.
 [[nodiscard]] std::string_view as_drawn(std::string_view text, std::string& own);
 /// Tells whether characters were requested since the atlas was built.
 [[nodiscard]] bool more_text_wanted();

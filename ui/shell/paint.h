@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-/// Small steps between the theme and ImGui, for all widgets.
+/// Small helpers between the theme and ImGui, for all widgets.
 namespace stridescope::ui
 {
 
@@ -23,8 +23,8 @@ namespace stridescope::ui
     return ImGui::ColorConvertU32ToFloat4(packed_colour(colour));
 }
 
-/// Text at a place of the window's draw list, from its upper left; broken at a width where one is given. All
-/// words of the panels are drawn by this: glyphs are made of those alone that can be in sight.
+/// Draws text at a position in the window's draw list, from its upper left, broken at a width if one is given.
+/// All words of the panels are drawn by this: only glyphs that can be in sight are made.
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text, float broken_at = 0);
 /// Draws text in the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);

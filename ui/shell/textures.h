@@ -10,7 +10,7 @@ class TextureHost
 {
 public:
     virtual ~TextureHost() = default;
-    /// Returns a name that ImGui's renderer knows; uploads only where its stamp is another than before.
+    /// Returns an identifier that ImGui's renderer knows; uploads only if the stamp has changed.
     virtual std::uintptr_t texture(TextureSlot slot, const Raster& raster) = 0;
 };
 void set_texture_host(TextureHost* host);

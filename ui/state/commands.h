@@ -50,9 +50,9 @@ enum class Command
     toggle_ruler,
     compare,      ///< with another layout, another scene or a file
     arrange,      ///< tensors that share lanes
-    glossary,     ///< the words of the field
+    glossary,     ///< the glossary
     tables,       ///< which types and ranks DirectML takes, by feature level
-    access_order, ///< which lines of memory a loop order enters
+    access_order, ///< which cache lines a loop order fetches
 };
 
 /// A key with its modifiers, in ASCII ('S', '+', '0') or one of the names below.

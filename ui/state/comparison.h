@@ -26,7 +26,7 @@ struct ComparedWith
     bool fixed = false;                                   ///< it stays what it is when the scene changes
 };
 
-/// A scene (a) beside another layout of its tensor (b): seen as one, with what it takes to turn a into b.
+/// A scene (a) beside another layout of its tensor (b): seen as one, with what it takes to convert a to b.
 struct Comparison
 {
     ComparedWith with;
@@ -36,13 +36,13 @@ struct Comparison
     ViewState views; ///< how b is looked at
     std::string refused;
     std::optional<core::LayoutComparison> found;
-    std::vector<core::Dims> unmoved; ///< some of the elements that stay
+    std::vector<core::Dims> unmoved; ///< some of the elements that keep their offset
     bool started = false;
     bool cancel = false;    ///< by its button
     bool measure = false;   ///< by its button, until it is done
-    bool measuring = false; ///< that was begun
+    bool measuring = false; ///< the run that was started
     bool open_b = false;    ///< by its button
-    double share = -1;      ///< done of what is under way; negative: nothing is
+    double share = -1;      ///< progress of the work under way; negative: none
     std::optional<core::Result<core::ConversionTime>> time;
     std::vector<core::Pick> pins_of_a; ///< as both sides had them last
     std::vector<core::Pick> pins_of_b;
@@ -72,27 +72,27 @@ void end_comparison(OpenScene& open);
 [[nodiscard]] bool shows_both(const OpenScene& open);
 /// Updates, once per frame, what can be compared, and b again if a or b has changed.
 void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open);
-/// a becomes b and b a, as one step of undo; what was compared with is then a layout without a name of its own.
+/// Swaps a and b, as one step of undo; what was compared with is then a layout without a name of its own.
 void swap_compared(OpenScene& open);
 
-/// b as a scene of its own, where its button was pressed. Once a frame.
+/// Opens b as a scene of its own, if its button was pressed. Called once per frame.
 void open_compared(Workspace& workspace);
-/// The tab of the scene in front, and a first comparison if there is none.
+/// Opens the tab of the scene in front, and starts a first comparison if there is none.
 void start_comparing(Workspace& workspace);
-/// Asks for a file that a tab wants. Once a frame.
+/// Asks for a file that a tab requests. Called once per frame.
 void ask_for_compared_file(Workspace& workspace);
 
 /// Returns the same thing on the other side; nothing if there is no element.
 [[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
                                                   const core::Pick& pick);
 [[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);
-/// B shows the step of the element that A shows, where it has such.
+/// Shows, in B, the step of the element that A shows, if there is one.
 void share_step(Comparison& comparison, const ViewState& a);
 /// Copies what is pointed at, pinned, and selected on one side to the other.
 void share_picks(Comparison& comparison, ViewState& a);
-/// b is looked at as a is.
+/// Makes b look as a does.
 void look_alike(Comparison& comparison, ViewState& a);
-/// a's grid is looked at as b's, by whose camera somebody moved.
+/// Makes a's grid look as b's does, whose camera was moved.
 void follow_camera_of_b(Comparison& comparison, ViewState& a);
 
 } // namespace stridescope::ui

@@ -15,7 +15,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// Ends the names of scenes that desktops open with the program.
+/// Extension of the scene files that desktops open with the program.
 inline constexpr const char* scene_ending = ".stride.json";
 
 /// The question that is open over the window, if any. The workspace owns it.
@@ -56,18 +56,18 @@ struct Dialogs
     std::function<void(Workspace&)> then; ///< what waits for the changes to be saved or dropped
 };
 
-/// Does it now, or after the user has decided about changes that are not saved.
+/// Does it now, or after the user has decided about unsaved changes.
 void leave_document(Workspace& workspace, std::function<void(Workspace&)> then);
-/// The same for all open scenes, one after the other; each is shown when it is asked about.
+/// Does the same for all open scenes, one after the other; each is shown when it is asked about.
 void leave_all(Workspace& workspace, std::function<void(Workspace&)> then);
 /// Asks for a file with the desktop's own dialog if the host has one, else with the window's.
 void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
-/// Writes the document's scene, with how it is looked at, to a path; otherwise why not. In another folder than
-/// its own it names the same files in another way.
+/// Writes the document's scene, with its view, to a path; returns why it could not. In another folder, it
+/// refers to the same files by other names.
 [[nodiscard]] std::optional<std::string> save_to(const Workspace& workspace, const std::string& path);
 /// Tells whether somebody else has written the file since the document was read from it or saved to it.
 [[nodiscard]] bool changed_on_disk(const Workspace& workspace);
-/// The document is what is in the file at its path.
+/// Notes that the document is what is in the file at its path.
 void note_file_state(Workspace& workspace);
 /// Saves the document to the known path, or asks for one; asks too if somebody else has written the file since.
 void save_document(Workspace& workspace);

@@ -13,15 +13,16 @@
 namespace stridescope::ui
 {
 
-/// A scene that is edited. `scene` is what the user has chosen and may break a rule; then `problem` says which
-/// and `shown` stays the last one that kept them all. One that never did shows what of it resolves, or nothing.
+/// A scene that is being edited. `scene` is what the user has chosen and may be invalid; then `problem` says
+/// why and `shown` stays the last valid one. A scene that was never valid shows the part of it that resolves,
+/// or nothing.
 class Document
 {
 public:
     explicit Document(core::Scene scene, std::string file_path = {},
                       std::shared_ptr<const core::ValuesSource> files = {});
 
-    /// One that was kept: its undo and what of it is saved.
+    /// Restores one that was kept: its undo and what of it is saved.
     Document(History<core::Scene> kept, std::shared_ptr<const core::Scene> saved_scene, std::string file_path,
              std::shared_ptr<const core::ValuesSource> files);
 
@@ -34,7 +35,7 @@ public:
     /// Returns the first broken rule, and all of them as far as they can be distinguished.
     [[nodiscard]] const std::optional<core::Problem>& problem() const { return broken_rule; }
     [[nodiscard]] const std::vector<core::Problem>& problems() const { return broken_rules; }
-    /// Ways out of the first: looked for once an edit, as they may copy a million indices.
+    /// Fixes of the first: looked for once per edit, as they may copy a million indices.
     [[nodiscard]] const std::vector<core::Fix>& fixes() const { return ways_out; }
     [[nodiscard]] bool changed_since_saved() const
     {
@@ -46,12 +47,12 @@ public:
     [[nodiscard]] std::optional<core::Problem> attach(const std::string& file);
     /// Returns the name that the file was attached by; empty: there is none.
     [[nodiscard]] const std::string& attached_file() const { return attached_name; }
-    /// Takes in what was found out about a scene; nothing happens where another one is shown by now.
+    /// Takes in what was found out about a scene; does nothing if another one is shown by now.
     void adopt(const std::shared_ptr<const core::Scene>& of, const std::function<void(core::Shown&)>& change);
     [[nodiscard]] const std::shared_ptr<const core::ValuesSource>& shared_files() const { return values_files; }
 
     void edit(core::Scene next, std::uint32_t gesture);
-    /// Tells whether a scene, with what its files hold, keeps all rules: asked before a drag may go on to it.
+    /// Tells whether a scene, with the contents of its files, is valid: asked before a drag changes to it.
     [[nodiscard]] bool would_keep_rules(const core::Scene& next) const;
     void end_gesture() { history.end_gesture(); }
     [[nodiscard]] bool can_undo() const { return history.can_undo(); }
@@ -59,7 +60,7 @@ public:
     void undo();
     void redo();
     void mark_saved() { saved = history.shared_now(); }
-    /// No file or example has it: closing it asks first.
+    /// Notes that no file or example has it, so that closing it asks first.
     void mark_unsaved() { saved = std::make_shared<const core::Scene>(); }
 
     bool given = false;     ///< by a lesson, whose questions are about it as it is: edits change nothing

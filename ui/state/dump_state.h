@@ -32,7 +32,7 @@ struct DumpState
     bool started_with_scene = false;
     bool search = false; ///< by its button
     bool cancel = false; ///< by its button
-    double share = -1;   ///< done of the search; negative: there is none
+    double share = -1;   ///< progress of the search; negative: none
     std::shared_ptr<const DumpFound> found;
     bool fresh = false;                 ///< `found` was not shown yet
     std::size_t chosen = 0;             ///< of its candidates
@@ -49,11 +49,11 @@ struct DumpState
     std::weak_ptr<const core::Scene> marks_looked_for; ///< the scene that candidates were compared with last
 };
 
-/// Shows a candidate on the canvas; takes it as one step of undo; goes back to the scene.
+/// Shows a candidate on the canvas; uses it, as one step of undo; or goes back to the scene.
 void preview_candidate(OpenScene& open, std::size_t candidate);
 void take_candidate(OpenScene& open);
 void end_preview(OpenScene& open);
-/// Leaves a preview of which an edit was made: the document is that now, and looked at as the preview was.
+/// Ends a preview that was edited: the document becomes it, with the preview's view.
 void leave_preview(OpenScene& open);
 /// Returns what the canvas shows: the preview, else the document.
 [[nodiscard]] const std::shared_ptr<const core::Shown>& on_canvas(const OpenScene& open);
@@ -72,7 +72,7 @@ void ask_about_dump(OpenScene& open, const std::string& memory, const std::strin
                     const std::string& chip);
 /// Opens the tab of the scene in front; without one a dump is asked for first.
 void explain_dump(Workspace& workspace);
-/// Asks for the files that a tab wants. Once a frame.
+/// Asks for the files that a tab requests. Called once per frame.
 void ask_for_dump_files(Workspace& workspace);
 
 } // namespace stridescope::ui

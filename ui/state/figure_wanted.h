@@ -9,7 +9,7 @@
 namespace stridescope::ui
 {
 
-/// A picture of a scene for somebody else than this window: a file, or the clipboard.
+/// A picture of a scene for use outside this window: a file, or the clipboard.
 struct FigureWanted
 {
     std::shared_ptr<const core::Shown> shown;

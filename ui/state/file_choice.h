@@ -16,7 +16,7 @@ struct FileQuestion
 struct FileAnswer
 {
     std::optional<std::string> path; ///< whole, as it is; nothing: it was called off
-    std::string failure;             ///< why nobody could be asked; empty: somebody was
+    std::string failure;             ///< why the desktop could not ask; empty: it did
 };
 
 /// Question that is being asked. Its destruction removes it from the screen.
@@ -28,7 +28,7 @@ public:
     FileChoice(const FileChoice&) = delete;
     FileChoice& operator=(const FileChoice&) = delete;
 
-    /// Returns the answer, or nothing as long as people are asked; never waits.
+    /// Returns the answer, or nothing until there is one; never waits.
     [[nodiscard]] virtual const std::optional<FileAnswer>& answer() = 0;
 };
 

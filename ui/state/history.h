@@ -35,7 +35,8 @@ public:
         const bool same_gesture = gesture != 0 && gesture == last_gesture && place > 0;
         if (same_gesture && next == *values[place - 1])
         {
-            // Back where the gesture began (Escape, or dragged there and back): nothing is left to undo.
+            // Notes that the value is back where the gesture began (Escape, or dragged there and back): nothing
+            // is left to undo.
             values.pop_back();
             --place;
             last_gesture = 0;

@@ -14,7 +14,7 @@ struct LessonProgress
 {
     struct Reached
     {
-        std::size_t page = 0;                ///< to go on at
+        std::size_t page = 0;                ///< page to continue at
         bool done = false;                   ///< once to its end, with all its questions answered
         std::set<std::size_t> answered = {}; ///< pages whose question was answered correctly
         friend bool operator==(const Reached&, const Reached&) = default;

@@ -20,7 +20,7 @@ namespace stridescope::core
 class SceneView;
 }
 
-/// A lesson as someone goes through it: pages, the question that is open, what was answered. No ImGui.
+/// A lesson as a learner goes through it: pages, the open question, what was answered. No ImGui.
 namespace stridescope::ui
 {
 
@@ -64,7 +64,7 @@ struct LessonRun
     std::size_t page = 0;
     std::uint64_t seed = 1;                          ///< of what is shown
     std::uint64_t last_seed = 1;                     ///< the largest used so far
-    std::map<std::size_t, std::uint64_t> page_seeds; ///< who comes back to a page finds its numbers
+    std::map<std::size_t, std::uint64_t> page_seeds; ///< coming back to a page shows its numbers again
     std::size_t right_in_row = 0;
 
     std::shared_ptr<const MadePage> made;    ///< that is shown; null: none yet
@@ -79,7 +79,7 @@ struct LessonRun
     std::string answered;                   ///< last
     std::string last_wrong;                 ///< of what was answered
     std::optional<core::Judgement> judged;  ///< of what was answered last
-    std::optional<core::WrongAnswer> wrong; ///< how who answered wrongly last came to it, where that is known
+    std::optional<core::WrongAnswer> wrong; ///< how the last wrong answer came about, if that is known
     std::optional<core::Scene> looked_at;   ///< of an edit: the scene that was judged last, unasked,
     core::Judgement look;                   ///< and how
     bool shown = false;                     ///< the answer, by its button
@@ -106,7 +106,7 @@ struct LessonRun
 
 /// Opens a lesson of the course beside what is open, where it was left.
 void open_lesson(Workspace& workspace, std::string_view name);
-/// Opens one that somebody wrote, from its path and text; false, and a message, if something is wrong with it.
+/// Opens a lesson from its path and text; returns false, and sets a message, if something is wrong with it.
 bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
 /// Shows the lesson in front as its file is now, at the same page and with the same numbers. Returns what is
 /// wrong with the file, which leaves the lesson as it was, or nothing.
@@ -122,9 +122,9 @@ void page_again(Workspace& workspace);
 void other_numbers(Workspace& workspace);
 /// Gives up the page that the worker is at; a lesson without any page is left.
 void stop_making(Workspace& workspace);
-/// Shows a page that the worker has made. Once a frame.
+/// Shows a page that the worker has made. Called once per frame.
 void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
-/// Judges what stands in the field; of `edit` the scene as it is now.
+/// Judges what is typed in the field; for `edit`, the scene as it is now.
 void answer_lesson(OpenScene& open, const std::string& answer);
 /// Judges the scene of an `edit` as it is, without calling it an answer.
 [[nodiscard]] const core::Judgement& look_at_edit(OpenScene& open);

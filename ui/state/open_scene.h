@@ -13,13 +13,13 @@
 namespace stridescope::ui
 {
 
-/// How far long work on a scene is, and what its buttons ask for.
+/// Progress of long work on a scene, and what its buttons ask for.
 struct Work
 {
     std::shared_ptr<const core::Scene> of;                ///< another one begins with nothing done
     std::optional<NativeRun> run;                         ///< of the scene's operation on data
     std::string run_refused;                              ///< why it cannot be run; empty: it can
-    std::shared_ptr<const core::Explanation> explanation; ///< where the numbers of an answer come from
+    std::shared_ptr<const core::Explanation> explanation; ///< derivations of the numbers of an answer
     std::shared_ptr<const core::Scene> explained;         ///< whose: the scene's, or that of its preview
     bool explanation_asked = false;                       ///< by a fact that unfolds
     bool run_asked = false;                               ///< by its button

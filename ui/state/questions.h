@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// What the questions over the window are about.
+/// Subjects of the questions over the window.
 namespace stridescope::ui
 {
 
@@ -95,7 +95,7 @@ struct ManualReading
 
 /// Asks how the scene in front is to read such a file; false if it has no tensor that could.
 [[nodiscard]] bool ask_about_dump(Workspace& workspace, const std::string& path);
-/// Lets the scene in front read the file that was asked about so, and ends the question.
+/// Lets the scene in front read the file that was asked about in this way, and ends the question.
 void read_dump_as(Workspace& workspace, core::FileUse use);
 /// Looks for layouts, or a scene, in a text off the frame; then asks which of them is opened. `from`: what the
 /// text is called ("the clipboard").

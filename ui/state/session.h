@@ -70,7 +70,7 @@ struct RestoredScene
 
 /// Restores a scene from all lines up to the first that is not whole; nothing if there is none.
 [[nodiscard]] std::optional<RestoredScene> restored(std::string_view log);
-/// Opens them beside the open scenes, in their order.
+/// Opens the scenes beside the open ones, in their order.
 void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes);
 
 } // namespace stridescope::ui

@@ -21,10 +21,10 @@ struct PickFindings
     core::Pick pick;
     std::shared_ptr<const core::Shown> of;           ///< in which it was looked for
     core::Int steps = 0;                             ///< that each search for it may take
-    std::optional<core::OffsetFinding> sharing = {}; ///< who is at its offset
-    std::optional<std::string> reason = {};          ///< why nothing is
+    std::optional<core::OffsetFinding> sharing = {}; ///< coordinates at its offset
+    std::optional<std::string> reason = {};          ///< why there are none
     bool bank_counted = false;
-    std::optional<core::LaneCounts> bank = {}; ///< what fills its bank, where that can be counted
+    std::optional<core::LaneCounts> bank = {}; ///< what fills its bank, if that can be counted
 };
 
 /// One of the three columns of the window.
@@ -53,7 +53,7 @@ struct PointedDimension
     std::size_t dimension = 0;
 };
 
-/// How indices are looked at in their fields.
+/// View of indices in their fields.
 struct IndicesShown
 {
     std::shared_ptr<const std::vector<core::Number>> of; ///< whose ranges are known
@@ -101,18 +101,19 @@ struct ViewState
     std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
     std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
     PictureCache cache;
-    std::array<bool, 3> other_width{};     ///< the fold's width was typed, be it one that has a name too
-    std::string selecting;                 ///< the canvas on which a drag selects just now
-    std::optional<core::Pick> range_from;  ///< where a range by keys began, at the other end of the pin
-    std::optional<core::Pick> keyed;       ///< the first place of the canvas that has the keyboard
-    std::size_t asked_pins = 0;            ///< the first so many pins are a question's, which keys leave
-    core::Int step_in_sight = -1;          ///< whose line of code was brought into sight
+    std::array<bool, 3> other_width{};    ///< the fold's width was typed, even if it has a name too
+    std::string selecting;                ///< the canvas on which a drag selects just now
+    std::optional<core::Pick> range_from; ///< where a range by keys began, at the other end of the pin
+    std::optional<core::Pick> keyed;      ///< the first place of the canvas that has the keyboard
+    std::size_t asked_pins = 0;   ///< how many of the first pins are a question's, which keys leave alone
+    core::Int step_in_sight = -1; ///< whose line of code was brought into sight
     std::optional<core::Pick> step_wanted; ///< an element that was chosen while elements are stepped through
     bool steps_take_keyboard = false;      ///< another code was chosen to be stepped through
     bool entered = false;                  ///< Enter was pressed at what the keys have pinned
     std::string go_to_words;               ///< what is being typed to go to
-    std::string go_to_wrong;               ///< why it is no place
-    std::optional<std::pair<core::Pick, core::Int>> go_to_byte; ///< gone to last, so many bytes into its slot
+    std::string go_to_wrong;               ///< why it is not a position
+    std::optional<std::pair<core::Pick, core::Int>>
+        go_to_byte; ///< last position gone to, and how many bytes into its slot
     std::optional<PickFindings> pick_findings;
     std::optional<PointedDimension> pointed;          ///< by the last frame's column of facts
     std::shared_ptr<const core::SelectionView> along; ///< the elements along it
@@ -123,14 +124,14 @@ struct ViewState
     bool pin_details = false; ///< the card of what is picked is unfolded
     CodeShown code;
     IndicesShown indices;
-    std::set<std::string> unfolded; ///< facts that show where they come from
+    std::set<std::string> unfolded; ///< facts whose derivation is shown
     bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
     std::size_t facts_part = 0;     ///< which tensor's facts are shown
     LaneDrag lane_drag;             ///< of tensors that share lanes
-    bool refining = false;          ///< some picture has parts that the next frames will draw exactly
+    bool refining = false;          ///< some picture has parts that later frames will draw exactly
 
-    /// Looks at what is shown: where that changed, by a new view, with those pins and that selection which are
-    /// still something in it.
+    /// Follows what is shown: if it changed, starts a new view, with the pins and the selection that still
+    /// exist in it.
     void follow(const std::shared_ptr<const core::Shown>& shown);
     /// Lights up a range in every view, or none.
     void select(std::optional<core::Selection> range);

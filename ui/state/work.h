@@ -17,7 +17,7 @@ namespace stridescope::ui
 struct NativeRun
 {
     std::string problem;  ///< empty: it was done
-    bool made_up = false; ///< on counting numbers, since no file gave data
+    bool made_up = false; ///< on generated numbers, since no file gave data
     std::shared_ptr<const core::DataArray> output;
     core::Int moved_bytes = 0; ///< read and written
     double seconds = 0;        ///< median of the runs
@@ -50,7 +50,7 @@ struct Accesses
     bool cancelled = false;                ///< by its button
     bool again = false;                    ///< by its button
     std::string order_typed;               ///< in labels, outermost first; empty: row-major
-    std::string order_wrong;               ///< why it is no order
+    std::string order_wrong;               ///< why it is not an order
     core::LoopOrder order;                 ///< that is counted, or being counted,
     std::shared_ptr<const core::Scene> of; ///< of this scene
     std::string loops;                     ///< what was found is of, in labels
@@ -59,7 +59,7 @@ struct Accesses
     ColouredBy colour_before; ///< cells are coloured by it again when they show no heat any more
 };
 
-/// Search, off the frame, for what would end a scene's bank conflicts.
+/// Search, off the frame, for changes that remove a scene's bank conflicts.
 struct BankCures
 {
     std::shared_ptr<const core::Scene> of; ///< of this scene

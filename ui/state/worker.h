@@ -27,8 +27,8 @@ struct JobName
     std::weak_ptr<const void> owner;
 };
 
-/// Says what waits for what: nobody waits for work that was not asked for, nor for a search of minutes to see a
-/// page of a lesson.
+/// Urgency of a job: none waits for work that was not asked for, and a page of a lesson does not wait for a
+/// search of minutes.
 enum class Urgency
 {
     unasked,
@@ -36,11 +36,10 @@ enum class Urgency
     brief, ///< a moment, as a rule
 };
 
-/// A thread of each urgency for what a frame cannot wait for. A job's result is a function, which the frame's
-/// thread calls; so nothing that a frame looks at is touched by the worker.
-/// Where the program has one thread, `deliver` does one job at a time and gives up what takes too long. What
-/// was given up counts as under way until it is cancelled or started anew, so that nobody starts it by
-/// themselves.
+/// One thread per urgency, for what a frame cannot wait for. A job's result is a function, which the frame's
+/// thread calls; so the worker touches nothing that a frame looks at. In a program with one thread, `deliver`
+/// does one job at a time and gives up what takes too long. Given-up work counts as under way until it is
+/// cancelled or started anew, so that it does not start by itself.
 class Worker
 {
 public:
@@ -54,14 +53,14 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Sets what the worker's threads call when something can be delivered: it wakes whoever waits for events.
-    /// Once this returns, what was given before is not called any more.
+    /// Sets what the worker's threads call when something can be delivered: it wakes the thread that waits for
+    /// events. Once this returns, the earlier function is not called any more.
     void wake_with(std::function<void()> call);
 
     /// Queues a job; one of the same name that waits or is under way is cancelled, and nothing of it delivered.
     void start(const JobName& name, Job job, Urgency urgency = Urgency::unasked);
     void cancel(const JobName& name);
-    /// All jobs of an owner.
+    /// Cancels all jobs of an owner.
     void cancel_all(const std::weak_ptr<const void>& owner);
     /// Calls what is ready.
     void deliver();

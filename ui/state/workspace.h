@@ -18,48 +18,50 @@
 namespace stridescope::ui
 {
 
-/// Services that the window asks of the program around it; ui itself touches no file but those of fonts.
+/// Services that the window asks of the program around it; ui itself touches no files except those of fonts.
 struct Host
 {
-    /// The scene in a file, or what is wrong with it.
+    /// Loads the scene in a file, or says what is wrong with it.
     std::function<core::Result<core::Scene>(const std::string& path)> load;
-    /// Saves a scene. Nothing: it was written whole. Otherwise why it could not be, and the file is as it was.
+    /// Saves a scene. Returns nothing if it was written whole; otherwise why it could not be, and the file is
+    /// unchanged.
     std::function<std::optional<std::string>(const std::string& path, const core::Scene& scene)> save;
-    /// Whether saving to a path would replace something, be it readable or not. Optional.
+    /// Tells whether saving to a path would replace something, even if it cannot be read. Optional.
     std::function<bool(const std::string& path)> exists = {};
-    /// Another text whenever somebody has written the file; empty if there is none. Optional.
+    /// Returns a text that changes whenever somebody has written the file; empty if there is none. Optional.
     std::function<std::string(const std::string& path)> file_state = {};
-    /// The files that a scene at a path may name for its values; optional.
+    /// Returns the files that a scene at a path may name for its values. Optional.
     std::function<std::shared_ptr<const core::ValuesSource>(const std::string& scene_path)> values = {};
-    /// Whether a path names numbers rather than a scene: `load` then makes a scene of them. Optional.
+    /// Tells whether a path names numbers rather than a scene: `load` then makes a scene of them. Optional.
     std::function<bool(const std::string& path)> is_data = {};
-    /// Whether it is bytes without a type, of which a person has to say how they are read. Optional.
+    /// Tells whether it is bytes without a type, so that the user has to say how they are read. Optional.
     std::function<bool(const std::string& path)> is_dump = {};
-    /// The tensors in such a file, from which one has to be chosen: "FILE:NAME" is a path too. Optional.
+    /// Lists the tensors in such a file, one of which has to be chosen: "FILE:NAME" is a path too. Optional.
     std::function<core::Result<std::vector<core::TensorEntry>>(const std::string& path)> tensors = {};
     /// Lists a folder ("" is the current one, others end in a slash); nothing if it cannot be read. Optional.
     std::function<std::vector<FolderEntry>(const std::string& folder)> list = {};
-    /// A path that is the same from every folder. Optional.
+    /// Returns a path that is the same from every folder. Optional.
     std::function<std::string(const std::string& path)> whole_path = {};
-    /// Makes a path whole by `whole_path` if there is one; no path stays none.
+    /// Completes a path with `whole_path` if there is one; an empty path stays empty.
     [[nodiscard]] std::string whole(const std::string& path) const
     {
         return path.empty() || !whole_path ? path : whole_path(path);
     }
-    /// How a scene at a path names a file. Optional.
+    /// Returns how a scene at a path names a file. Optional.
     std::function<std::string(const std::string& scene_path, const std::string& file)> name_beside = {};
     /// Makes the desktop ask for a file; null if it cannot: then the window does. Optional.
     std::function<std::unique_ptr<FileChoice>(const FileQuestion& question)> choose_file = {};
     FigureMakers figures = {};
-    /// Asks for the clipboard's text where it cannot be had at once. True: it is pasted when it has come.
+    /// Asks for the clipboard's text if it is not available at once. True: it is pasted when it arrives.
     /// Optional.
     std::function<bool()> ask_clipboard = {};
-    /// The page that links lead to; empty: they are fragments alone.
+    /// Page that links lead to; empty: they are fragments alone.
     std::string link_base = {};
     /// Returns the text of a file of another tool that may name layouts (ONNX, MLIR, a log); nothing: it is not
     /// such a file. Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> layout_text = {};
-    /// The text of a lesson that a teacher wrote; nothing: its name says that it is none. Optional.
+    /// Returns the text of a lesson that a teacher wrote; nothing if its name is not that of a lesson.
+    /// Optional.
     std::function<std::optional<core::Result<std::string>>(const std::string& path)> lesson_text = {};
     /// Dumps from files beside the program. Optional.
     std::function<std::vector<DumpExample>()> dump_examples = {};
@@ -71,7 +73,7 @@ inline constexpr std::size_t most_recent = 12;
 
 struct Workspace;
 
-/// Work of earlier windows that is not opened by itself: they ended while they drew it.
+/// Work of earlier windows that is not opened by itself, because they ended while drawing it.
 struct SetAside
 {
     std::vector<std::string> folders; ///< at least one
@@ -85,8 +87,9 @@ struct Workspace
 
     Host host;
     std::vector<std::shared_ptr<OpenScene>> scenes;
-    std::size_t in_front = 0;                       ///< of `scenes`; their number: the start page
-    std::vector<std::shared_ptr<OpenScene>> closed; ///< the last of them after, to be had again
+    std::size_t in_front = 0; ///< of `scenes`; their number: the start page
+    std::vector<std::shared_ptr<OpenScene>>
+        closed; ///< the closed scenes, the last one at the end, to be reopened
     ThemeName theme = ThemeName::dark;
     float interface_scale = 1.0F;
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the last one first
@@ -98,9 +101,9 @@ struct Workspace
     StartForm start;
     std::optional<std::vector<DumpExample>> dump_examples; ///< once they were asked for
     std::function<void()> when_front_changes = {}; ///< what ends with the scene that was in front; optional
-    std::string remark;                ///< what an action has to say that is no mistake, until the next one
-    std::string message;               ///< what went wrong last with a file, shown until the next action
-    std::optional<SetAside> set_aside; ///< offered until somebody has answered
+    std::string remark;                ///< a notice of the last action that is not an error, until the next one
+    std::string message;               ///< the last error with a file, shown until the next action
+    std::optional<SetAside> set_aside; ///< offered until it is answered
     Dialogs dialogs;                   ///< the question that is open, if any
     LessonProgress lesson_progress;
     std::optional<std::string> lessons_asked; ///< the start page leads to that one of them; empty: the first
@@ -115,8 +118,8 @@ struct Workspace
     [[nodiscard]] bool refining() const;
 
     void open_path(const std::string& path);
-    /// Shows the numbers of a file: in the open scene where they fit its input, else in a scene of their own.
-    /// Asks where that is open: which tensor, or how a dump is read.
+    /// Shows the numbers of a file: in the open scene if they fit its input, otherwise in a scene of their own.
+    /// Asks if there is a choice: which tensor, or how a dump is read.
     void open_data(const std::string& path);
     /// Asks which of the layouts is opened that a file of another tool names; false if it is no such file.
     bool ask_about_layouts(const std::string& path);
@@ -132,12 +135,12 @@ struct Workspace
     bool show_if_open(const std::string& path);
     /// Shows an open scene; the start page where `index` is their number.
     void bring_to_front(std::size_t index);
-    /// Its changes are lost, and so is what was being found out about it. Where it was in front its neighbour
-    /// is then, and after the last one the start page.
+    /// Closes it; its changes are lost, and so is what was being found out about it. If it was in front, its
+    /// neighbour is then, and after the last one the start page.
     void close_scene(std::size_t index);
-    /// The scene that was closed last, with its undo, after the one in front.
+    /// Reopens the scene that was closed last, with its undo, after the one in front.
     void reopen_scene();
-    /// Given by the window for each key pressed; `typing`: a text field has the keyboard.
+    /// Handles a key that was pressed; `typing`: a text field has the keyboard.
     void key_pressed(const KeyPress& key, bool typing);
     void run(Command command);
 };

@@ -15,7 +15,7 @@ inline constexpr core::Int most_run_bytes = core::addressable(core::Int{4} << 30
 /// Says why a scene cannot be run from the window; empty: it can.
 [[nodiscard]] std::string why_not_run(const core::Facts& facts);
 
-/// Does the operation of a scene on an array, or on counting numbers if there is none, and measures it when
+/// Performs the operation of a scene on an array, or on generated numbers if there is none, and measures it if
 /// `measured`. Runs on the worker: everything it needs is given by value.
 [[nodiscard]] NativeRun run_natively(const core::Facts& facts, const core::DataArray* input, bool measured,
                                      core::Progress& progress);

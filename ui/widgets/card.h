@@ -13,8 +13,8 @@ namespace stridescope::ui
 void begin_card(const char* id, const Rect& area, std::optional<Colour> tone = std::nullopt);
 void end_card();
 
-/// A part of what is at the cursor that scrolls where it is longer than so many pixels, with just the margin
-/// that the ring of what has the keyboard needs. Ended by ImGui::EndChild.
+/// Begins a part at the cursor that scrolls if it is longer than `most` pixels, with a margin for the focus
+/// ring. Ended by ImGui::EndChild.
 inline constexpr float scrolled_margin = 4;
 void begin_scrolled(const char* id, float width, float height);
 

@@ -24,7 +24,7 @@ struct ColouredWords
     [[nodiscard]] std::string all() const;
 };
 
-/// Returns a sum with the sign that people multiply by.
+/// Returns a sum with × for multiplication.
 [[nodiscard]] std::string as_written(std::string sum);
 
 /// Returns how many lines they take in a width.

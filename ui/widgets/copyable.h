@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-/// Facts that can be taken along: what is pressed (click, Enter) is copied as it is shown, without the commas
-/// of its groups, and so is what Ctrl+C is pressed at; a right click offers decimal and hexadecimal.
+/// Facts that can be copied: a press (click, Enter) copies a fact as it is shown, without the commas of its
+/// groups, and so does Ctrl+C; a right click offers decimal and hexadecimal.
 namespace stridescope::ui
 {
 

@@ -29,7 +29,7 @@ void gap(float length);
 /// How much of a task is done, 0 to 1, as wide as there is room.
 void progress_bar(double share);
 
-/// The program's sign: nine squares in the colours of memory.
+/// The program's logo: nine squares in the colours of memory.
 void paint_logo(ImVec2 place, float size);
 
 } // namespace stridescope::ui

@@ -12,7 +12,7 @@ struct TypedNumber
 {
     bool ok = false;
     core::Int value = 0;
-    const char* reason = ""; ///< why it is none
+    const char* reason = ""; ///< why it is not a number
 };
 [[nodiscard]] TypedNumber read_number(std::string_view text);
 

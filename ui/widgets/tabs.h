@@ -7,8 +7,8 @@
 namespace stridescope::ui
 {
 
-/// Parts of a panel that take turns, named in one row across it, the chosen one underlined: at most five, the
-/// others in a list at its end. Tests call each `name/words`, and that list `name/…`.
+/// Draws the tabs of a panel in one row, the chosen one underlined: at most five, the others in a list at its
+/// end. Tests call each `name/words`, and that list `name/…`.
 void tabs(const char* name, std::size_t& chosen, std::span<const std::string> words);
 
 } // namespace stridescope::ui

@@ -13,8 +13,8 @@ enum class TakesKeyboard
     all_selected, ///< or writes something else
 };
 
-/// One line of words; true if they changed. `hint` stands there while it is empty. Tab replaces them by the
-/// completion where it is other words, and leads on where it is not.
+/// Draws one line of text; true if it changed. `hint` is shown while it is empty. Tab replaces the text by the
+/// completion if that differs, and otherwise moves on.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
                 TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {});
 inline bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)

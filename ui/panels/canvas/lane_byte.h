@@ -32,11 +32,11 @@ struct LaneByteSaid
 /// Keeps what is pointed at, and lets a click pin it; a second one on the same byte takes it back.
 void point_at_bytes(LaneDrag& drag, const core::Memory& shared, const LaneMemoryPlane& plane,
                     const CanvasInput& input);
-/// Enter pins a byte and takes it back; while one is pinned the arrows move it along the lane and across lanes,
-/// Page keys to where tensors begin and end. True: the keys were its.
+/// Handles keys: Enter pins a byte or unpins it; while one is pinned, the arrows move it along the lane and
+/// across lanes, and Page keys to tensor starts and ends. Returns whether the keys were used.
 bool move_byte_by_keys(LaneDrag& drag, const core::Memory& shared, const CanvasInput& input);
 
-/// The first card: who is at the byte pointed at, or else pinned.
+/// Draws the first card: the tensors at the byte that is pointed at, or else pinned.
 void lane_byte_card(const core::SceneView& view, const core::Memory& shared, LaneDrag& drag, const Rect& area);
 
 } // namespace stridescope::ui

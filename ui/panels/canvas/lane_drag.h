@@ -15,8 +15,8 @@ struct OpenScene;
 struct LaneMemoryPlane;
 struct LaneByteSaid;
 
-/// Address of a tensor that was dragged so far: at a multiple of its alignment, and at near ends of other
-/// tensors or beginnings of banks. `reach`: how near, in bytes.
+/// Address of a tensor that was dragged this far: a multiple of its alignment, at a near end of
+/// another tensor or the start of a bank. `reach`: how near, in bytes.
 struct SnappedAddress
 {
     core::Int address = 0;
@@ -25,8 +25,8 @@ struct SnappedAddress
 [[nodiscard]] SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, double wanted,
                                              double reach);
 
-/// Tensors follow the mouse while the canvas shows what it would be like; released, the scene is edited in one
-/// step. With the keyboard up and down choose one, left and right move it by its alignment.
+/// Lets tensors follow the mouse while the canvas shows the result; on release, the scene is edited in one
+/// step. With the keyboard, up and down choose a tensor, left and right move it by its alignment.
 void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
                   const CanvasInput& input);
 

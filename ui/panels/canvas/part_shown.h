@@ -21,7 +21,7 @@ struct OpenScene;
 /// layout is shown; also why a typed number was not taken. It lies over the contents of the card, which stay
 /// where they are.
 void draw_broken_edit(const Document& document, const Rect& card);
-/// Instead of the views, where nothing of the scene resolves.
+/// Draws a message instead of the views, if nothing of the scene resolves.
 void draw_nothing(const Document& document, const Rect& area);
 /// Draws, over a canvas that shows a candidate for a dump's layout, which one it is, and the keys.
 void draw_preview_badge(const OpenScene& open, const Rect& card);

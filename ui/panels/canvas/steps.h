@@ -7,7 +7,7 @@
 namespace stridescope::ui
 {
 
-/// Begins with the first step, or ends; without effect on scenes that have no code to step through.
+/// Starts stepping, or ends it; does nothing for scenes that have no code to step through.
 void step_or_end(ViewState& state);
 /// Goes to the first step; false if none is shown.
 bool to_first_step(ViewState& state);
@@ -18,9 +18,9 @@ bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pi
 /// Steps to what was clicked; by Left, Right, Page keys, and End if no field and no list has the keyboard.
 void step_by_keys(ViewState& state, const core::SceneView& view);
 
-/// Back, a line to scrub along, forward, which step it is and what it does.
+/// Draws the stepping controls: back, a line to scrub along, forward, which step it is, and what it does.
 void steps_strip(ViewState& state, const core::SceneView& view, const Rect& place);
-/// The code beside the picture, its current line lit, with the numbers of the step.
+/// Draws the code beside the picture, its current line highlighted, with the numbers of the step.
 void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area);
 
 } // namespace stridescope::ui

@@ -44,7 +44,8 @@ float bank_controls(ViewState& state, const Rect& line);
 
 /// Returns the subject for drawing the look as it is by now; nothing changes the look until that is done.
 [[nodiscard]] Subject subject_of(ViewState& state, const Highlights& highlights);
-/// Returns what is lit in a frame, after the keys that step; the frame pays for a limited number of searches.
+/// Returns what is highlighted in a frame, after the keys that step; the frame pays for a limited number of
+/// searches.
 [[nodiscard]] Highlights lit_now(ViewState& state, const core::SceneView& view);
 
 /// Chooses what cells show.
@@ -86,11 +87,11 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first);
 /// Controls of the dimensions that are drawn, and steppers for the others.
 void page_controls(ViewState& state, const core::SceneView& view, const GridPlace& place);
 
-/// The map of a grid in `area`; a click or a drag on it moves what is seen there.
+/// Draws the map of a grid in `area`; a click or a drag on it moves the view.
 void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, const Rect& area,
                const Rect& place);
 
-/// The whole of a title, where it is shortened and pointed at.
+/// Shows the whole title in a tooltip if it is shortened and pointed at.
 void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark);
 
 /// Tooltips of a pixel that stands for many cells or slots.

@@ -7,7 +7,8 @@ namespace stridescope::ui
 
 /// Tells whether what is drawn has accesses to banks.
 [[nodiscard]] bool has_banks_tab(const OpenScene& open);
-/// Tab of the selected access: its cost, the rule that the cost follows from, and what would end its conflicts.
+/// Tab of the selected access: its cost, the rule that the cost follows from, and what would remove its
+/// conflicts.
 void banks_tab(OpenScene& open);
 
 } // namespace stridescope::ui

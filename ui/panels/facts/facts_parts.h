@@ -17,7 +17,7 @@ struct FactLine
     std::string name;
     std::string value;
     std::string about = {};           ///< what the name means; may be empty
-    std::vector<std::string> of = {}; ///< its paths in the answer, of which derivations tell
+    std::vector<std::string> of = {}; ///< its paths in the answer, which derivations explain
 };
 /// An answer in a word, and in a sentence with its numbers.
 struct Badge
@@ -52,7 +52,7 @@ void draw_badges(const std::vector<Badge>& badges, OpenScene& open);
 /// Each unfolds into where its number comes from, which is asked for when the first does.
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open);
 
-/// Badges in their lines; the one that was pressed.
+/// Draws badges in their lines; returns the one that was pressed.
 std::optional<std::size_t> badge_row(const std::vector<Badge>& badges);
 
 /// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
@@ -60,7 +60,7 @@ std::optional<std::size_t> badge_row(const std::vector<Badge>& badges);
 void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
 /// Draws the same with an arrow before it: pressed, it unfolds or folds again, which is for the caller to keep.
 bool unfolding_fact_row(std::string_view name, std::string_view value, std::string_view tooltip, bool unfolded);
-/// Grouped digits, or "not decided".
+/// Returns grouped digits, or "unknown".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
 /// Pick that is pointed at, or else pinned last, and what is known of it; null if there is none.
@@ -79,13 +79,13 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
 void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area);
 /// Offers to select the surroundings of the pinned element.
 void selection_offers(const core::SceneView& view, ViewState& state);
-/// How far the last two pins are apart, where two are.
+/// Draws the distance between the last two pins, if there are two.
 void apart_section(const core::SceneView& view, ViewState& state);
 /// Section of the selection, if there is one.
 void selection_section(const core::SceneView& view, ViewState& state);
 /// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
 void go_to_field(const core::SceneView& view, ViewState& state, float width);
-/// How far the worker is with what the facts leave open.
+/// Draws the worker's progress with what the facts leave unknown.
 void analysis_section(Work& work);
 /// The operation on real data, and how fast it was.
 void run_section(const core::SceneView& view, Work& work);

@@ -7,7 +7,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// Every word of the field with its sentence, found by typing; inside the open dialog.
+/// Draws every term with its definition, with a search field; inside the open dialog.
 void draw_glossary(Workspace& workspace);
 /// Draws which types and ranks DirectML takes from which feature level on, and its fields by their names there.
 void draw_tables(Workspace& workspace);

@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// dtype and base offset.
+/// Draws the data type and base offset.
 void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix,
                      bool dtype_follows = false);
 /// Chooses what the cells show beside offsets.

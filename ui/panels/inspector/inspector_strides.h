@@ -6,9 +6,10 @@
 namespace stridescope::ui
 {
 
-/// Packed, an order or numbers; the order's dimensions to be moved about; padding and alignment.
+/// Draws the choice between packed, an order, or numbers; the order's dimensions, to be dragged; padding and
+/// alignment.
 void stride_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// Returns a few words on the same, for where it is folded away.
+/// Returns a summary of the same in a few words, for when it is folded.
 [[nodiscard]] std::string stride_summary(const core::TensorSpec& tensor);
 
 } // namespace stridescope::ui

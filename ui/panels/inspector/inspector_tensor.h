@@ -20,9 +20,9 @@ struct TensorPart
     std::function<std::string(std::size_t)> role; ///< words beside a dimension instead of its removal
 };
 
-/// A dimension's letter on its chip; a click asks for another.
+/// Draws a dimension's label on its chip; a click asks for another.
 void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix, std::size_t d);
-/// Letter, size, stride and step of each dimension.
+/// Draws the label, size, stride, and byte stride of each dimension.
 void dimension_table(Inspection& inspection, core::TensorSpec& tensor, const TensorPart& part);
 /// Returns the sizes from 1 to what keeps the element count within reason.
 [[nodiscard]] DragRange size_drag_range(const std::vector<core::Int>& sizes, std::size_t dimension);

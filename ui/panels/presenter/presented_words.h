@@ -4,8 +4,8 @@
 
 #include <string>
 
-/// Words that are to be read from the last row. Their sizes are those of a screen of 1280 x 720, `unit` pixels
-/// of the screen each.
+/// Words large enough to be read from the last row. Their sizes are those of a screen of 1280 x 720, `unit`
+/// pixels of the screen each.
 namespace stridescope::ui
 {
 
