@@ -28,7 +28,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
     std::vector<FoldOffer> list = {{"Fit width", Fold::fit, 0}, {"No wrap", Fold::line, 0}};
     const core::Int bits = view.placement(operand).bits;
     list.push_back({fmt::format("Cache line ({} B)", cache_line), Fold::width, cache_line * 8 / bits});
-    list.push_back({fmt::format("32 banks  ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
+    list.push_back({fmt::format("32 banks ({} B)", bank_row), Fold::width, bank_row * 8 / bits});
     const std::string& labels = view.labels(operand);
     if (const core::PlacementIndex* places = view.tiles(operand))
     {
