@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "core/code/write_code.h"
 #include "headless.h"
 #include "ui/panels/dialogs/palette.h"
 
@@ -302,12 +303,31 @@ TEST_CASE("every action and every example is found in the palette by any of its 
                           std::string(info.name));
         }
     CHECK(ui::palette_entries("", true).size() > core::assets::examples().size() + 10);
-    CHECK(ui::palette_entries("SCREEN full", false).size() == 1);
+    CHECK(ui::palette_entries("SCREEN full", false).front().command == ui::Command::full_screen);
     CHECK(ui::palette_entries("minute lesson", false).size() == 1);
     const std::vector<ui::DumpExample> dumps = {{"Rows apart", "a dump", "x.json", "", "", ""}};
     CHECK(ui::palette_entries("dump apart", false, dumps).size() == 1);
-    CHECK(ui::palette_entries("undo", false).empty());
     CHECK(ui::palette_entries("no such words", true).empty());
+}
+
+TEST_CASE("the palette: actions are found by other words, and say why they cannot be used")
+{
+    const auto first = [](std::string_view typed) { return ui::palette_entries(typed, true).front().command; };
+    CHECK(first("steps") == ui::Command::step_through);
+    CHECK(first("zoom in") == ui::Command::larger);
+    CHECK(first("cache line") == ui::Command::access_order);
+    CHECK(first("svg") == ui::Command::export_figure);
+    const auto undo = ui::palette_entries("undo", false);
+    REQUIRE(undo.size() == 1);
+    CHECK_FALSE(undo.front().enabled);
+    CHECK(undo.front().remark == "open a scene first");
+    Headless window(small());
+    window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});
+    window.type("numpy");
+    window.press(ui::Key::enter);
+    window.settle();
+    CHECK(window.workspace.views().tab == ui::RightTab::code);
+    CHECK(core::code_targets()[window.workspace.views().code.target].name == "numpy");
 }
 
 TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leaves everything as it was")

@@ -23,6 +23,21 @@ TEST_CASE("numbers are read as people write them")
     CHECK(read_number("-9223372036854775808").value == core::int_min);
 }
 
+TEST_CASE("numbers: products and sums are worked out")
+{
+    CHECK(read_number("5*2").value == 10);
+    CHECK(read_number("3 * 224 + 0x10").value == 688);
+    CHECK(read_number("-2*3+1").value == -5);
+    CHECK(read_number("64-8*2").value == 48);
+    CHECK(read_number("4294967296*2147483647").value == 4294967296 * 2147483647);
+    for (const char* text : {"2*", "*2", "2**3", "2+", "2*-3", "4294967296*4294967296", "2 x 3",
+                             "9223372036854775807+1", "9223372036854775807*0*9223372036854775807*2*3a"})
+    {
+        CAPTURE(text);
+        CHECK_FALSE(read_number(text).ok);
+    }
+}
+
 TEST_CASE("what is no 64-bit integer says why")
 {
     for (const char* text : {"", " ", "-", "--3", "3-", "1.5", "1e3", "abc", "12a", "0x", "9223372036854775808",

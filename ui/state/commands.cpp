@@ -99,6 +99,55 @@ std::optional<Command> command_for(const KeyPress& key, bool typing)
     return std::nullopt;
 }
 
+std::string_view also_called(Command command)
+{
+    switch (command)
+    {
+    case Command::step_through:
+        return "steps next element trace walk animate";
+    case Command::toggle_theme:
+        return "dark light colours mode";
+    case Command::larger:
+        return "zoom in scale font size";
+    case Command::smaller:
+        return "zoom out scale font size";
+    case Command::normal_size:
+        return "zoom scale font size";
+    case Command::fit:
+        return "zoom all whole home";
+    case Command::export_figure:
+        return "figure image svg png pdf screenshot";
+    case Command::compare:
+        return "difference side by side conversion";
+    case Command::explain_dump:
+        return "infer find layout of bytes memory unknown";
+    case Command::present:
+        return "presenter slides audience class teach";
+    case Command::copy_link:
+        return "share url";
+    case Command::paste:
+        return "import clipboard text log";
+    case Command::access_order:
+        return "accesses pages loops cost";
+    case Command::toggle_ruler:
+        return "offsets bytes numbers";
+    case Command::toggle_links:
+        return "arrows lines connectors";
+    case Command::go_to:
+        return "find search offset byte address";
+    case Command::arrange:
+        return "allocate addresses";
+    case Command::lessons:
+        return "learn tutorial course";
+    case Command::manual:
+        return "help keys shortcuts documentation";
+    case Command::raise_rank:
+        return "dimensions unsqueeze";
+    default:
+        return {};
+    }
+}
+
 bool needs_scene(Command command)
 {
     switch (command)

@@ -81,6 +81,8 @@ struct CommandInfo
 [[nodiscard]] std::span<const CommandInfo> commands();
 /// Several keys may give one command (Ctrl+Y and Ctrl+Shift+Z).
 [[nodiscard]] std::optional<Command> command_for(const KeyPress& key, bool typing);
+/// Returns other words that people look for it by; empty if its name says all.
+[[nodiscard]] std::string_view also_called(Command command);
 /// Tells whether it does nothing on the start page.
 [[nodiscard]] bool needs_scene(Command command);
 /// Tells whether browsers keep a key for themselves: on a page Alt takes the place of Ctrl, or comes before it.

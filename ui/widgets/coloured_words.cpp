@@ -99,14 +99,16 @@ std::size_t lines_of(const ColouredWords& words, float width)
     return placed.empty() ? 0 : placed.back().line + 1;
 }
 
-void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines)
+void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines,
+                    std::string_view whole)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     bool cut = false;
     std::vector<Placed> placed = lay_out(words, width, most_lines, cut);
+    cut |= !whole.empty();
     const std::size_t lines = placed.empty() ? 1 : placed.back().line + 1;
-    const std::string all = words.all();
+    const std::string all = whole.empty() ? words.all() : std::string(whole);
     // A single part may be wider than the card.
     for (Placed& part : placed)
         if (std::string fits = shortened(fonts().mono, part.words, width - part.x + px(1)); fits != part.words)

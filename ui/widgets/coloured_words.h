@@ -31,8 +31,9 @@ struct ColouredWords
 [[nodiscard]] std::size_t lines_of(const ColouredWords& words, float width);
 
 /// Draws words as an item that copies them all, broken between parts where the window's width ends. With
-/// `most_lines` they are cut after that many lines, and the item's tooltip shows all of them. Tests call it
-/// `line/ALL OF THE WORDS`.
-void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines = 0);
+/// `most_lines` they are cut after that many lines, and the item's tooltip shows all of them, or the `whole` of
+/// what they are a part of. Tests call it `line/ALL OF THE WORDS`.
+void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines = 0,
+                    std::string_view whole = {});
 
 } // namespace stridescope::ui

@@ -7,7 +7,8 @@
 namespace stridescope::ui
 {
 
-/// Number as a person typed it: decimal, or hexadecimal after 0x; `_`, `,`, and `'` between digits.
+/// Number as a person typed it: decimal, or hexadecimal after 0x; `_`, `,`, and `'` between digits; or a sum of
+/// products of such numbers, "3*224+8".
 struct TypedNumber
 {
     bool ok = false;

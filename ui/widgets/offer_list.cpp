@@ -35,8 +35,10 @@ bool draw_row(const char* name, const OfferRow& row, bool chosen, float width)
                                         row.remark.empty() ? room : room - std::min(wanted + px(16), room / 2));
     const ImVec2 size = text_size(fonts().text, words.c_str());
     const float y = (low.y + high.y - size.y) / 2;
-    paint_text(fonts().text, {low.x + px(12), y}, row.stands_out && !chosen ? colours.accent : colours.text,
-               words);
+    const Colour ink = !row.enabled                ? colours.text_faint
+                       : row.stands_out && !chosen ? colours.accent
+                                                   : colours.text;
+    paint_text(fonts().text, {low.x + px(12), y}, ink, words);
     const std::string remark = shortened(fonts().text, row.remark, room - size.x - px(16));
     paint_text(fonts().text, {high.x - px(12) - text_size(fonts().text, remark.c_str()).x, y},
                chosen ? colours.text : colours.text_faint, remark);

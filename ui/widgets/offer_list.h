@@ -15,6 +15,7 @@ struct OfferRow
     std::string words;
     std::string remark = {}; ///< at the right, cut before the words are
     bool stands_out = false;
+    bool enabled = true; ///< else faint
 };
 
 /// Draws rows below a field, at most `most` of them in sight. The arrow keys choose one if they are the list's,

@@ -1,6 +1,7 @@
 #include "ui/panels/dialogs/palette.h"
 
 #include "core/assets.h"
+#include "core/code/write_code.h"
 #include "core/lessons/lesson.h"
 #include "core/scene/parse.h"
 #include "core/scene/scene.h"
@@ -32,6 +33,20 @@ std::vector<std::string> split(std::string_view words)
     return parts;
 }
 
+/// Returns the headings of a page of the manual, in small letters.
+std::string headings(std::string_view page)
+{
+    std::string all;
+    for (std::size_t begin = 0; begin < page.size();)
+    {
+        const std::size_t end = std::min(page.find('\n', begin), page.size());
+        if (page[begin] == '#')
+            all += core::in_small_letters(page.substr(begin, end - begin)) + ' ';
+        begin = end + 1;
+    }
+    return all;
+}
+
 const std::vector<PaletteEntry>& everything()
 {
     static const std::vector<PaletteEntry> all = []
@@ -40,7 +55,11 @@ const std::vector<PaletteEntry>& everything()
         for (const CommandInfo& info : commands())
             if (info.command != Command::palette && info.command != Command::dismiss
                 && (entries.empty() || entries.back().command != info.command)) // a second key of the same
-                entries.push_back({std::string(info.name), key_text(info.command), info.command});
+                entries.push_back({std::string(info.name),
+                                   key_text(info.command),
+                                   info.command,
+                                   {},
+                                   std::string(also_called(info.command))});
         for (const core::assets::Example& example : core::assets::examples())
             if (const auto parsed = core::parse_scene(example.json))
                 entries.push_back({parsed->scene.title.value_or(std::string(example.name)),
@@ -56,7 +75,8 @@ const std::vector<PaletteEntry>& everything()
                                    [name = file.name](Workspace& workspace) { open_lesson(workspace, name); }});
         for (const core::assets::ManualPage& page : core::assets::manual())
             entries.push_back({manual_title(page.text), "manual", std::nullopt,
-                               [name = page.name](Workspace& workspace) { open_manual(workspace, name); }});
+                               [name = page.name](Workspace& workspace) { open_manual(workspace, name); },
+                               headings(page.text)});
         return entries;
     }();
     return all;
@@ -64,6 +84,8 @@ const std::vector<PaletteEntry>& everything()
 
 void choose(Workspace& workspace, const PaletteEntry& entry)
 {
+    if (!entry.enabled)
+        return;
     close_dialog(workspace);
     if (entry.command)
         workspace.run(*entry.command);
@@ -71,8 +93,9 @@ void choose(Workspace& workspace, const PaletteEntry& entry)
         entry.open(workspace);
 }
 
-/// Returns the meanings that colours of the scene in front can have.
-std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
+/// Returns the meanings that colours of the scene in front can have, and the languages that it can be written
+/// in.
+std::vector<PaletteEntry> scene_entries(const Workspace& workspace)
 {
     std::vector<PaletteEntry> entries;
     if (!workspace.front() || !workspace.views().view)
@@ -84,6 +107,16 @@ std::vector<PaletteEntry> colour_entries(const Workspace& workspace)
                            {
                                if (w.front())
                                    w.views().look.colour = way;
+                           }});
+    for (std::size_t i = 0; !workspace.front()->lesson && i < core::code_targets().size(); ++i)
+        entries.push_back({"Code: " + std::string(core::code_targets()[i].title), "", std::nullopt,
+                           [i](Workspace& w)
+                           {
+                               if (!w.front())
+                                   return;
+                               w.views().tab = RightTab::code;
+                               w.views().column = Column::facts;
+                               w.views().code.target = i;
                            }});
     return entries;
 }
@@ -97,16 +130,29 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
     const std::vector<std::string> parts = split(typed);
     const std::string beginning = core::in_small_letters(typed);
     std::vector<PaletteEntry> found;
+    std::vector<PaletteEntry> by_other_words;
+    const auto has_all = [&](const std::string& words)
+    {
+        return std::all_of(parts.begin(), parts.end(),
+                           [&](const std::string& part) { return words.find(part) != std::string::npos; });
+    };
     const auto offer = [&](const PaletteEntry& entry)
     {
         const std::string words = core::in_small_letters(entry.words + " " + entry.remark);
-        if (std::all_of(parts.begin(), parts.end(),
-                        [&](const std::string& part) { return words.find(part) != std::string::npos; }))
+        if (has_all(words))
             found.push_back(entry);
+        else if (has_all(words + " " + entry.also))
+            by_other_words.push_back(entry);
     };
-    for (const PaletteEntry& entry : everything())
-        if (!entry.command || scene_is_open || !needs_scene(*entry.command))
-            offer(entry);
+    for (PaletteEntry entry : everything())
+    {
+        if (entry.command && !scene_is_open && needs_scene(*entry.command))
+        {
+            entry.enabled = false;
+            entry.remark = "open a scene first";
+        }
+        offer(entry);
+    }
     for (const PaletteEntry& entry : of_scene)
         offer(entry);
     for (const DumpExample& dump : dumps)
@@ -115,6 +161,10 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
     std::stable_partition(found.begin(), found.end(),
                           [&](const PaletteEntry& entry)
                           { return core::in_small_letters(entry.words).starts_with(beginning); });
+    std::stable_partition(by_other_words.begin(), by_other_words.end(),
+                          [](const PaletteEntry& entry) { return entry.command.has_value(); });
+    found.insert(found.end(), by_other_words.begin(), by_other_words.end());
+    std::stable_partition(found.begin(), found.end(), [](const PaletteEntry& entry) { return entry.enabled; });
     return found;
 }
 
@@ -129,12 +179,14 @@ void draw_palette(Workspace& workspace, std::size_t most_rows)
         || !dialogs.chosen)
         dialogs.chosen = 0;
     const auto entries = palette_entries(dialogs.words, workspace.document() != nullptr,
-                                         dump_examples(workspace), colour_entries(workspace));
+                                         dump_examples(workspace), scene_entries(workspace));
     if (entries.empty())
         text(fonts().text, theme().text_faint, "No matches.");
     auto clicked = offer_list("palette", entries.size(), most_rows, dialogs.chosen,
                               [&](std::size_t i) {
-                                  return OfferRow{entries[i].words, entries[i].remark};
+                                  return OfferRow{.words = entries[i].words,
+                                                  .remark = entries[i].remark,
+                                                  .enabled = entries[i].enabled};
                               });
     if (entered && !entries.empty())
         clicked = dialogs.chosen.value_or(0);

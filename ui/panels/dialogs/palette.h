@@ -22,10 +22,12 @@ struct PaletteEntry
     std::string remark; ///< the key, or what it is
     std::optional<Command> command;
     std::function<void(Workspace&)> open = {}; ///< if there is no command
+    std::string also = {};                     ///< other words that it is found by
+    bool enabled = true;
 };
 
-/// Returns the entries that contain all typed words, in any case and order; those that begin with them come
-/// first.
+/// Returns the entries that contain all typed words, in any case and order: those that begin with them first,
+/// those found by other words than are shown last. Actions that need a scene say so if none is open.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
                                                         std::span<const DumpExample> dumps = {},
                                                         std::span<const PaletteEntry> of_scene = {});

@@ -109,39 +109,55 @@ ColouredWords without_byte(ColouredWords sum)
     return sum;
 }
 
-/// The sum in an inset of a line or two; true: of two. Its byte, which is written large above, where there is
-/// room.
-bool draw_sum(const ColouredWords& whole)
+/// Drops as many of a sum's first terms as it takes to show its result on so many lines.
+ColouredWords fitted(ColouredWords sum, float width, std::size_t most_lines)
 {
+    const std::vector<ColouredWords::Part> all = sum.parts;
+    for (std::size_t dropped = 0; dropped + 1 < all.size() && lines_of(sum, width) > most_lines;)
+    {
+        ++dropped;
+        sum.parts.clear();
+        sum.add("\xe2\x80\xa6", theme().text_soft);
+        sum.parts.insert(sum.parts.end(), all.begin() + static_cast<std::ptrdiff_t>(dropped), all.end());
+    }
+    return sum;
+}
+
+/// Draws a sum in an inset. Returns how many lines it takes.
+std::size_t draw_sum(ColouredWords sum)
+{
+    constexpr std::size_t most_lines = 3;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    ColouredWords sum = lines_of(whole, width - px(16)) > 2 ? without_byte(whole) : whole;
-    for (ColouredWords::Part& part : sum.parts)
-        part.words = as_shown(part.words);
-    if (sum.all().empty()) // of a place that no coordinate leads to
+    const float inset = px(8);
+    const std::string whole = sum.all();
+    if (whole.empty()) // of a slot that no coordinate leads to
     {
         ImGui::Dummy({width, px(10 + sum_line)});
-        return false;
+        return 1;
     }
-    const bool two = text_size(fonts().mono, sum.all().c_str()).x > width - px(16);
-    const float height = px(two ? 10 + 2 * sum_line : 10 + sum_line);
+    for (ColouredWords::Part& part : sum.parts)
+        part.words = as_shown(part.words);
+    const std::string all = sum.all();
+    sum = fitted(std::move(sum), width - 2 * inset, most_lines);
+    const std::size_t lines = lines_of(sum, width - 2 * inset);
+    const float height = px(10 + sum_line * static_cast<float>(lines));
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, {low.x + width, low.y + height}, packed_colour(theme().inset), px(10));
     list->AddRect(low, {low.x + width, low.y + height}, packed_colour(theme().card_border), px(10));
-    const float inset = px(8);
     ImGui::SetCursorScreenPos({low.x + inset, low.y + px(3)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
     begin_child("sum", {width - 2 * inset, height - px(6)}, false,
                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    coloured_words("sum", sum, 2);
+    coloured_words("sum", sum, most_lines, sum.all() == all ? std::string() : whole);
     ImGui::EndChild();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
     ImGui::SetCursorScreenPos(low);
     ImGui::Dummy({width, height});
-    return two;
+    return lines;
 }
 
 /// Returns where the first of two lines ends: after the last word that fits, or nowhere.
@@ -154,15 +170,19 @@ std::size_t first_line(const std::string& said, float width)
     return end;
 }
 
-/// `tight`: two lines have just the room that they need.
-void draw_said(const std::string& said, Colour colour, float width, bool tight)
+/// Draws what is said below a sum of so many lines: on two lines, on one below three.
+void draw_said(const std::string& said, Colour colour, float width, std::size_t sum_lines)
 {
+    const bool tight = sum_lines > 1;
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float height = px(tight ? field_height + 4 : field_height + sum_line);
+    const float height = px(sum_lines > 2 ? field_height - 4
+                            : tight       ? field_height + 4
+                                          : field_height + sum_line);
     if (said.empty())
         return ImGui::Dummy({width, height});
     std::vector<std::string> lines = {said};
-    if (const std::size_t end = text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
+    if (const std::size_t end =
+            sum_lines < 3 && text_size(fonts().text, said.c_str()).x > width ? first_line(said, width) : 0;
         end > 0)
         lines = {said.substr(0, end), said.substr(end + 1)};
     const std::string last = shortened(fonts().text, lines.back(), width);
@@ -268,14 +288,14 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
             copy_summary(summary);
         coloured_words("coordinate", summary.where, 1);
         const std::size_t numbers = draw_numbers(summary.numbers);
-        const bool long_sum = draw_sum(summary.sum);
+        const std::size_t sum_lines = draw_sum(summary.sum);
         const bool wrong = shown.pinned && !state.go_to_wrong.empty();
         const bool buttons = shown.pinned && !state.look.step;
         const float last =
             std::max(ImGui::GetCursorScreenPos().y + px(field_height), area.bottom - px(14 + field_height));
         if (wrong || !buttons || !state.pin_details)
             draw_said(wrong ? state.go_to_wrong : fmt::format("{}", fmt::join(summary.said, "; ")),
-                      wrong ? theme().bad : theme().text_soft, width, long_sum);
+                      wrong ? theme().bad : theme().text_soft, width, sum_lines);
         else
         {
             begin_scrolled("details", width, last - ImGui::GetCursorScreenPos().y - px(6));

@@ -72,9 +72,12 @@ void selection_offers(const core::SceneView& view, ViewState& state)
         next_button("Column", px(4));
         if (button("select/column", "Column", quiet))
             state.select(core::column_region(at->operand, pages, sizes, at->coordinate));
-        next_button("Page", px(4));
-        if (button("select/page", "Page", quiet))
-            state.select(core::page_region(at->operand, pages, sizes, at->coordinate));
+        if (sizes.size() > 2)
+        {
+            next_button("Page", px(4));
+            if (button("select/page", "Page", quiet))
+                state.select(core::page_region(at->operand, pages, sizes, at->coordinate));
+        }
     }
     if (const auto window = view.copying() ? view.copying()->window() : std::nullopt)
     {

@@ -197,6 +197,17 @@ void bank_fill(PickDetails& details, PickFindings& known, const core::TensorPlac
                                  "Before the start lane or after the last channel"});
 }
 
+/// Adds the bytes of a slot as a debugger shows them.
+void add_bytes(PickDetails& details, core::Wide first, core::Int bits)
+{
+    const core::Wide last = first + std::max<core::Int>(1, bits / 8) - 1;
+    if (first < 0 || last > core::int_max)
+        return;
+    const auto hex = [](core::Wide byte) { return fmt::format("0x{:X}", static_cast<core::Int>(byte)); };
+    details.lines.push_back({"Bytes in hex", first == last ? hex(first) : hex(first) + " to " + hex(last),
+                             "From its first byte to its last"});
+}
+
 /// Lists what a summary does not say of a slot of a lane.
 void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
                 const core::Place& at)
@@ -207,6 +218,7 @@ void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPla
     if (!map.in_lanes)
         return;
     const core::Int byte = *map.byte_at(at.offset);
+    add_bytes(details, byte, map.bits);
     if (map.bits == 4)
         details.lines.push_back({"Nibble", core::nibble_of(at.offset) == 0 ? "low" : "high"});
     if (byte < map.lane_bytes)
@@ -219,6 +231,9 @@ void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPla
 void element_details(PickDetails& details, const core::SceneView& view, PickFindings& known,
                      core::Operand operand, const core::Dims& x)
 {
+    if (const core::TensorFacts* tensor = view.tensor(operand))
+        add_bytes(details, core::divide_down(core::wide(tensor->offset(x)) * tensor->bits(), 8),
+                  tensor->bits());
     if (!view.tensor(operand))
         lane_lines(details, known, view.placement(), core::place_of(view.placement(), x));
     else if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
