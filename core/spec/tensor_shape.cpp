@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -112,6 +113,31 @@ StrideChoice stride_choice(const TensorSpec& tensor)
     return tensor.layout ? StrideChoice::order : StrideChoice::packed;
 }
 
+namespace
+{
+
+/// Says strides as padding and broadcast dimensions of an order, if they can be said so.
+void keep_strides(TensorShape& shape, const std::vector<Int>& strides, TensorSpec tensor)
+{
+    TensorShape padded = shape;
+    std::optional<std::size_t> inner; ///< the next dimension inwards that memory holds
+    for (auto place = padded.order->rbegin(); place != padded.order->rend(); ++place)
+    {
+        const std::size_t d = *place;
+        padded.broadcast[d] = strides[d] == 0 && padded.sizes[d] > 1;
+        if (padded.broadcast[d])
+            continue;
+        if (inner && strides[*inner] > 0 && strides[d] > 0)
+            padded.pad[*inner] = std::max<Int>(0, strides[d] / strides[*inner] - padded.sizes[*inner]);
+        inner = d;
+    }
+    write_shape(padded, tensor);
+    if (const auto resolved = draft_tensor(tensor).strides; resolved && resolved->to_vector() == strides)
+        shape = std::move(padded);
+}
+
+} // namespace
+
 void choose_strides(TensorSpec& tensor, StrideChoice choice)
 {
     TensorShape shape = read_shape(tensor);
@@ -130,7 +156,9 @@ void choose_strides(TensorSpec& tensor, StrideChoice choice)
             shape.order = order_by_stride(shape);
         else
             shape.order.reset();
-        shape.strides.reset();
+        const auto given = std::exchange(shape.strides, std::nullopt);
+        if (given && shape.order)
+            keep_strides(shape, *given, tensor);
     }
     write_shape(shape, tensor);
 }

@@ -113,7 +113,7 @@ private:
             const MemoryPlace& place = places.memories[i];
             if (!place.named_beside())
             {
-                const MemoryWords words = memory_words(subject, place);
+                const MemoryWords words = memory_words(subject, place, rooms[i]);
                 draw_title(figure, subject, place.title, words.name, words.remark);
             }
             else if (rooms[i])

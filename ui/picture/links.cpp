@@ -405,7 +405,7 @@ private:
     {
         const core::Operand operand = memory.rows.operand;
         const float width = subject.measure(Face::strong, view.memory(operand).name) + px(10)
-                            + subject.measure(Face::text, memory_remark(view, operand));
+                            + subject.measure(Face::text, memory_remark(view, operand, &memory.rows));
         return std::min(memory.title.left + width, memory.title.right);
     }
     /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, then above
@@ -435,8 +435,9 @@ private:
     {
         const core::TensorPlacement& map = view.placement();
         const Rect& title = parts.memories.front().title;
+        const SlotRows* const drawn = &parts.memories.front().rows;
         const float behind = title.left + subject.measure(Face::strong, view.memory().name) + px(20)
-                             + subject.measure(Face::text, memory_remark(view, core::Operand::input));
+                             + subject.measure(Face::text, memory_remark(view, core::Operand::input, drawn));
         if (behind >= title.right - px(4))
             return parts.lower.left + px(edge_channel);
         x = std::clamp(x, behind, title.right - px(4));

@@ -97,16 +97,15 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room)
         draw_strip(figure, subject, room);
 }
 
-MemoryWords memory_words(const Subject& subject, const MemoryPlace& place)
+MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
+                         const std::optional<MemoryRoom>& room)
 {
     const core::SceneView& view = subject.view;
     if (place.as == MemoryPlace::As::banks)
         return {"Banks", banks_remark(subject.look, view)};
     if (place.as == MemoryPlace::As::shared_lanes)
-        return {view.memory().name,
-                lane_memory_remark(*view.shared(), lane_memory_plane(*view.shared(), place.area, subject.style,
-                                                                     subject.measure))};
-    return {view.memory(place.operand).name, memory_remark(view, place.operand)};
+        return {view.memory().name, room ? lane_memory_remark(*view.shared(), *room->shared) : std::string()};
+    return {view.memory(place.operand).name, memory_remark(view, place.operand, room ? &room->rows : nullptr)};
 }
 
 } // namespace stridescope::ui

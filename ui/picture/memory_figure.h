@@ -18,6 +18,7 @@ struct MemoryWords
     std::string name;
     std::string remark;
 };
-[[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place);
+[[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
+                                       const std::optional<MemoryRoom>& room);
 
 } // namespace stridescope::ui

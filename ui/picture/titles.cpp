@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -95,12 +96,29 @@ std::string not_drawn_text(const core::SceneView& view, core::Operand operand, c
     return words;
 }
 
-std::string memory_remark(const core::SceneView& view, core::Operand operand)
+namespace
+{
+
+/// Says which lanes are in sight, if not all are; else nothing.
+std::string lanes_in_sight(const SlotRows& rows)
+{
+    const World seen = static_cast<World>(rows.area.height()) / static_cast<World>(rows.row_height);
+    const auto first = static_cast<core::Int>(std::ceil(rows.first_row - 0.5L));
+    const auto end = static_cast<core::Int>(
+        std::min(static_cast<World>(rows.rows), std::floor(rows.first_row + seen + 0.5L)));
+    return end - first < rows.rows && first < end ? fmt::format("; lanes {} to {} in sight", first, end - 1)
+                                                  : std::string();
+}
+
+} // namespace
+
+std::string memory_remark(const core::SceneView& view, core::Operand operand, const SlotRows* rows)
 {
     const core::TensorPlacement& placed = view.placement(operand);
     if (placed.in_lanes)
-        return fmt::format("{} lanes of {} bytes, {} banks", placed.lane_count,
-                           core::grouped(placed.lane_bytes), placed.bank_count);
+        return fmt::format("{} lanes of {} bytes, {} banks{}", placed.lane_count,
+                           core::grouped(placed.lane_bytes), placed.bank_count,
+                           rows ? lanes_in_sight(*rows) : std::string());
     if (view.shows_lanes())
         return fmt::format("the tensor starts at byte {}", core::grouped(placed.address));
     if (placed.has_address)

@@ -30,7 +30,8 @@ namespace stridescope::ui
                                          const core::PageChoice& pages);
 /// Returns how many slots are drawn, and how many the tensor spans if those are fewer: "24 slots, 4 bytes
 /// each"; for lanes, how many lanes there are.
-[[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand);
+[[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand,
+                                        const SlotRows* rows = nullptr);
 
 /// A name and a remark at the left of a line, shortened where it ends.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,

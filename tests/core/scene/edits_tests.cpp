@@ -169,6 +169,26 @@ TEST_CASE("strides by number become the order that they have")
     CHECK_FALSE(tensor.strides);
 }
 
+TEST_CASE("strides by number: an order says their padding and broadcasts, and they come back as numbers")
+{
+    auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
+    const std::vector<std::vector<core::Int>> kept = {
+        {60, 20, 5, 1}, {96, 32, 8, 1}, {120, 1, 30, 6}, {0, 20, 5, 1}, {1, 2, 0, 8}};
+    for (const std::vector<core::Int>& strides : kept)
+    {
+        CAPTURE(strides[0]);
+        tensor.sizes = {2, 3, 4, 5};
+        tensor.strides = strides;
+        core::choose_strides(tensor, core::StrideChoice::order);
+        CHECK_FALSE(tensor.strides);
+        core::choose_strides(tensor, core::StrideChoice::by_number);
+        CHECK(tensor.strides == strides);
+    }
+    tensor.strides = {60, 20, -5, 1}; // which no order says
+    core::choose_strides(tensor, core::StrideChoice::order);
+    CHECK_FALSE(tensor.pad);
+}
+
 TEST_CASE("a new label is swapped with the dimension that has it")
 {
     auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;

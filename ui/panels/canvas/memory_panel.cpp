@@ -165,7 +165,7 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
     Figure figure(subject.style.scale);
     if (!place.named_beside())
     {
-        const MemoryWords words = memory_words(subject, place);
+        const MemoryWords words = memory_words(subject, place, shown.room);
         draw_title(figure, subject, place.title, words.name, words.remark);
         title_tip(subject, place.title, words.name, words.remark);
     }

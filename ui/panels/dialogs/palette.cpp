@@ -164,7 +164,9 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
     std::stable_partition(by_other_words.begin(), by_other_words.end(),
                           [](const PaletteEntry& entry) { return entry.command.has_value(); });
     found.insert(found.end(), by_other_words.begin(), by_other_words.end());
-    std::stable_partition(found.begin(), found.end(), [](const PaletteEntry& entry) { return entry.enabled; });
+    if (typed.empty())
+        std::stable_partition(found.begin(), found.end(),
+                              [](const PaletteEntry& entry) { return entry.enabled; });
     return found;
 }
 

@@ -292,7 +292,8 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         const bool wrong = shown.pinned && !state.go_to_wrong.empty();
         const bool buttons = shown.pinned && !state.look.step;
         const float last =
-            std::max(ImGui::GetCursorScreenPos().y + px(field_height), area.bottom - px(14 + field_height));
+            std::max(ImGui::GetCursorScreenPos().y + px(sum_lines > 2 ? field_height - 4 : field_height),
+                     area.bottom - px(14 + field_height));
         if (wrong || !buttons || !state.pin_details)
             draw_said(wrong ? state.go_to_wrong : fmt::format("{}", fmt::join(summary.said, "; ")),
                       wrong ? theme().bad : theme().text_soft, width, sum_lines);
