@@ -12,11 +12,12 @@ namespace
 /// counts, as where a text has several modules.
 void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
 {
-    for (std::size_t at = text.find('#', part.begin); at < part.end; at = text.find('#', at + 1))
+    const std::string_view before = text.substr(0, part.end); // what is behind is looked through later
+    for (std::size_t at = before.find('#', part.begin); at < part.end; at = before.find('#', at + 1))
     {
         if (at > 0 && text[at - 1] != '\n')
             continue;
-        Scanner scan(text.substr(0, part.end), at + 1);
+        Scanner scan(before, at + 1);
         const std::string_view name = scan.name(true);
         if (!name.empty() && scan.take('='))
             aliases[name] = scan.place();
