@@ -359,7 +359,8 @@ private:
             const std::size_t from = arrays.begin - std::min(arrays.begin, farthest);
             const std::size_t before = text.substr(from, arrays.begin - from).rfind(';');
             part = {before == std::string_view::npos ? from : from + before,
-                    std::min({text.find(';', arrays.end), arrays.end + farthest, text.size()})};
+                    std::min(text.substr(0, std::min(arrays.end + farthest, text.size())).find(';', arrays.end),
+                             std::min(arrays.end + farthest, text.size()))};
         }
         return type_within(text, part, arrays, {torch_type, TypeWords::plain, findings.layouts()});
     }
