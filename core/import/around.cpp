@@ -56,6 +56,23 @@ std::optional<std::size_t> open_before(std::string_view text, std::size_t end)
     return std::nullopt;
 }
 
+/// Finds the last end of a line; in blocks, since memory is looked through forwards many bytes at once.
+std::size_t last_line_end(std::string_view text)
+{
+    constexpr std::size_t block = 64;
+    for (std::size_t end = text.size(); end > 0; end -= std::min(end, block))
+    {
+        const std::size_t begin = end - std::min(end, block);
+        std::size_t last = std::string_view::npos;
+        for (std::size_t at = text.substr(0, end).find('\n', begin); at != std::string_view::npos;
+             at = text.substr(0, end).find('\n', at + 1))
+            last = at;
+        if (last != std::string_view::npos)
+            return last;
+    }
+    return std::string_view::npos;
+}
+
 } // namespace
 
 std::optional<TextSpan> brackets_around(std::string_view text, TextSpan part)
@@ -84,7 +101,7 @@ TextSpan lines_around(std::string_view text, TextSpan part)
 {
     const std::size_t from = part.begin > farthest ? part.begin - farthest : 0;
     const std::size_t most = std::min(text.size(), part.end + farthest);
-    const std::size_t before = text.substr(from, part.begin - from).rfind('\n');
+    const std::size_t before = last_line_end(text.substr(from, part.begin - from));
     const std::size_t after = text.substr(0, most).find('\n', part.end);
     return {before == std::string_view::npos ? from : from + before + 1, std::min(after, most)};
 }

@@ -359,6 +359,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
 {
     std::size_t previous = 0; // after the array before
     Names names(text, 0);
+    Tables tables(text);
     while (!findings.done() && names.next())
     {
         const std::size_t behind = names.place() + names.name().size();
@@ -375,7 +376,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             begin = fields->find({"shape"})->begin;
         else if (begins_fields(names.name()))
         {
-            const Table table = table_at(text, begin);
+            const Table table = tables.at(begin);
             for (const PythonFields& row : table.rows)
                 if (const PythonField* shape = row.find({"shape"});
                     shape && !shape->of_torch && row.find({"strides"}))

@@ -19,6 +19,9 @@ constexpr std::size_t most_fields = 32;
 bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
+    const char first = ahead.next();
+    if (first != '>' && first != 'i' && first != 'I' && first != 'O')
+        return false;
     bool prompt = ahead.take(">>>") || ahead.take("i!");
     if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
     {
@@ -453,6 +456,8 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
 
 void PythonFields::drop_next(const Scanner& scan)
 {
+    if (fields.size() < 2)
+        return;
     const TextSpan line = lines_around(scan.whole(), {scan.place(), scan.place()});
     const std::string_view rest = scan.whole().substr(scan.place(), line.end - scan.place());
     const auto is_before = [&](const PythonField& field) { return field.bracket && field.begin < line.begin; };

@@ -156,14 +156,46 @@ bool is_rule(std::string_view line)
     return line.find_first_not_of("|-+=: \t\r") == std::string_view::npos;
 }
 
+/// Tells whether a line may be a row with lists, or rule a table, before it is split.
+bool may_be_row(std::string_view text, TextSpan line)
+{
+    const std::string_view words = text.substr(line.begin, line.end - line.begin);
+    return std::any_of(words.begin(), words.end(), [](char c) { return is_digit(c) || c == '(' || c == '['; })
+           || is_rule(words);
+}
+
 } // namespace
 
-Table table_at(std::string_view text, std::size_t name)
+Table Tables::at(std::size_t name)
 {
+    if (name >= without.begin && name < without.end)
+        return {};
+    const TextSpan line = lines_around(text, {name, name});
+    const bool begins = line.begin == 0 || text[line.begin - 1] == '\n';
+    const bool ends = line.end == text.size() || text[line.end] == '\n';
+    if (begins && ends)
+    {
+        Table table = read(line);
+        if (table.rows.empty())
+            without = line;
+        return table;
+    }
+    constexpr std::size_t longest = 1024; // lines_around shows no name of such a line all of it
+    if (const std::size_t end = std::min(text.find('\n', line.end), text.size()); end - line.begin > longest)
+        without = {line.begin, end};
+    return {};
+}
+
+Table Tables::read(TextSpan line)
+{
+    ++read_so_far;
     Table table;
-    TextSpan line = lines_around(text, {name, name});
     const std::string_view header = text.substr(line.begin, line.end - line.begin);
-    if (header.find_first_of("=:{") != std::string_view::npos || header.find("trid") == std::string_view::npos)
+    if (std::any_of(header.begin(), header.end(), [](char c) { return c == '=' || c == ':' || c == '{'; })
+        || header.find("trid") == std::string_view::npos)
+        return table;
+    const std::size_t next_line = line.end + 1;
+    if (next_line > text.size() || !may_be_row(text, lines_around(text, {next_line, next_line})))
         return table;
     std::vector<Separator> separators;
     for (const char mark : {'|', '\t', ','})

@@ -511,6 +511,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
     const TypeQuestion question{torch_type, TypeWords::items, findings.layouts()};
     std::size_t previous = 0; // after the tensor before
     Names names(text, 0);
+    Tables tables(text);
     while (!findings.done() && names.next())
     {
         const std::string_view name = names.name();
@@ -526,7 +527,7 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
         }
         else if (begins_fields(name) && !is_memref_operation(text, begin))
         {
-            const Table table = table_at(text, begin);
+            const Table table = tables.at(begin);
             for (const PythonFields& row : table.rows)
                 if (!has_byte_strides(row))
                 {

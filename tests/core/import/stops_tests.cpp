@@ -257,7 +257,10 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
                                    "ne0=1, ne1=1, ne2=1, ne3=1, nb0=",
                                    "dimA = 1, 2, ",
                                    "\n#a = strided<[1",
-                                   "strides: [1], size "})
+                                   "strides: [1], size ",
+                                   "name size stride\n",
+                                   "strides ",
+                                   "memref<2x3xf32, strided<"})
     {
         CAPTURE(part);
         CHECK(import_text(part).found.empty());
