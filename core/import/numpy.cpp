@@ -201,6 +201,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const PythonField* mask = fields.find({"mask"});
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
+    fields.refuse_bound_anew({!sizes ? "shape" : !strides ? "strides" : ""}, scan);
     if (!sizes || !sizes->bracket)
         scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
                      "expected sizes, such as shape=(2, 3)");

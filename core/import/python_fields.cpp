@@ -421,7 +421,14 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
             break;
         if (of.empty())
             owner = field->owner;
-        if (!read_value(ahead, *field))
+        const bool has_value = read_value(ahead, *field);
+        if (bound_anew(ahead.whole(), {field->begin, ahead.place()}, of))
+        {
+            all.bound = {field->begin, ahead.place()};
+            all.name = of;
+            break;
+        }
+        if (!has_value)
         {
             ahead.skip_blanks_on_line();
             if (field->key == "dtype" || field->key == "typestr")
@@ -581,6 +588,17 @@ bool is_window(std::string_view name)
         if (small.find(part) != std::string::npos)
             return true;
     return false;
+void PythonFields::refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const
+{
+    if (!bound)
+        return;
+    Scanner next(scan.whole(), bound->end);
+    const PythonFields behind = read(next, name);
+    const bool whole = behind.find({"shape", "size"}) && behind.find({"stride", "strides"});
+    if (!whole && behind.find(keys))
+        scan.fail_at(bound->begin, Code::unsupported, bound_between(name));
+}
+
 }
 
 std::size_t begin_of_key(std::string_view text, std::size_t key)
@@ -596,6 +614,66 @@ std::size_t begin_of_key(std::string_view text, std::size_t key)
 std::optional<Unit> unit_behind(Scanner scan)
 {
     scan.skip_blanks_on_line();
+namespace
+{
+
+/// Tells whether names stand alone on both sides of a name up to the begin of a statement, and up to its =.
+bool is_assigned(std::string_view text, std::size_t begin, std::size_t end)
+{
+    constexpr std::size_t longest = 128;
+    if (text.substr(end).starts_with('.'))
+        return false; // of a member
+    const auto of_names = [](char c) { return is_name_character(c) || c == ' ' || c == ',' || c == '.'; };
+    std::size_t before = begin;
+    while (before > 0 && begin - before < longest && of_names(text[before - 1]))
+        --before;
+    std::size_t behind = end;
+    while (behind < text.size() && behind - end < longest && of_names(text[behind]))
+        ++behind;
+    const std::string_view rest = text.substr(behind);
+    const std::string_view words = text.substr(before, begin - before);
+    if (rest.starts_with(":=") || words.ends_with("for ") || words.ends_with(" as "))
+        return true;
+    if (before > 0 && std::string_view("\n;>:!").find(text[before - 1]) == std::string_view::npos)
+        return false;
+    for (const std::string_view sign : {"=", "+=", "-=", "*=", "/=", "@=", "%=", "|=", "&=", "^="})
+        if (rest.starts_with(sign))
+            return sign.size() > 1 || !rest.starts_with("==");
+    return false;
+}
+
+} // namespace
+
+std::optional<std::size_t> bound_anew(std::string_view text, TextSpan part, std::string_view name)
+{
+    const auto holds_name = [&](std::string_view other)
+    {
+        return !other.empty() && name.starts_with(other)
+               && (name.size() == other.size() || name[other.size()] == '.');
+    };
+    Names names(text.substr(0, part.end), part.begin);
+    while (!name.empty() && names.next())
+    {
+        const std::size_t begin = begin_of_name(text, names.place());
+        const std::size_t end = names.place() + names.name().size();
+        const std::string_view own = names.name();
+        const std::string_view owner =
+            text.substr(begin, names.place() - begin - (begin < names.place() ? 1 : 0));
+        const bool in_place = (own.ends_with('_') || own == "resize") && text.substr(end).starts_with('(');
+        const bool member = is_one_of(own, {"shape", "strides", "data"}) && is_behind_prompt(text, begin);
+        if ((holds_name(owner) && (in_place || (member && is_assigned(text, begin, end))))
+            || (holds_name(text.substr(begin, end - begin)) && is_assigned(text, begin, end)))
+            return begin;
+    }
+    return std::nullopt;
+}
+
+std::string bound_between(std::string_view name)
+{
+    return fmt::format(
+        "{} is bound anew or changed between its shape and its strides: ask for both of one tensor", name);
+}
+
     for (const char* mark : {"(", "[", "//", "/*", "#"})
         if (scan.whole().substr(scan.place()).starts_with(mark))
         {

@@ -200,6 +200,10 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         said.base = scan.integer();
         if (scan.take(", and itemsize"))
             said.dtype = guessed_type(scan.integer());
+    if (!has_sizes && !sizes)
+        fields.refuse_bound_anew({"shape", "size"}, scan);
+    else if (!strides)
+        fields.refuse_bound_anew({"stride"}, scan);
         if (said.dtype)
             said.type_note = "the type is guessed from itemsize";
     }
@@ -244,7 +248,6 @@ struct Question
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
     bool offset_elsewhere = false; ///< in another place, whose answer is not known
-    bool of_several = false;       ///< x.shape, y.stride()
 };
 
 /// Returns the expression that ends at a place: "x.t()" for "print(x.t()".
@@ -265,19 +268,41 @@ std::string_view expression_before(std::string_view text, std::size_t end)
     return text.substr(begin, end - begin);
 }
 
-/// Tells whether a line asks for the shape of one expression and, at a place, for the strides of another.
-bool asks_of_several(std::string_view words, std::size_t strides)
+/// Says why the shape and the strides that a program prints before its output are not of one tensor; empty if
+/// they are, or if nothing is known of them.
+std::string why_not_of_one(std::string_view text, std::size_t answer)
 {
-    if (strides == 0 || words[strides - 1] != '.')
-        return false;
-    const std::size_t line = words.rfind('\n', strides) + 1;
-    const std::string_view before = words.substr(0, strides);
-    std::size_t shape = std::string_view::npos;
-    for (const std::string_view key : {".shape", ".size()"})
-        if (const std::size_t at = before.rfind(key); at != std::string_view::npos && at >= line)
-            shape = shape == std::string_view::npos ? at : std::max(shape, at);
-    return shape != std::string_view::npos
-           && expression_before(words, shape) != expression_before(words, strides - 1);
+    constexpr std::size_t farthest = 1024;
+    std::string_view words = text.substr(0, answer);
+    words.remove_prefix(answer - std::min(answer, farthest));
+    for (const std::string_view prompt : {">>>", "In ["}) // a session answers each of them
+        if (const std::size_t last = words.rfind(prompt); last != std::string_view::npos)
+            words.remove_prefix(last);
+    std::string_view of_shape; // that no strides are asked for yet
+    std::size_t from = 0;      // where it is asked for
+    Names names(words, 0);
+    while (names.next())
+    {
+        const std::size_t place = names.place();
+        if (place == 0 || words[place - 1] != '.')
+            continue;
+        const bool call = words.substr(place + names.name().size()).starts_with("()");
+        if (names.name() == "shape" || (names.name() == "size" && call))
+        {
+            of_shape = expression_before(words, place - 1);
+            from = place;
+        }
+        else if (names.name() == "stride" && call && !of_shape.empty())
+        {
+            const std::string_view of = expression_before(words, place - 1);
+            if (of != of_shape)
+                return "the shape and the strides of different tensors: write each beside its own";
+            if (bound_anew(words, {from, place}, of.substr(0, of.find_first_of("(["))))
+                return bound_between(of);
+            of_shape = {};
+        }
+    }
+    return {};
 }
 
 Question question_before(std::string_view text, std::size_t answer)
@@ -294,8 +319,7 @@ Question question_before(std::string_view text, std::size_t answer)
     scan.take(',');
     scan.skip_blanks_on_line();
     const bool offset = scan.name(true).ends_with("storage_offset");
-    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos,
-            asks_of_several(words, at)};
+    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
 }
 
 /// Whether a name is of a device, whose number is then passed: cuda:0.
@@ -316,9 +340,8 @@ bool take_device(Scanner& scan, std::string_view name)
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
     const Question asked = question_before(scan.whole(), answer);
-    if (asked.of_several)
-        return scan.leave_open(answer, Code::unsupported,
-                               "the shape and the strides of different tensors: write each beside its own");
+    if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
+        return scan.leave_open(answer, Code::unsupported, std::move(why));
     if (asked.offset_elsewhere)
         return scan.leave_open(answer, Code::unsupported,
                                "storage_offset cannot be read here: write it as a number after the strides");

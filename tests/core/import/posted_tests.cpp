@@ -1147,3 +1147,40 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: a name that is bound anew between its shape and its strides pairs no two tensors")
+{
+    const std::string refusal = "!x is bound anew or changed";
+    for (const char* statement :
+         {"x = x.t()", "x=x.t()", "x = x.permute(1, 0)", "x = x.T", "x = x.view(3, 2)", "x = f(x)",
+          "x = torch.randn(5, 7)", "x.transpose_(0, 1)", "y = x.transpose_(0, 1)", "x = x.contiguous()"})
+    {
+        check_posted(
+            {">>> x.shape\ntorch.Size([2, 3])\n>>> " + std::string(statement) + "\n>>> x.stride()\n(1, 3)",
+             refusal});
+        check_posted({"print(x.shape)\n" + std::string(statement)
+                          + "\nprint(x.stride())\n# Output\ntorch.Size([2, 3])\n(1, 3)",
+                      refusal});
+    }
+    for (const Posted& posted : {
+             Posted{"x.shape = torch.Size([2, 3])\nx = x.t()\nx.stride() = (1, 3)", refusal},
+             {">>> a.shape\n(2, 3)\n>>> a = a.T\n>>> a.strides\n(8, 24)", "!numpy: a is bound anew"},
+             {">>> a.strides\n(24, 8)\n>>> a = a.T\n>>> a.shape\n(3, 2)", "!numpy: a is bound anew"},
+             {">>> a.strides\n(24, 8)\n>>> a.shape = (3, 2)\n>>> a.shape\n(3, 2)", "!numpy: a is bound anew"},
+             {">>> a.T.shape\n(2, 3)\n>>> a = b\n>>> a.T.strides\n(8, 24)", "!numpy: a.T is bound anew"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y = x.t()\n>>> x.stride()\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y = f(x=x)\n>>> x.stride()\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> x = x.t()\n>>> x.shape\ntorch.Size([3, 2])\n"
+              ">>> x.stride()\n(1, 3)",
+              "FLOAT32 3,2 / 1,3 + 0"},
+             {"print(x.shape)\nprint(y.stride())\ntorch.Size([2, 3])\n(1, 3)",
+              "!torch: the shape and the strides of different"},
+             {"print(x.shape)\nprint(x.stride())\ntorch.Size([2, 3])\n(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"print(x.shape)\nprint(x.stride())\nprint(y.shape)\nprint(y.stride())\n"
+              "torch.Size([2, 3])\n(3, 1)\ntorch.Size([3, 2])\n(1, 3)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+         })
+        check_posted(posted);
+}
