@@ -39,8 +39,8 @@ bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& 
 {
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
-    if ((!beside.of_another && !beside.of_making) || !beside.type || !beside.type->dtype || !sizes || !strides
-        || !strides->bracket)
+    if ((!beside.of_another && !beside.of_making) || beside.of_view || !beside.type || !beside.type->dtype
+        || !sizes || !strides || !strides->bracket)
         return false;
     Scanner ahead = scan;
     const auto bytes = dense_element_bytes(numbers_of(*sizes, ahead), numbers_of(*strides, ahead));

@@ -1184,3 +1184,26 @@ TEST_CASE("import: a name that is bound anew between its shape and its strides p
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: a view of a tensor whose type the text names has that type")
+{
+    for (const Posted& posted : {
+             Posted{">>> a = np.zeros((4,6), dtype=np.int32)\n>>> b = a[:, ::2]\n>>> b.shape, b.strides\n"
+                    "((4, 3), (24, 8))",
+                    "INT32 4,3 / 6,2 + 0"},
+             {">>> a = np.arange(12, dtype=np.int16).reshape(3, 4)\n>>> a.T.shape, a.T.strides\n"
+              "((4, 3), (2, 8))",
+              "INT16 4,3 / 1,4 + 0"},
+             {">>> a = np.zeros((4,6), np.int32)\n>>> b = np.transpose(a)\n>>> c = b.reshape(6, 4)[::2]\n"
+              ">>> c.shape, c.strides\n((3, 4), (8, 24))",
+              "INT32 3,4 / 2,6 + 0"},
+             {">>> x = torch.zeros(3, 2, dtype=torch.float16)\n>>> y = x.t()\n>>> y.shape, y.stride()\n"
+              "(torch.Size([2, 3]), (1, 2))",
+              "FLOAT16 2,3 / 1,2 + 0"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text(">>> a = np.zeros((4,6), np.int32)\n>>> b = f(a)[::2]\n"
+                                         ">>> b.shape, b.strides\n((2, 6), (96, 8))");
+    REQUIRE(all.found.size() == 1);
+    CHECK(all.found[0].guessed.at(0).find("no type in the text") == std::string::npos);
+}
