@@ -86,14 +86,25 @@ bool is_view(std::string_view operation)
     return false;
 }
 
-/// The type that cuDNN's log names on the lines before a descriptor's sizes.
-void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
+/// The type that cuDNN's log names on the lines before a descriptor's sizes, or right after its strides.
+void take_type_of_cudnn(Scanner& scan, TextSpan descriptor, StridedText& said)
 {
     constexpr int lines = 2; // its type, its number of dimensions
-    TextSpan before{sizes, sizes};
-    for (int line = 0; line <= lines && before.begin > 0; ++line)
-        before.begin = lines_around(scan.whole(), {before.begin - (line > 0 ? 1 : 0), sizes}).begin;
-    const TypeBeside named = type_within(scan.whole(), before, before, {torch_type});
+    const std::string_view text = scan.whole();
+    TextSpan before{descriptor.begin, descriptor.begin};
+    TextSpan behind{descriptor.end, descriptor.end};
+    for (int line = 0; line <= lines; ++line)
+    {
+        if (before.begin > 0)
+            before.begin = lines_around(text, {before.begin - (line > 0 ? 1 : 0), descriptor.begin}).begin;
+        if (behind.end < text.size())
+            behind.end =
+                lines_around(text, {behind.end + (line > 0 ? 1 : 0), behind.end + (line > 0 ? 1 : 0)}).end;
+    }
+    TypeBeside named = type_within(text, before, before, {torch_type});
+    if (!named.type
+        && text.substr(behind.begin, behind.end - behind.begin).find("dimA") == std::string_view::npos)
+        named = type_within(text, behind, behind, {torch_type});
     if (!named.type)
         return;
     said.dtype = named.type->dtype;
@@ -219,7 +230,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
             scan.leave_open(bytes->value, Code::dtype, "no supported type has this many bytes per element");
     }
     if (sizes && sizes->key == "dimA" && !said.dtype)
-        take_type_of_cudnn(scan, sizes->begin, said);
+        take_type_of_cudnn(scan, {sizes->begin, end}, said);
     if (offset)
         take_unit(scan, *offset, said);
     if (strides && sizes)

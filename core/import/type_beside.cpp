@@ -157,7 +157,8 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if (follows_aten(before))
         if (auto type = aten_type(name))
             return type;
-    if ((follows_key(before) || before.ends_with("DataType.") || before.ends_with("DataType_t::"))
+    if ((follows_key(before) || before.ends_with("data_type.") || before.ends_with("DataType.")
+         || before.ends_with("DataType_t::"))
         && (name == "HALF" || name == "FLOAT" || name == "DOUBLE" || name == "BFLOAT16"))
         return NamedType{name == "HALF"       ? DType::float16
                          : name == "BFLOAT16" ? DType::bfloat16
@@ -433,7 +434,6 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
     return std::nullopt;
 }
 
-/// Counts the brackets that are open at the end of a part of a text.
 /// What another tensor is made of.
 struct Source
 {
@@ -507,6 +507,7 @@ Source source_of(std::string_view text, TextSpan line)
     return {head, same && (end == '\0' || end == '\n' || end == '\r' || end == '#' || end == ';')};
 }
 
+/// Counts the brackets that are open at the end of a part of a text.
 std::ptrdiff_t brackets_before(std::string_view text, TextSpan part)
 {
     const std::string_view words = text.substr(part.begin, part.end - part.begin);
@@ -533,7 +534,6 @@ void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& q
             }
 }
 
-} // namespace
 /// Returns the type that the line names which makes the tensor whose sizes are asked for, or the one which
 /// makes what that is a view of.
 TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -576,6 +576,7 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
     return {};
 }
 
+} // namespace
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
 {

@@ -1207,3 +1207,21 @@ TEST_CASE("import: a view of a tensor whose type the text names has that type")
     REQUIRE(all.found.size() == 1);
     CHECK(all.found[0].guessed.at(0).find("no type in the text") == std::string::npos);
 }
+
+TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
+{
+    for (const Posted& posted : {
+             Posted{"X = graph.tensor(name=\"X\", dim=[2, 3], stride=[3, 1], data_type=cudnn.data_type.HALF)",
+                    "FLOAT16 2,3 / 3,1 + 0"},
+             {"int dims[] = {2, 3}; int strides[] = {3, 1};\n"
+              "cudnnSetTensorNdDescriptor(d, CUDNN_DATA_DOUBLE, 2, dims, strides);",
+              "FLOAT64 2,3 / 3,1 + 0"},
+             {"int dims[] = {2, 3}; int strides[] = {3, 1};\n"
+              "cudnnSetTensorNdDescriptor(d, CUDNN_DATA_INT8x4, 2, dims, strides);",
+              "!c: CUDNN_DATA_INT8x4 is an unsupported"},
+             {"i! dimA: type=int; val=[2,3];\ni! strideA: type=int; val=[3,1];\n"
+              "i! dataType: type=cudnnDataType_t; val=CUDNN_DATA_HALF (2);",
+              "FLOAT16 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
