@@ -9,17 +9,16 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
     for (const Posted& posted : {
              // Swizzles and compositions around CuTe's layouts.
              Posted{"smem_ptr[16b](0x7f8f00000c00) o (64,256):(_1,64)", "FLOAT16 64,256 / 1,64 + 0"},
-             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))", "!cute: a swizzle"},
+             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))",
+              "!cute: the layout that this swizzle is composed with cannot be read"},
              {"Sw<3,4,3> o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"4 o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"counting_iter(4) o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
-             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzled pointer"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "!1:1: cute: a swizzled pointer moves bits"},
-             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))", "!cute: a swizzled pointer"},
+             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000040) o (8,64):(64,1)",
+              "!cute: a swizzled pointer whose address"},
+             {"Sw<3,4,3>_smem_ptr o (8,64):(64,1)", "!cute: the swizzle of a pointer counts bytes"},
              {"Sw<3,4,3>_smem_ptr[16b](0x7f000)", "!cute: a swizzled pointer"},
              {"Sw<0,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
-             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "!cute: a swizzle"},
-             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", "!cute: a swizzle"},
              {"smem layout (64,64):(64,1), swizzle 128B", "!cute: a swizzle"},
              {"SmemLayoutAtom SW128: (8,64):(64,1)", "!cute: a swizzle"},
              {"sA: (8,64):(64,1) o Sw<3,4,3>", "!cute: a composition"},
@@ -1196,6 +1195,39 @@ TEST_CASE("import: a view of a tensor whose type the text names has that type")
               "INT16 4,3 / 1,4 + 0"},
              {">>> a = np.zeros((4,6), np.int32)\n>>> b = np.transpose(a)\n>>> c = b.reshape(6, 4)[::2]\n"
               ">>> c.shape, c.strides\n((3, 4), (8, 24))",
+TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout elements")
+{
+    const std::string flat = "FLOAT16 8,64 / (8,64):(64,1) xor 3,4,3 bytes";
+    for (const Posted& posted : {
+             Posted{"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", flat},
+             {"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)",
+              "FLOAT16 8,64 / (_8,_64):(_64,_1) xor 3,4,3 bytes"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", flat},
+             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))",
+              "FLOAT16 8,64 / (8,(8,8)):(64,(1,8)) xor 2,4,3 bytes"},
+             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", flat},
+             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", flat},
+             {"swizzled memory is not supported: tensor<ptr<f32, smem, align<1024>, S<3,4,3>> o "
+              "((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096))>",
+              "FLOAT32 64,64,2 / ((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096)) xor 3,4,3 bytes"},
+             {"composition(Swizzle<3,3,3>{},\n Layout<Shape < _8,_64>,\n Stride<_64, _1>>{})",
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64, _1)"},
+             {"Sw<3,3,3> o 0 o (8,64):(64", "!cute: the layout that this swizzle is composed with"},
+             {"Sw<3,3,3> o 0 o ", "!cute: the layout that this swizzle is composed with"},
+         })
+        check_posted(posted);
+    const auto has = [](const std::vector<std::string>& sentences, std::string_view words)
+    {
+        return std::any_of(sentences.begin(), sentences.end(),
+                           [&](const std::string& one) { return one.find(words) != std::string::npos; });
+    };
+    const ImportedText elements = import_text("S<3,4,3> o 0 o (8,64):(64,1)");
+    CHECK(has(elements.found.at(0).understood, "the swizzle counts elements"));
+    const ImportedText typed = import_text("tensor<ptr<f16, smem, align<1024>> o (8,64):(64,1)>");
+    CHECK(has(typed.found.at(0).understood, "dtype FLOAT16: named by its pointer"));
+    CHECK(typed.found.at(0).guessed.empty());
+}
+
               "INT32 3,4 / 2,6 + 0"},
              {">>> x = torch.zeros(3, 2, dtype=torch.float16)\n>>> y = x.t()\n>>> y.shape, y.stride()\n"
               "(torch.Size([2, 3]), (1, 2))",
@@ -1224,4 +1256,37 @@ TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
               "FLOAT16 2,3 / 3,1 + 0"},
          })
         check_posted(posted);
+}
+
+TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout elements")
+{
+    const std::string flat = "FLOAT16 8,64 / (8,64):(64,1) xor 3,4,3 bytes";
+    for (const Posted& posted : {
+             Posted{"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", flat},
+             {"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)",
+              "FLOAT16 8,64 / (_8,_64):(_64,_1) xor 3,4,3 bytes"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", flat},
+             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))",
+              "FLOAT16 8,64 / (8,(8,8)):(64,(1,8)) xor 2,4,3 bytes"},
+             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", flat},
+             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", flat},
+             {"swizzled memory is not supported: tensor<ptr<f32, smem, align<1024>, S<3,4,3>> o "
+              "((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096))>",
+              "FLOAT32 64,64,2 / ((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096)) xor 3,4,3 bytes"},
+             {"composition(Swizzle<3,3,3>{},\n Layout<Shape < _8,_64>,\n Stride<_64, _1>>{})",
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64, _1)"},
+             {"Sw<3,3,3> o 0 o (8,64):(64", "!cute: the layout that this swizzle is composed with"},
+             {"Sw<3,3,3> o 0 o ", "!cute: the layout that this swizzle is composed with"},
+         })
+        check_posted(posted);
+    const auto has = [](const std::vector<std::string>& sentences, std::string_view words)
+    {
+        return std::any_of(sentences.begin(), sentences.end(),
+                           [&](const std::string& one) { return one.find(words) != std::string::npos; });
+    };
+    const ImportedText elements = import_text("S<3,4,3> o 0 o (8,64):(64,1)");
+    CHECK(has(elements.found.at(0).understood, "the swizzle counts elements"));
+    const ImportedText typed = import_text("tensor<ptr<f16, smem, align<1024>> o (8,64):(64,1)>");
+    CHECK(has(typed.found.at(0).understood, "dtype FLOAT16: named by its pointer"));
+    CHECK(typed.found.at(0).guessed.empty());
 }
