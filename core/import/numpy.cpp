@@ -220,6 +220,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
     else if (!element.guess.empty())
         guessed.push_back(element.guess);
+    const bool type_guessed = !guessed.empty();
     if (mask && mask->bracket)
         scan.leave_open(mask->value, Code::unsupported, "the mask hides elements; masks cannot be drawn");
     if (scan.failed() || !element.dtype)
@@ -235,14 +236,15 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         const std::string_view call = call_around(scan.whole(), strides->begin);
         const std::string_view library =
             call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
-        if (is_window(strides->owner))
+        if (is_window(strides->owner)
+            || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
             scan.leave_open(strides->value, Code::unsupported, stride_of_window);
         if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
         if (!scan.failed())
-            divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
-        if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
+            divide(scan, said.sizes, in_bytes, element, type_guessed, *strides);
+        if (type_guessed && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
             scan.leave_open(strides->value, Code::unsupported,
                             "coordinates would share offsets; if these are strides of an array, write its "
                             "dtype beside them");

@@ -674,6 +674,54 @@ std::string bound_between(std::string_view name)
         "{} is bound anew or changed between its shape and its strides: ask for both of one tensor", name);
 }
 
+std::string_view key_of(std::string_view name)
+{
+    return is_byte_strides(name) ? "strides" : small_key(without_prefix(name));
+}
+
+bool is_window(std::string_view name)
+{
+    const std::string small = in_small_letters(name);
+    for (const char* part :
+         {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
+        if (small.find(part) != std::string::npos)
+            return true;
+    return false;
+}
+
+bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<Int>& sizes,
+                      const std::vector<Int>& strides)
+{
+    constexpr std::size_t most_rank = 3;
+    if (sizes.size() > most_rank || sizes.size() != strides.size()
+        || !std::equal(sizes.begin(), sizes.end(), strides.begin(),
+                       [](Int size, Int stride) { return stride > 0 && stride <= size; }))
+        return false; // windows seldom leave gaps
+    const TextSpan lines = lines_around(text, layout);
+    Names names(text.substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        const std::string small = in_small_letters(names.name());
+        for (const char* word : {"kernel", "pool", "window", "unfold"})
+            if (small.find(word) != std::string::npos)
+                return true;
+    }
+    return false;
+}
+
+std::size_t begin_of_key(std::string_view text, std::size_t key)
+{
+    if (key > 0 && (text[key - 1] == '\'' || text[key - 1] == '"'))
+        return key - 1;
+    std::size_t begin = begin_of_name(text, key);
+    while (text[begin] == '.')
+        ++begin;
+    return begin;
+}
+
+std::optional<Unit> unit_behind(Scanner scan)
+{
+    scan.skip_blanks_on_line();
     for (const char* mark : {"(", "[", "//", "/*", "#"})
         if (scan.whole().substr(scan.place()).starts_with(mark))
         {

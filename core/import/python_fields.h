@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 /// Fields that Python prints of an array: keys with values, as arguments, as a dict, or as words of a log.
 namespace stridescope::core
@@ -112,6 +113,11 @@ inline constexpr const char* stride_of_window =
 
 /// Tells whether a name is of something that moves a window over a tensor: MaxPool2d, RandomCrop, kernel.
 [[nodiscard]] bool is_window(std::string_view name);
+
+/// Tells whether the lines of sizes and strides speak of a window, and their numbers may be one's: kernel_size,
+/// pool1, a sliding window.
+[[nodiscard]] bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<Int>& sizes,
+                                    const std::vector<Int>& strides);
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);

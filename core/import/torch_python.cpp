@@ -53,12 +53,15 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
     const bool known = (said.dtype && !said.type_guessed)
                        || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
-    if (!known && !is_nested(said.sizes, *said.strides))
-        scan.leave_open(
-            strides.value, Code::unsupported,
-            fmt::format("{}, since coordinates would share offsets: write its dtype beside it if it is "
-                        "a tensor's",
-                        stride_of_window));
+    const bool overlaps = !is_nested(said.sizes, *said.strides);
+    if (!known
+        && (overlaps
+            || is_beside_window(scan.whole(),
+                                {std::min(sizes->begin, strides.begin), std::max(sizes->end, strides.end)},
+                                said.sizes, *said.strides)))
+        scan.leave_open(strides.value, Code::unsupported,
+                        fmt::format("{}{}: write its dtype beside it if it is a tensor's", stride_of_window,
+                                    overlaps ? ", since coordinates would share offsets" : ""));
 }
 
 /// Whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
@@ -169,10 +172,17 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
                                  "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && !fake)
-        return void(scan.fail_at(stop, Code::parse,
-                                 sizes && sizes->prefixed ? fmt::format(
-                                     "expected {0}'s strides, such as {0}_stride=(3, 1)", sizes->owner)
-                                                          : "expected strides, such as stride=(3, 1)"));
+    {
+        Scanner next(scan.whole(), stop);
+        pass_separator(next);
+        const bool other = is_one_of(key_of(next.name()), {"stride", "strides"});
+        return void(
+            scan.fail_at(stop, Code::parse,
+                         !sizes || !sizes->prefixed
+                             ? "expected strides, such as stride=(3, 1)"
+                             : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
+                                           other ? "; the stride beside it may be a window's" : "")));
+    }
     if (sizes && sizes->key == "dimA" && said.sizes.empty() && numbers_of(*sizes, scan).empty())
         return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
     if (strides)

@@ -1290,3 +1290,20 @@ TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout eleme
     CHECK(has(typed.found.at(0).understood, "dtype FLOAT16: named by its pointer"));
     CHECK(typed.found.at(0).guessed.empty());
 }
+
+TEST_CASE("import: windows are no tensors, whatever their numbers")
+{
+    const std::string window = "the stride of a window";
+    for (const std::string text :
+         {"kernel_size=(3, 3), stride=(1, 1) size=(1,5)", "kernel_size=[1, 1], size=[64, 1], stride=[1, 1]",
+          "pool: size=(3, 2) stride=(2, 1)",
+          "| layer | size | stride |\n|---|---|---|\n| pool1 | (2, 2) | (2, 1) |",
+          "unfold windows: size=(16,), stride=(16,)", "sliding window: shape=(1, 128), strides=(1, 64)"})
+        check_posted({text, "!" + window});
+    for (const Posted& posted : {
+             Posted{"pool output: size=(8, 64), stride=(64, 1)", "FLOAT32 8,64 / 64,1 + 0"},
+             {"pool: size=(3, 2) stride=(2, 1) dtype=torch.float16", "FLOAT16 3,2 / 2,1 + 0"},
+             {"sliding_window_inference roi_size=(96,96,96) stride=(48,48,48)", "!the stride beside it may be"},
+         })
+        check_posted(posted);
+}
