@@ -242,6 +242,12 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
+        for (std::size_t d = 0; d < std::min(in_bytes.size(), said.sizes.size()); ++d)
+            if (said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
+                guessed.push_back(
+                    fmt::format("a stride of {} bytes, of a dimension of size 1, is rounded down to "
+                                "whole elements",
+                                in_bytes[d]));
         if (!scan.failed())
             divide(scan, said.sizes, in_bytes, element, type_guessed, *strides);
         if (type_guessed && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))

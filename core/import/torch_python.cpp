@@ -165,6 +165,22 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     const PythonField* dtype = fields.find({"dtype"});
     const PythonField* layout = fields.find({"layout"});
     const std::size_t end = fields.end_of(
+/// Tells whether both lines before that of a place give a shape, and no strides.
+bool follows_shapes(std::string_view text, std::size_t place)
+{
+    TextSpan line = lines_around(text, {place, place});
+    for (int before = 0; before < 2; ++before)
+    {
+        if (line.begin == 0)
+            return false;
+        line = lines_around(text, {line.begin - 1, line.begin - 1});
+        const std::string_view words = text.substr(line.begin, line.end - line.begin);
+        if (words.find("Size([") == std::string_view::npos || words.find("trid") != std::string_view::npos)
+            return false;
+    }
+    return true;
+}
+
         {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});
     const std::size_t stop = std::max(end, first.place());
     if (!has_sizes && !(sizes && sizes->bracket))
@@ -208,6 +224,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
         scan.leave_open(made->value, Code::unsupported,
                         fmt::format("{}> may change the strides: write them as stride=", made->text));
+    if (strides && strides->owner.empty() && follows_shapes(scan.whole(), strides->begin))
+        scan.leave_open(strides->begin, Code::unsupported,
+                        "strides after the shapes of several tensors: write each shape beside its own");
     if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
         scan.leave_open(layout->value, Code::unsupported,
                         fmt::format("a tensor of layout {} has no strides", layout->text));

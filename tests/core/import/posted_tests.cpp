@@ -1307,3 +1307,14 @@ TEST_CASE("import: windows are no tensors, whatever their numbers")
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: strides that are not whole elements, and strides after several shapes, are told")
+{
+    check_posted({"q shape: torch.Size([2, 8])\nk shape: torch.Size([8, 2])\nstride: (8, 1)",
+                  "!torch: strides after the shapes of several"});
+    const ImportedText ggml = import_text("type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 1)\n"
+                                          "nb = ([0] = 4, [1] = 8, [2] = 9999, [3] = 9996)");
+    CHECK(ggml.found.at(0).guessed.at(0).starts_with("a stride of 9999 bytes, of a dimension of size 1"));
+    const ImportedText numpy = import_text("shape=(1, 128), strides=(1, 256) dtype=int16");
+    CHECK(numpy.found.at(0).guessed.at(0).starts_with("a stride of 1 bytes, of a dimension of size 1"));
+}
