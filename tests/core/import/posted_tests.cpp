@@ -1329,3 +1329,18 @@ TEST_CASE("import: strides that are not whole elements, and strides after severa
     const ImportedText numpy = import_text("shape=(1, 128), strides=(1, 256) dtype=int16");
     CHECK(numpy.found.at(0).guessed.at(0).starts_with("a stride of 1 bytes, of a dimension of size 1"));
 }
+
+TEST_CASE("import: blanks, signs and quotations of pages and mails are ordinary ones")
+{
+    for (const std::string text : {"shape=(2,\xC2\xA0"
+                                   "3)\xC2\xA0strides=(12, 4) dtype=float32",
+                                   "\xE2\x80\x8Bshape=(2, 3)\xE2\x80\x8B strides=(12, 4) dtype=float32",
+                                   "> shape=(2, 3)\n> strides=(12, 4)\n> dtype=float32",
+                                   "as above:\n\n> > shape=(2, 3)\n> > strides=(12, 4)\n> > dtype=float32\n"})
+        check_posted({text, "FLOAT32 2,3 / 3,1 + 0"});
+    check_posted({"shape=(2, 3) strides=(12, \xE2\x88\x92"
+                  "4) dtype=float32",
+                  "FLOAT32 2,3 / 3,-1 + 2"});
+    const std::string text = "\xE2\x80\x8Bx \xC2\xA0shape=(2, 3) strides=(12, 4) dtype=float32";
+    CHECK(import_text(text).found.at(0).span.begin == 7);
+}
