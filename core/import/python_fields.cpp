@@ -25,6 +25,11 @@ bool take_prompt(Scanner& scan)
         ahead.integer();
         prompt = ahead.take("]:");
     }
+    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // of a debugger
+    {
+        prompt = true;
+        ahead.take_name("p");
+    }
     if (prompt)
         scan = ahead;
     return prompt;
@@ -65,6 +70,13 @@ std::string_view small_key(std::string_view name)
         if (small == key)
             return key;
     return name;
+}
+
+/// Tells whether a key is of strides in bytes.
+bool is_byte_strides(std::string_view key)
+{
+    return is_one_of(key, {"stride_bytes", "strides_bytes", "byte_stride", "byte_strides", "stride_in_bytes",
+                           "strides_in_bytes", "bytes_strides"});
 }
 
 /// Returns the "shape" of "x_shape"; a name without such an end unchanged.
@@ -152,16 +164,32 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
     ahead.take("**"); // of Markdown
+    if (is_byte_strides(field.key))
+    {
+        field.key = "strides";
+        field.unit = Unit::bytes;
+    }
     const std::string_view key = without_prefix(field.key);
     field.prefixed =
         key.size() < field.key.size() && (!owner || name.substr(0, name.size() - key.size() - 1) == *owner);
     if (field.prefixed)
         field.key = key;
-    if (field.key.size() < name.size())
+    if (field.key.size() < name.size() && (!field.unit || name.find('.') != std::string_view::npos))
         field.owner = name.substr(0, name.size() - field.key.size() - 1);
     if (field.key == "Size" && ahead.whole().substr(ahead.place()).starts_with("(["))
         return std::nullopt; // the shape of the next tensor
     field.key = small_key(field.key);
+    if (field.unit && !field.owner.empty())
+        field.owner = name.substr(0, name.rfind('.'));
+    if (Scanner unit = ahead; is_one_of(field.key, {"stride", "strides"})
+                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true)
+                              && unit.take_name("bytes"))
+    {
+        unit.take(')');
+        ahead = unit;
+        field.key = "strides";
+        field.unit = Unit::bytes;
+    }
     asked = asked || is_in_notebook(ahead, field);
     if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))
     {
@@ -560,6 +588,17 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
                     "shapes and strides of several tensors in a row: write each shape beside its own strides");
 }
 
+void PythonFields::refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const
+{
+    if (!bound)
+        return;
+    Scanner next(scan.whole(), bound->end);
+    const PythonFields behind = read(next, name);
+    const bool whole = behind.find({"shape", "size"}) && behind.find({"stride", "strides"});
+    if (!whole && behind.find(keys))
+        scan.fail_at(bound->begin, Code::unsupported, bound_between(name));
+}
+
 std::size_t PythonFields::begin() const
 {
     const PythonField* const first = find({"size", "sizes", "shape", "dim", "dims", "stride", "strides"});
@@ -575,45 +614,6 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
     return end;
 }
 
-std::string_view key_of(std::string_view name)
-{
-    return small_key(without_prefix(name));
-}
-
-bool is_window(std::string_view name)
-{
-    const std::string small = in_small_letters(name);
-    for (const char* part :
-         {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
-        if (small.find(part) != std::string::npos)
-            return true;
-    return false;
-void PythonFields::refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const
-{
-    if (!bound)
-        return;
-    Scanner next(scan.whole(), bound->end);
-    const PythonFields behind = read(next, name);
-    const bool whole = behind.find({"shape", "size"}) && behind.find({"stride", "strides"});
-    if (!whole && behind.find(keys))
-        scan.fail_at(bound->begin, Code::unsupported, bound_between(name));
-}
-
-}
-
-std::size_t begin_of_key(std::string_view text, std::size_t key)
-{
-    if (key > 0 && (text[key - 1] == '\'' || text[key - 1] == '"'))
-        return key - 1;
-    std::size_t begin = begin_of_name(text, key);
-    while (text[begin] == '.')
-        ++begin;
-    return begin;
-}
-
-std::optional<Unit> unit_behind(Scanner scan)
-{
-    scan.skip_blanks_on_line();
 namespace
 {
 

@@ -75,9 +75,9 @@ public:
     [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
     /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;
-
     /// Refuses fields that another statement ended, x = x.t(), if one of these keys comes right after it.
     void refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const;
+
 private:
     /// Drops the fields on the line on which a key comes again, which belong to the next tensor, if the lines
     /// before have sizes and strides. `scan` is after the last field.
@@ -86,11 +86,10 @@ private:
     std::vector<PythonField> fields;
     std::optional<std::size_t> other; ///< begin of the first field of another tensor among them
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
-};
     std::optional<TextSpan> bound;    ///< the statement at which reading stopped since it binds their name anew
     std::string_view name;            ///< what that name is
+};
 
-/// Reads the value of a field, whose key is known; reads nothing if none is there.
 /// Returns where statements of a part of a text make a name stand for another tensor, or change the tensor in
 /// its place: x = x.t(), x.transpose_(0, 1), x.shape = (3, 2) in a session; null if none does. `name` may be
 /// that of a member: a = b is of a.T too.
@@ -99,6 +98,7 @@ private:
 /// Says that a name is bound anew between the shape and the strides that are asked of it.
 [[nodiscard]] std::string bound_between(std::string_view name);
 
+/// Reads the value of a field, whose key is known; reads nothing if none is there.
 bool read_value(Scanner& scan, PythonField& field);
 
 /// Skips what may separate a shape from strides, or two fields, if it is there: a comma, a bar of a table,

@@ -131,6 +131,23 @@ void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
                   : "an offset in bytes: write the data type beside the layout");
 }
 
+/// Divides strides that their text says to be in bytes by those of an element.
+void divide_strides(Scanner& scan, const PythonField& strides, StridedText& said)
+{
+    if (!said.dtype || said.type_guessed || info(*said.dtype).bits < 8)
+        return scan.leave_open(strides.value, Code::layout,
+                               "strides in bytes: write the data type beside the layout");
+    const Int element = info(*said.dtype).bits / 8;
+    for (Int& stride : *said.strides)
+    {
+        if (stride % element != 0)
+            scan.leave_open(strides.value, Code::layout,
+                            fmt::format("a stride of {} bytes is not a multiple of the element size, {} bytes",
+                                        stride, element));
+        stride /= element;
+    }
+}
+
 /// Refuses `strides` which would make an array packed if they counted bytes, where the text does not say that
 /// they are PyTorch's or MLIR's.
 void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& strides, const StridedText& said)
@@ -146,6 +163,22 @@ void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& st
     if (bytes.value_or(1) > 1 && (!said.dtype || said.type_guessed || info(*said.dtype).bits == *bytes * 8))
         scan.leave_open(strides.value, Code::unsupported,
                         "strides that may count bytes or elements: write those in elements as stride=");
+}
+
+/// Tells whether both lines before that of a place give a shape, and no strides.
+bool follows_shapes(std::string_view text, std::size_t place)
+{
+    TextSpan line = lines_around(text, {place, place});
+    for (int before = 0; before < 2; ++before)
+    {
+        if (line.begin == 0)
+            return false;
+        line = lines_around(text, {line.begin - 1, line.begin - 1});
+        const std::string_view words = text.substr(line.begin, line.end - line.begin);
+        if (words.find("Size([") == std::string_view::npos || words.find("trid") != std::string_view::npos)
+            return false;
+    }
+    return true;
 }
 
 /// Goes on after the last field that says something of the tensor.
@@ -165,24 +198,12 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     const PythonField* dtype = fields.find({"dtype"});
     const PythonField* layout = fields.find({"layout"});
     const std::size_t end = fields.end_of(
-/// Tells whether both lines before that of a place give a shape, and no strides.
-bool follows_shapes(std::string_view text, std::size_t place)
-{
-    TextSpan line = lines_around(text, {place, place});
-    for (int before = 0; before < 2; ++before)
-    {
-        if (line.begin == 0)
-            return false;
-        line = lines_around(text, {line.begin - 1, line.begin - 1});
-        const std::string_view words = text.substr(line.begin, line.end - line.begin);
-        if (words.find("Size([") == std::string_view::npos || words.find("trid") != std::string_view::npos)
-            return false;
-    }
-    return true;
-}
-
         {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});
     const std::size_t stop = std::max(end, first.place());
+    if (!has_sizes && !sizes)
+        fields.refuse_bound_anew({"shape", "size"}, scan);
+    else if (!strides)
+        fields.refuse_bound_anew({"stride"}, scan);
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
                                  "expected sizes, such as size=(2, 3)"));
@@ -203,6 +224,9 @@ bool follows_shapes(std::string_view text, std::size_t place)
         return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
     if (strides)
         fields.refuse_another(strides->key, scan);
+    if (strides && strides->owner.empty() && follows_shapes(scan.whole(), strides->begin))
+        scan.leave_open(strides->begin, Code::unsupported,
+                        "strides after the shapes of several tensors: write each shape beside its own");
     if (const PythonField* other = strides ? fields.another_shape(strides->begin) : nullptr)
         scan.leave_open(other->begin, Code::unsupported,
                         "the shape of another tensor before the strides: write each beside its own");
@@ -224,9 +248,6 @@ bool follows_shapes(std::string_view text, std::size_t place)
     if (const PythonField* made = fields.find({"grad_fn"}); !strides && made && is_view(made->text.substr(1)))
         scan.leave_open(made->value, Code::unsupported,
                         fmt::format("{}> may change the strides: write them as stride=", made->text));
-    if (strides && strides->owner.empty() && follows_shapes(scan.whole(), strides->begin))
-        scan.leave_open(strides->begin, Code::unsupported,
-                        "strides after the shapes of several tensors: write each shape beside its own");
     if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
         scan.leave_open(layout->value, Code::unsupported,
                         fmt::format("a tensor of layout {} has no strides", layout->text));
@@ -240,10 +261,6 @@ bool follows_shapes(std::string_view text, std::size_t place)
         said.base = scan.integer();
         if (scan.take(", and itemsize"))
             said.dtype = guessed_type(scan.integer());
-    if (!has_sizes && !sizes)
-        fields.refuse_bound_anew({"shape", "size"}, scan);
-    else if (!strides)
-        fields.refuse_bound_anew({"stride"}, scan);
         if (said.dtype)
             said.type_note = "the type is guessed from itemsize";
     }
@@ -262,7 +279,9 @@ bool follows_shapes(std::string_view text, std::size_t place)
         take_type_of_cudnn(scan, {sizes->begin, end}, said);
     if (offset)
         take_unit(scan, *offset, said);
-    if (strides && sizes)
+    if (strides && strides->unit == Unit::bytes)
+        divide_strides(scan, *strides, said);
+    else if (strides && sizes)
         refuse_bytes(scan, *sizes, *strides, said);
     if (strides)
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);

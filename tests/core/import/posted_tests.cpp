@@ -1195,17 +1195,6 @@ TEST_CASE("import: a name that is bound anew between its shape and its strides p
         check_posted(posted);
 }
 
-TEST_CASE("import: a view of a tensor whose type the text names has that type")
-{
-    for (const Posted& posted : {
-             Posted{">>> a = np.zeros((4,6), dtype=np.int32)\n>>> b = a[:, ::2]\n>>> b.shape, b.strides\n"
-                    "((4, 3), (24, 8))",
-                    "INT32 4,3 / 6,2 + 0"},
-             {">>> a = np.arange(12, dtype=np.int16).reshape(3, 4)\n>>> a.T.shape, a.T.strides\n"
-              "((4, 3), (2, 8))",
-              "INT16 4,3 / 1,4 + 0"},
-             {">>> a = np.zeros((4,6), np.int32)\n>>> b = np.transpose(a)\n>>> c = b.reshape(6, 4)[::2]\n"
-              ">>> c.shape, c.strides\n((3, 4), (8, 24))",
 TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout elements")
 {
     const std::string flat = "FLOAT16 8,64 / (8,64):(64,1) xor 3,4,3 bytes";
@@ -1239,6 +1228,17 @@ TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout eleme
     CHECK(typed.found.at(0).guessed.empty());
 }
 
+TEST_CASE("import: a view of a tensor whose type the text names has that type")
+{
+    for (const Posted& posted : {
+             Posted{">>> a = np.zeros((4,6), dtype=np.int32)\n>>> b = a[:, ::2]\n>>> b.shape, b.strides\n"
+                    "((4, 3), (24, 8))",
+                    "INT32 4,3 / 6,2 + 0"},
+             {">>> a = np.arange(12, dtype=np.int16).reshape(3, 4)\n>>> a.T.shape, a.T.strides\n"
+              "((4, 3), (2, 8))",
+              "INT16 4,3 / 1,4 + 0"},
+             {">>> a = np.zeros((4,6), np.int32)\n>>> b = np.transpose(a)\n>>> c = b.reshape(6, 4)[::2]\n"
+              ">>> c.shape, c.strides\n((3, 4), (8, 24))",
               "INT32 3,4 / 2,6 + 0"},
              {">>> x = torch.zeros(3, 2, dtype=torch.float16)\n>>> y = x.t()\n>>> y.shape, y.stride()\n"
               "(torch.Size([2, 3]), (1, 2))",
@@ -1267,39 +1267,6 @@ TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
               "FLOAT16 2,3 / 3,1 + 0"},
          })
         check_posted(posted);
-}
-
-TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout elements")
-{
-    const std::string flat = "FLOAT16 8,64 / (8,64):(64,1) xor 3,4,3 bytes";
-    for (const Posted& posted : {
-             Posted{"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", flat},
-             {"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)",
-              "FLOAT16 8,64 / (_8,_64):(_64,_1) xor 3,4,3 bytes"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", flat},
-             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))",
-              "FLOAT16 8,64 / (8,(8,8)):(64,(1,8)) xor 2,4,3 bytes"},
-             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", flat},
-             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", flat},
-             {"swizzled memory is not supported: tensor<ptr<f32, smem, align<1024>, S<3,4,3>> o "
-              "((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096))>",
-              "FLOAT32 64,64,2 / ((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096)) xor 3,4,3 bytes"},
-             {"composition(Swizzle<3,3,3>{},\n Layout<Shape < _8,_64>,\n Stride<_64, _1>>{})",
-              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64, _1)"},
-             {"Sw<3,3,3> o 0 o (8,64):(64", "!cute: the layout that this swizzle is composed with"},
-             {"Sw<3,3,3> o 0 o ", "!cute: the layout that this swizzle is composed with"},
-         })
-        check_posted(posted);
-    const auto has = [](const std::vector<std::string>& sentences, std::string_view words)
-    {
-        return std::any_of(sentences.begin(), sentences.end(),
-                           [&](const std::string& one) { return one.find(words) != std::string::npos; });
-    };
-    const ImportedText elements = import_text("S<3,4,3> o 0 o (8,64):(64,1)");
-    CHECK(has(elements.found.at(0).understood, "the swizzle counts elements"));
-    const ImportedText typed = import_text("tensor<ptr<f16, smem, align<1024>> o (8,64):(64,1)>");
-    CHECK(has(typed.found.at(0).understood, "dtype FLOAT16: named by its pointer"));
-    CHECK(typed.found.at(0).guessed.empty());
 }
 
 TEST_CASE("import: windows are no tensors, whatever their numbers")
@@ -1343,4 +1310,17 @@ TEST_CASE("import: blanks, signs and quotations of pages and mails are ordinary 
                   "FLOAT32 2,3 / 3,-1 + 2"});
     const std::string text = "\xE2\x80\x8Bx \xC2\xA0shape=(2, 3) strides=(12, 4) dtype=float32";
     CHECK(import_text(text).found.at(0).span.begin == 7);
+}
+
+TEST_CASE("import: strides that the text says to be in bytes are divided")
+{
+    for (const Posted& posted : {
+             Posted{"strides in bytes: [12, 4], shape [2, 3], float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape=(2, 3) stride_bytes=(12, 4) dtype=float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"size=(2, 3) stride_bytes=(12, 4) dtype=float32", "!torch: the strides are in bytes"},
+             {"size=(2, 3) stride_bytes=(12, 4)", "!torch: strides in bytes: write the data type"},
+             {"size=(2, 3) strides (bytes): (10, 4) dtype=float32", "!torch: a stride of 10 bytes"},
+             {"(Pdb) p x.shape\ntorch.Size([4, 3])\n(Pdb) p x.stride()\n(1, 4)", "FLOAT32 4,3 / 1,4 + 0"},
+         })
+        check_posted(posted);
 }
