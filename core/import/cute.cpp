@@ -880,9 +880,10 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
         && is_misaligned(
             scan.whole().substr(composed.pointer->begin, composed.pointer->end - composed.pointer->begin),
             *composed.of_bytes))
-        scan.leave_open(composed.pointer->begin, Code::unsupported,
-                        "a swizzled pointer whose address is no multiple of the bytes that its swizzle repeats "
-                        "after");
+        scan.leave_open(
+            composed.pointer->begin, Code::unsupported,
+            "a swizzled pointer whose address is not a multiple of the bytes that its swizzle repeats "
+            "after");
     if (composed.of_bytes && composed.of_bytes->bits != 0)
         set_xor(scan, *composed.of_bytes, said, layout, one);
     one.understood.insert(one.understood.end(), understood.begin(), understood.end());
