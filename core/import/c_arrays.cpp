@@ -321,11 +321,17 @@ private:
         StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
         if (dtype)
             said.type_note = "data type: the only one in the text";
-        else if (const TypeBeside beside = type_near(span, of_sizes.name.starts_with("set")); beside.type)
+        else
         {
-            if (!beside.type->dtype)
+            TypeBeside beside = type_near(span, of_sizes.name.starts_with("set"));
+            if (!beside.type && beside.several.empty())
+                beside = type_of_use(span, of_sizes.name, of_strides.name);
+            if (beside.type && !beside.type->dtype)
                 return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
-            said.dtype = beside.type->dtype;
+            if (beside.type)
+                said.dtype = beside.type->dtype;
+            else if (!beside.several.empty())
+                said.type_note = fmt::format("the text names several types, {}", beside.several);
         }
         Imported one = imported_buffer(said);
         findings.add(span, std::move(one));
@@ -363,6 +369,22 @@ private:
                              std::min(arrays.end + farthest, text.size()))};
         }
         return type_within(text, part, arrays, {torch_type, TypeWords::plain, findings.layouts()});
+    }
+
+    /// Returns the type that the first line behind arrays names that uses one of them.
+    [[nodiscard]] TypeBeside type_of_use(TextSpan arrays, std::string_view one, std::string_view other) const
+    {
+        constexpr std::size_t farthest = 512;
+        const std::string_view near = text.substr(0, std::min(text.size(), arrays.end + farthest));
+        Names names(near, arrays.end);
+        while (names.next())
+            if (names.name() == one || names.name() == other)
+            {
+                const TextSpan line = lines_around(near, {names.place(), names.place()});
+                return type_within(near, {std::max(line.begin, arrays.end), line.end}, arrays,
+                                   {torch_type, TypeWords::plain, findings.layouts()});
+            }
+        return {};
     }
 
     std::string_view text;

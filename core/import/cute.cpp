@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 /// CuTe's layouts, shape:stride, each a number or a tuple of such: ((2,2),3):((1,4),_8)
@@ -124,35 +127,49 @@ Modes read_modes(Scanner& scan)
     return modes;
 }
 
-/// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}.
-/// Returns how many bits it moves, its first number; stops where a text is none.
-Int read_swizzle(Scanner& scan)
+/// Numbers of a swizzle, Sw<bits, base, shift>.
+struct Swizzle
+{
+    Int bits = 1;
+    Int base = 0;
+    Int shift = 0;
+};
+
+/// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}; stops
+/// where a text is none.
+Swizzle read_swizzle(Scanner& scan)
 {
     const std::string_view name = scan.name();
-    Int bits = 1;
-    const auto numbers = [&](char closing)
+    Swizzle swizzle;
+    const auto numbers = [&](Scanner& from, char separator)
     {
-        for (int i = 0; i < 3 && !scan.failed(); ++i)
+        for (Int* const number : {&swizzle.bits, &swizzle.base, &swizzle.shift})
         {
-            if (i > 0)
-                scan.expect(',');
-            const Int number = scan.integer();
-            bits = i == 0 ? number : bits;
+            if (number != &swizzle.bits)
+                from.expect(separator);
+            *number = from.failed() ? *number : from.integer();
         }
-        scan.expect(closing);
     };
     if (name.starts_with("SW_") && name.size() >= 8
         && name.find_first_not_of("0123456789_", 3) == std::string_view::npos)
-        bits = name[3] - '0';
-    else if ((name == "Sw" || name == "S" || name == "Swizzle") && scan.peek() == '<' && scan.take('<'))
-        numbers('>');
-    else if (name == "Swizzle" && scan.peek() == '(' && scan.take('('))
-        numbers(')');
+    {
+        std::string plain(name.substr(3));
+        std::replace(plain.begin(), plain.end(), '_', ',');
+        Scanner within(plain, 0);
+        numbers(within, ',');
+    }
+    else if (((name == "Sw" || name == "S" || name == "Swizzle") && scan.peek() == '<' && scan.take('<'))
+             || (name == "Swizzle" && scan.peek() == '(' && scan.take('(')))
+    {
+        const char closing = scan.whole()[scan.place() - 1] == '<' ? '>' : ')';
+        numbers(scan, ',');
+        scan.expect(closing);
+    }
     else
         scan.fail("expected three numbers of a swizzle");
     if (scan.peek() == '{')
         scan.pass_brackets();
-    return bits;
+    return swizzle;
 }
 
 /// Tells whether a word speaks of a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not where the text says that
@@ -174,7 +191,7 @@ bool is_swizzle_word(std::string_view text, const Names& names)
     for (const char* nothing : {"0", "1", "None", "none", "NONE", "False", "false", "off"})
         if (behind.take_name(nothing))
             return false;
-    return read_swizzle(behind) != 0;
+    return read_swizzle(behind).bits != 0;
 }
 
 bool begins_swizzle(std::string_view name)
@@ -324,8 +341,19 @@ bool pass_to_layout(Scanner& scan, bool arguments)
     };
     if (scan.peek() == '_') // Sw<3,4,3>_smem_ptr[16b](0x7f)
         pass_part();
-    while (scan.peek() == ')')
+    while (scan.peek() == ')' || scan.peek() == '>') // ptr<f16, smem, S<3,4,3>> o (8,8):(8,1)
         scan.go_to(scan.place() + 1);
+    if (Scanner quoted = scan; quoted.take(',') && quoted.take('"')) // of !cute.memref
+    {
+        read_modes(quoted);
+        if (quoted.take(':'))
+            read_modes(quoted);
+        if (quoted.peek() == '"' && !quoted.failed())
+        {
+            scan = quoted;
+            return true;
+        }
+    }
     for (int part = 0; part < 4 && (arguments ? scan.take(',') : scan.take_name("o")); ++part)
     {
         const bool brackets = scan.next() == '(';
@@ -343,17 +371,19 @@ bool pass_to_layout(Scanner& scan, bool arguments)
     return false;
 }
 
-/// Returns the first swizzle of a part of a text that moves bits and does not stand before another layout.
-std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout)
+/// Returns the first swizzle of a part of a text that moves bits and does not stand before another layout; of
+/// `words` such as "swizzled" too.
+std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout,
+                                        bool words = true)
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
     {
         Scanner scan(text, names.place());
-        const Int bits = begins_swizzle(names.name()) ? read_swizzle(scan) : 0;
+        const Int bits = begins_swizzle(names.name()) ? read_swizzle(scan).bits : 0;
         if (!begins_swizzle(names.name()) || scan.failed())
         {
-            if (is_swizzle_word(text, names))
+            if (words && is_swizzle_word(text, names))
                 return names.place();
             continue;
         }
@@ -382,11 +412,11 @@ bool has_layout(std::string_view text, TextSpan line)
 }
 
 /// Returns the first swizzle of the lines near a layout's that have no layout themselves.
-std::optional<std::size_t> swizzle_near(std::string_view text, TextSpan layout)
+std::optional<std::size_t> swizzle_near(std::string_view text, TextSpan layout, bool words)
 {
     constexpr int most_lines = 4;
     const auto swizzle_on = [&](TextSpan line)
-    { return has_layout(text, line) ? std::nullopt : find_swizzle(text, line, layout); };
+    { return has_layout(text, line) ? std::nullopt : find_swizzle(text, line, layout, words); };
     TextSpan before = lines_around(text, layout);
     TextSpan behind = before;
     std::optional<std::size_t> swizzle;
@@ -410,10 +440,9 @@ bool may_have_swizzles(std::string_view text)
     return has("wizzl") || has("WIZZL") || has("Sw<") || has("S<") || has("SW") || has("sw");
 }
 
-constexpr const char* no_swizzles =
-    "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o before the layout";
-constexpr const char* no_byte_swizzles =
-    "a swizzled pointer changes bits of its address, which a layout cannot express";
+constexpr const char* no_swizzles = "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o "
+                                    "before the layout, counted in elements";
+constexpr const char* no_byte_swizzles = "a swizzled pointer whose layout cannot be read beside it";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
 /// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
@@ -423,6 +452,7 @@ struct Composition
     std::optional<Stop> reason;      ///< why it cannot be drawn
     std::optional<TextSpan> pointer; ///< what points at the elements
     std::string_view swizzle;        ///< of all after it
+    std::optional<Swizzle> of_bytes; ///< of the pointer's addresses
     std::optional<Int> offset;
 };
 
@@ -445,6 +475,37 @@ std::size_t begin_of_part(std::string_view text, std::size_t end)
     return opening ? begin_of_name(text, *opening) : name;
 }
 
+/// Sets the swizzle that a pointer's text names, if it does: ptr<f16, smem, align<1024>, S<3,4,3>>.
+void set_swizzle_of_pointer(std::string_view text, TextSpan pointer, Composition& all)
+{
+    all.pointer = pointer;
+    const std::string_view words = text.substr(0, pointer.end);
+    const auto at = find_swizzle(words, pointer, pointer);
+    if (!at)
+        return;
+    Scanner scan(words, *at);
+    all.of_bytes = read_swizzle(scan);
+    if (scan.failed() || find_swizzle(words, {scan.place(), pointer.end}, pointer))
+        all.reason = Stop{*at, Code::unsupported, no_byte_swizzles};
+}
+
+/// Tells whether the address that a pointer's text gives is no multiple of the bytes that its swizzle repeats
+/// after, so that the pattern begins elsewhere.
+bool is_misaligned(std::string_view pointer, const Swizzle& swizzle)
+{
+    const std::size_t at = pointer.find("0x");
+    constexpr Int most = 32;
+    for (const Int number : {swizzle.bits, swizzle.base, swizzle.shift})
+        if (number < -most || number > most)
+            return false; // the broken rule is reported later
+    const Int bits = swizzle.bits + swizzle.base + std::abs(swizzle.shift);
+    std::uint64_t address = 0;
+    if (at == std::string_view::npos || bits < 0 || bits > most)
+        return false;
+    std::from_chars(pointer.data() + at + 2, pointer.data() + pointer.size(), address, 16);
+    return address % (std::uint64_t{1} << bits) != 0;
+}
+
 void read_part(std::string_view text, TextSpan part, Composition& all)
 {
     while (part.end - part.begin > 2 && text[part.begin] == '(' && text[part.end - 1] == ')')
@@ -453,14 +514,17 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     const std::string_view words = text.substr(part.begin, part.end - part.begin);
     if (words.starts_with('S'))
     {
-        const Int bits = read_swizzle(scan);
+        const Swizzle swizzle = read_swizzle(scan);
+        const Int bits = swizzle.bits;
         const bool of_pointer = !scan.failed() && scan.peek() == '_'; // Sw<3,4,3>_smem_ptr[16b](0x7f)
         if (of_pointer)
             all.pointer = {scan.place() + 1, part.end};
         if (scan.failed() || (scan.place() != part.end && !of_pointer))
             all.reason = Stop{part.begin, Code::unsupported, no_swizzles};
+        else if (bits != 0 && all.pointer && all.of_bytes)
+            all.reason = Stop{part.begin, Code::unsupported, no_compositions};
         else if (bits != 0 && all.pointer)
-            all.reason = Stop{part.begin, Code::unsupported, no_byte_swizzles};
+            all.of_bytes = swizzle;
         else if (bits != 0 && !all.swizzle.empty())
             all.reason = Stop{part.begin, Code::unsupported, no_compositions};
         else if (bits != 0)
@@ -483,8 +547,7 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         }
         if (scan.failed())
             all.reason = Stop{part.begin, Code::unsupported, no_compositions};
-        if (const auto swizzle = find_swizzle(text, part, part))
-            all.reason = Stop{*swizzle, Code::unsupported, no_byte_swizzles};
+        set_swizzle_of_pointer(text, part, all);
         return;
     }
     const bool second = all.offset || !all.swizzle.empty();
@@ -501,9 +564,17 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
 Composition composed_with(std::string_view text, TextSpan layout)
 {
     constexpr int most_parts = 4;
-    Composition all{layout.begin, {}, {}, {}, {}};
+    Composition all{layout.begin, {}, {}, {}, {}, {}};
     std::size_t end = layout.end;
     auto around = brackets_around(text, layout);
+    // !cute.memref<f16, smem, align<1024>, S<3,4,3>, "(8,64):(64,1)">
+    if (around && text.substr(0, around->begin - 1).ends_with("cute.memref")
+        && text.substr(0, layout.begin).ends_with('"'))
+    {
+        all.begin = around->begin;
+        set_swizzle_of_pointer(text, {around->begin, layout.begin - 1}, all);
+        return all;
+    }
     if (around && around->begin == layout.begin && around->end == layout.end) // its own
         around = brackets_around(text, {around->begin - 1, around->end + 1});
     const bool arguments = around && opens_composition(text, around->begin - 1);
@@ -540,8 +611,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
     return all;
 }
 
-/// Reads what a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..).
-void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
+/// Reads what a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..); true if it names a
+/// type.
+bool read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 {
     const TypeBeside named = type_within(scan.whole(), pointer, pointer, {torch_type, TypeWords::code});
     if (named.type && !named.type->dtype)
@@ -549,7 +621,7 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
     if (named.type)
         said.dtype = named.type->dtype;
     if (named.type)
-        return;
+        return true;
     const std::string_view words = scan.whole().substr(pointer.begin, pointer.end - pointer.begin);
     for (const auto& [bits, dtype] :
          {std::pair("[64b]", DType::float64), std::pair("[32b]", DType::float32),
@@ -558,12 +630,13 @@ void read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
             said.dtype = dtype;
     if (!said.dtype && words.find("b](") != std::string_view::npos)
         scan.leave_open(pointer.begin, Code::dtype, "no supported type has this pointer's bits per element");
+    return false;
 }
 
 /// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
 Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles,
                               std::span<const TextSpan> layouts, StridedText& said,
-                              std::vector<std::string>& guessed)
+                              std::vector<std::string>& understood, std::vector<std::string>& guessed)
 {
     const std::string_view text = scan.whole();
     Composition composed = composed_with(text, layout);
@@ -572,9 +645,11 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
     said.base = composed.offset.value_or(0);
     if (composed.pointer)
     {
-        read_pointer(scan, *composed.pointer, said);
+        const bool named = read_pointer(scan, *composed.pointer, said);
         if (said.dtype)
-            guessed.push_back(fmt::format("dtype {}: from its pointer", info(*said.dtype).name));
+            (named ? understood : guessed)
+                .push_back(fmt::format("dtype {}: {}its pointer", info(*said.dtype).name,
+                                       named ? "named by " : "from the bits of "));
     }
     if (const std::string call = changing_call(text, layout, composed.begin < layout.begin); !call.empty())
         scan.leave_open(
@@ -589,18 +664,20 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         *swizzles = may_have_swizzles(text);
     if (!swizzles || **swizzles)
     {
-        // The layout's own text is not beside it.
-        const TextSpan all{composed.swizzle.empty() ? layout.begin : composed.begin, layout.end};
+        // The layout's own text is not beside it, and words may speak of its own swizzle.
+        const bool words = composed.swizzle.empty() && !composed.of_bytes;
+        const TextSpan all{!composed.swizzle.empty() || composed.of_bytes ? composed.begin : layout.begin,
+                           layout.end};
         const auto beside = [&](TextSpan part)
         {
-            auto found = find_swizzle(text, {part.begin, std::min(part.end, all.begin)}, all);
-            return found ? found : find_swizzle(text, {std::max(part.begin, all.end), part.end}, all);
+            auto found = find_swizzle(text, {part.begin, std::min(part.end, all.begin)}, all, words);
+            return found ? found : find_swizzle(text, {std::max(part.begin, all.end), part.end}, all, words);
         };
         auto swizzle = beside(lines_around(text, layout));
         if (const auto brackets = brackets_around(text, layout); brackets && !swizzle)
             swizzle = beside(*brackets);
         if (!swizzle)
-            swizzle = swizzle_near(text, all);
+            swizzle = swizzle_near(text, all, words);
         if (swizzle)
             scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
     }
@@ -713,6 +790,29 @@ struct Allowed
     std::span<const TextSpan> layouts = {};  ///< of the whole text
 };
 
+/// Makes a scene of a layout that lies behind a swizzled pointer.
+void set_xor(Scanner& scan, const Swizzle& swizzle, const StridedText& said, const std::string& layout,
+             Imported& one)
+{
+    if (!said.dtype)
+        scan.leave_open(scan.place(), Code::dtype,
+                        "the swizzle of a pointer counts bytes: write the data type, such as f16, beside it");
+    TiledScene scene;
+    scene.dtype = std::string(info(said.dtype.value_or(DType::float32)).name);
+    scene.sizes = said.sizes;
+    scene.layout = layout;
+    scene.base_offset = said.base;
+    XorChoice step;
+    step.bits = swizzle.bits;
+    step.base = swizzle.base;
+    step.shift = swizzle.shift;
+    step.unit = "bytes";
+    scene.xors = {step};
+    one.scene.content = std::move(scene);
+    one.understood.emplace_back("the swizzle of the pointer counts bytes: xor with unit bytes");
+    one.guessed.emplace_back("the memory begins at a multiple of the bytes that the swizzle repeats after");
+}
+
 /// `begin`: of what is composed with the layout.
 std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t& begin)
 {
@@ -749,13 +849,14 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     if (scan.failed())
         return std::nullopt;
     StridedText said;
+    std::vector<std::string> understood;
     std::vector<std::string> guessed;
     if (!implied)
         layout = scan.since(begin);
-    const Composition composed =
-        read_surroundings(scan, {begin, scan.place()}, allowed.swizzles, allowed.layouts, said, guessed);
+    const Composition composed = read_surroundings(scan, {begin, scan.place()}, allowed.swizzles,
+                                                   allowed.layouts, said, understood, guessed);
     const std::string_view swizzle = composed.swizzle;
-    begin = swizzle.empty() ? begin : composed.begin;
+    begin = swizzle.empty() && !composed.of_bytes ? begin : composed.begin;
     const bool tiled = shape.is_nested() || !swizzle.empty();
     const auto sizes = shape.sizes();
     if (!sizes)
@@ -775,7 +876,21 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     else
         said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
     Imported one = tiled ? imported_layout(said, layout) : imported_buffer(said);
+    if (composed.of_bytes && composed.pointer
+        && is_misaligned(
+            scan.whole().substr(composed.pointer->begin, composed.pointer->end - composed.pointer->begin),
+            *composed.of_bytes))
+        scan.leave_open(
+            composed.pointer->begin, Code::unsupported,
+            "a swizzled pointer whose address is not a multiple of the bytes that its swizzle repeats "
+            "after");
+    if (composed.of_bytes && composed.of_bytes->bits != 0)
+        set_xor(scan, *composed.of_bytes, said, layout, one);
+    one.understood.insert(one.understood.end(), understood.begin(), understood.end());
     one.guessed.insert(one.guessed.end(), guessed.begin(), guessed.end());
+    if (!swizzle.empty())
+        one.understood.emplace_back("the swizzle counts elements; CuTe's swizzles on a pointer to memory count "
+                                    "bytes: those are xor with unit bytes");
     if (shape.is_nested())
         one.understood.push_back("nested modes are the digits of a dimension, the first innermost");
     if (implied)
@@ -850,21 +965,33 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
         {"Int<", ' ', ' '},        {"C<", ' ', ' '},           {"cute::", ' ', '\0'},
         {"make_shape(", '(', ')'}, {"make_stride(", '(', ')'}, {"make_tuple(", '(', ')'},
         {"stride=", ' ', '\0'},    {"{}", ' ', '\0'},          {"(", '(', ')'}};
+    constexpr std::size_t most_blanks = 16;
     std::string plain(begin + 1 - word, ' ');
     std::string open; // what the open brackets are closed with
     bool colon = false;
     for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
     {
         const std::string_view rest = std::string_view(text).substr(at);
-        const auto* const opening =
-            std::find_if(std::begin(openings), std::end(openings),
-                         [&](const Opening& one) { return rest.starts_with(one.words); });
+        // Returns the length of an opening with the blanks in it, Shape < _8.
+        const auto length_of = [&](const Opening& one) -> std::size_t
+        {
+            const std::size_t name = one.words.size() - 1;
+            if (rest.starts_with(one.words))
+                return one.words.size();
+            if (one.words.back() != '<' || !rest.starts_with(one.words.substr(0, name)))
+                return 0;
+            const std::size_t bracket = rest.find_first_not_of(' ', name);
+            return bracket < most_blanks && rest[bracket] == '<' ? bracket + 1 : 0;
+        };
+        const auto* const opening = std::find_if(std::begin(openings), std::end(openings),
+                                                 [&](const Opening& one) { return length_of(one) > 0; });
         if (opening != std::end(openings))
         {
-            plain += std::string(opening->words.size() - 1, ' ') + opening->open;
+            const std::size_t length = length_of(*opening);
+            plain += std::string(length - 1, ' ') + opening->open;
             if (opening->close != '\0')
                 open += opening->close;
-            at += opening->words.size();
+            at += length;
             continue;
         }
         const char c = text[at++];
@@ -992,7 +1119,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
         Scanner scan(text, at);
         if (text[at] == 'S')
         {
-            const Int bits = read_swizzle(scan);
+            const Int bits = read_swizzle(scan).bits;
             Scanner layout = scan;
             // The layout that it is composed with is read from there back.
             if (scan.failed() || bits == 0 || pass_to_layout(layout, begins_composition(text, at)))
@@ -1000,7 +1127,12 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
                 at = std::max(scan.place(), at + 1);
                 continue;
             }
-            scan.leave_open(at, Code::unsupported, scan.peek() == '_' ? no_byte_swizzles : no_swizzles);
+            const bool composed = layout.place() > scan.place();
+            scan.leave_open(at, Code::unsupported,
+                            scan.peek() == '_' ? no_byte_swizzles
+                            : composed ? "the layout that this swizzle is composed with cannot be read, or is "
+                                         "cut off"
+                                       : no_swizzles);
             at = findings.take(at, scan, std::nullopt);
             continue;
         }

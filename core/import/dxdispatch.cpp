@@ -492,7 +492,7 @@ private:
         TensorSpec read_tensor = tensor("InputTensor", input);
         if (!read.problem())
             set_input(read_tensor, input.resource, one);
-        one.understood.emplace_back("its input, as a buffer");
+        one.understood.emplace_back("its input, as a buffer; its output is packed");
         return scene_of_tensor(read_tensor);
     }
 
@@ -553,7 +553,12 @@ private:
         desc = desc ? desc : value.find(key);
         if (!desc || desc->kind() != JsonKind::object)
             return findings.refuse(span, span.begin, {Code::schema, prefix + "desc", "is missing"});
-        if (!OperatorReader::known(operator_name))
+        // A copy into a packed buffer is the model of its input.
+        const auto output = desc->find("OutputTensor");
+        const bool strided_copy = operator_name == "ELEMENT_WISE_IDENTITY" && output
+                                  && output->kind() == JsonKind::object && output->find("Strides")
+                                  && output->find("Strides")->kind() == JsonKind::array;
+        if (strided_copy || !OperatorReader::known(operator_name))
             return read_tensors(name, operator_name, *desc, prefix + key, bindings);
         auto one = OperatorReader(operator_name, *desc, prefix + key)
                        .scene(bindings.to(name, "InputTensor"), bindings.to(name, "IndicesTensor"),

@@ -142,6 +142,9 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
             scan.leave_open(place, Code::layout,
                             fmt::format("a stride of {} bytes is not a multiple of the element size, {} bytes",
                                         bytes[d], element));
+        else if (bytes[d] % element != 0)
+            guessed.push_back(fmt::format(
+                "a stride of {} bytes, of a dimension of size 1, is rounded down to whole elements", bytes[d]));
         bytes[d] /= element;
     }
     std::reverse(sizes.begin(), sizes.end());

@@ -1,5 +1,6 @@
 #include "core/import/memref.h"
 
+#include "core/tensor/layout.h"
 #include "core/tensor/packing.h"
 
 #include <fmt/format.h>
@@ -74,52 +75,130 @@ struct LinearMap
     Int offset = 0;
 };
 
-/// A sum of dimensions, each times a number or not, and of numbers; fails where a text is none.
-LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names)
+/// Adds `times` another sum to one; false if a number does not fit.
+bool add_sum(LinearMap& sum, const LinearMap& other, Int times)
 {
-    LinearMap map{std::vector<Int>(names.size(), 0), 0};
-    do
+    const auto add = [&](Int& to, Int number)
     {
-        std::optional<std::size_t> dimension;
-        std::optional<Int> factor = 1;
-        do
+        const auto product = checked_multiply(number, times);
+        const auto next = product ? checked_add(to, *product) : std::nullopt;
+        to = next.value_or(0);
+        return next.has_value();
+    };
+    bool fits = add(sum.offset, other.offset);
+    for (std::size_t d = 0; d < sum.strides.size(); ++d)
+        fits = add(sum.strides[d], other.strides[d]) && fits;
+    return fits;
+}
+
+bool is_number(const LinearMap& sum)
+{
+    return std::all_of(sum.strides.begin(), sum.strides.end(), [](Int stride) { return stride == 0; });
+}
+
+/// Sum between brackets that is being read.
+struct OpenSum
+{
+    LinearMap sum;
+    std::optional<LinearMap> product; ///< of the factors of the term
+    Int sign = 1;                     ///< of the term
+};
+
+/// A sum of products, each of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails where a text
+/// is none. A symbol is left open.
+LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names,
+                   const std::vector<std::string_view>& symbols)
+{
+    constexpr std::size_t deepest = 8;
+    constexpr const char* too_large = "a number that does not fit in 64 bits";
+    const LinearMap zero{std::vector<Int>(names.size(), 0), 0};
+    std::vector<OpenSum> open{{zero, {}, 1}};
+    while (!scan.failed())
+    {
+        while (scan.take('-'))
+            open.back().sign = -open.back().sign;
+        if (scan.take('('))
         {
-            const auto found = is_digit(scan.next()) || scan.peek() == '-'
-                                   ? names.end()
-                                   : std::find(names.begin(), names.end(), scan.name());
-            if (found != names.end())
+            if (open.size() >= deepest)
+                scan.fail("too many brackets");
+            open.push_back({zero, {}, 1});
+            continue;
+        }
+        LinearMap factor = zero;
+        const bool number = is_digit(scan.next());
+        const std::size_t place = scan.place();
+        const std::string_view name = number ? std::string_view() : scan.name();
+        if (const auto found = std::find(names.begin(), names.end(), name); found != names.end())
+            factor.strides[static_cast<std::size_t>(found - names.begin())] = 1;
+        else if (number)
+            factor.offset = scan.integer();
+        else if (std::find(symbols.begin(), symbols.end(), name) != symbols.end())
+        {
+            scan.leave_open(place, Code::unsupported,
+                            fmt::format("{} is a symbol of the map; replace it with a number", name));
+            factor.offset = 1;
+        }
+        else
+            scan.fail("expected a dimension or a number");
+        for (bool whole = true; whole && !scan.failed();) // ends as many sums as brackets close
+        {
+            OpenSum& last = open.back();
+            if (last.product && !is_number(*last.product) && !is_number(factor))
+                scan.fail("a product of dimensions");
+            const bool times_factor = last.product && is_number(*last.product);
+            LinearMap product = zero;
+            if (!add_sum(product, last.product && !times_factor ? *last.product : factor,
+                         !last.product  ? 1
+                         : times_factor ? last.product->offset
+                                        : factor.offset))
+                scan.fail(too_large);
+            last.product = std::move(product);
+            if (scan.take('*'))
+                break;
+            if (!add_sum(last.sum, *last.product, last.sign))
+                scan.fail(too_large);
+            last.product.reset();
+            last.sign = 1;
+            if (scan.take('+'))
+                break;
+            if (scan.take('-'))
             {
-                if (dimension)
-                    scan.fail("a product of dimensions");
-                dimension = static_cast<std::size_t>(found - names.begin());
+                last.sign = -1;
+                break;
             }
-            else
-                factor = checked_multiply(factor.value_or(0), scan.integer());
-        } while (!scan.failed() && factor && scan.take('*'));
-        Int& sum = dimension ? map.strides[*dimension] : map.offset;
-        const auto next = factor ? checked_add(sum, *factor) : std::nullopt;
-        if (!next)
-            scan.fail("a number that does not fit in 64 bits");
-        sum = next.value_or(0);
-    } while (!scan.failed() && scan.take('+'));
-    return map;
+            if (open.size() == 1)
+                return open.back().sum;
+            scan.expect(')');
+            factor = std::move(last.sum);
+            open.pop_back();
+        }
+    }
+    return zero;
+}
+
+/// Names between brackets, with commas between them.
+std::vector<std::string_view> read_names(Scanner& scan, char opening, char closing)
+{
+    std::vector<std::string_view> names;
+    scan.expect(opening);
+    while (!scan.failed() && !scan.take(closing) && names.size() <= Scanner::most_numbers)
+    {
+        if (!names.empty())
+            scan.expect(',');
+        names.push_back(scan.name());
+    }
+    return names;
 }
 
 /// (d0, d1) -> (d1, d0), the order in which dimensions lie, outermost first, or (d0, d1) -> (d0 * 16 + d1 + 5),
 /// the offset of an element. A map that does more is left open.
 void read_map(Scanner& scan, Memref& memref)
 {
-    std::vector<std::string_view> names;
     const std::size_t begin = scan.place();
-    scan.expect('(');
-    while (!scan.failed() && !scan.take(')') && names.size() <= Scanner::most_numbers)
-    {
-        if (!names.empty())
-            scan.expect(',');
-        names.push_back(scan.name());
-    }
+    const std::vector<std::string_view> names = read_names(scan, '(', ')');
+    std::vector<std::string_view> symbols;
     if (!scan.failed() && scan.next() == '[')
-        scan.pass_brackets();
+        symbols = read_names(scan, '[', ']');
     scan.expect("->");
     if (!scan.failed() && scan.next() != '(')
         scan.fail("expected (");
@@ -136,9 +215,11 @@ void read_map(Scanner& scan, Memref& memref)
     results.expect('(');
     std::vector<LinearMap> lines;
     do
-        lines.push_back(read_sum(results, names));
+        lines.push_back(read_sum(results, names, symbols));
     while (lines.size() <= rank && results.take(','));
     results.expect(')');
+    if (const auto& symbol = results.unsaid(); symbol && !results.failed())
+        return scan.leave_open(symbol->at, symbol->code, symbol->message);
     if (results.failed() || (lines.size() != 1 && lines.size() != rank))
         return scan.leave_open(begin, Code::unsupported,
                                "only permutation maps, and sums of dimensions times numbers, are supported");
@@ -146,6 +227,11 @@ void read_map(Scanner& scan, Memref& memref)
     {
         memref.tensor.strides = std::move(lines[0].strides);
         memref.tensor.base = lines[0].offset;
+        if (const auto range = rank <= Dims::max_rank ? offset_range(
+                                   {memref.tensor.sizes, *memref.tensor.strides, lines[0].offset})
+                                                      : std::nullopt;
+            range && range->least < 0)
+            scan.leave_open(begin, Code::layout, "the map gives offsets below 0");
         memref.notes.emplace_back("strides: the map's factors");
         return;
     }
@@ -269,12 +355,14 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
         }
         else if (scan.take_name("offset"))
         {
-            scan.expect(':');
+            if (!scan.take('=')) // of older versions
+                scan.expect(':');
             memref.tensor.base = scan.dimension();
         }
         else if (scan.take_name("strides"))
         {
-            scan.expect(':');
+            if (!scan.take('='))
+                scan.expect(':');
             memref.tensor.strides = scan.dimensions('[', ']');
         }
         else

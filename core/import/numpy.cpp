@@ -40,8 +40,8 @@ bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& 
 {
     const PythonField* sizes = fields.find({"shape"});
     const PythonField* strides = fields.find({"strides"});
-    if ((!beside.of_another && !beside.of_making) || !beside.type || !beside.type->dtype || !sizes || !strides
-        || !strides->bracket)
+    if ((!beside.of_another && !beside.of_making) || beside.of_view || !beside.type || !beside.type->dtype
+        || !sizes || !strides || !strides->bracket)
         return false;
     Scanner ahead = scan;
     const auto bytes = dense_element_bytes(numbers_of(*sizes, ahead), numbers_of(*strides, ahead));
@@ -202,6 +202,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const PythonField* mask = fields.find({"mask"});
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
+    fields.refuse_bound_anew({!sizes ? "shape" : !strides ? "strides" : ""}, scan);
     if (!sizes || !sizes->bracket)
         scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
                      "expected sizes, such as shape=(2, 3)");
@@ -220,6 +221,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
     else if (!element.guess.empty())
         guessed.push_back(element.guess);
+    const bool type_guessed = !guessed.empty();
     if (mask && mask->bracket)
         scan.leave_open(mask->value, Code::unsupported, "the mask hides elements; masks cannot be drawn");
     if (scan.failed() || !element.dtype)
@@ -235,14 +237,21 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         const std::string_view call = call_around(scan.whole(), strides->begin);
         const std::string_view library =
             call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
-        if (is_window(strides->owner))
+        if (is_window(strides->owner)
+            || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
             scan.leave_open(strides->value, Code::unsupported, stride_of_window);
         if (!library.empty())
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
+        for (std::size_t d = 0; d < std::min(in_bytes.size(), said.sizes.size()); ++d)
+            if (said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
+                guessed.push_back(
+                    fmt::format("a stride of {} bytes, of a dimension of size 1, is rounded down to "
+                                "whole elements",
+                                in_bytes[d]));
         if (!scan.failed())
-            divide(scan, said.sizes, in_bytes, element, !guessed.empty(), *strides);
-        if (!guessed.empty() && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
+            divide(scan, said.sizes, in_bytes, element, type_guessed, *strides);
+        if (type_guessed && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
             scan.leave_open(strides->value, Code::unsupported,
                             "coordinates would share offsets; if these are strides of an array, write its "
                             "dtype beside them");

@@ -28,6 +28,11 @@ bool take_prompt(Scanner& scan)
         ahead.integer();
         prompt = ahead.take("]:");
     }
+    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // of a debugger
+    {
+        prompt = true;
+        ahead.take_name("p");
+    }
     if (prompt)
         scan = ahead;
     return prompt;
@@ -68,6 +73,13 @@ std::string_view small_key(std::string_view name)
         if (small == key)
             return key;
     return name;
+}
+
+/// Tells whether a key is of strides in bytes.
+bool is_byte_strides(std::string_view key)
+{
+    return is_one_of(key, {"stride_bytes", "strides_bytes", "byte_stride", "byte_strides", "stride_in_bytes",
+                           "strides_in_bytes", "bytes_strides"});
 }
 
 /// Returns the "shape" of "x_shape"; a name without such an end unchanged.
@@ -155,16 +167,32 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
     ahead.take("**"); // of Markdown
+    if (is_byte_strides(field.key))
+    {
+        field.key = "strides";
+        field.unit = Unit::bytes;
+    }
     const std::string_view key = without_prefix(field.key);
     field.prefixed =
         key.size() < field.key.size() && (!owner || name.substr(0, name.size() - key.size() - 1) == *owner);
     if (field.prefixed)
         field.key = key;
-    if (field.key.size() < name.size())
+    if (field.key.size() < name.size() && (!field.unit || name.find('.') != std::string_view::npos))
         field.owner = name.substr(0, name.size() - field.key.size() - 1);
     if (field.key == "Size" && ahead.whole().substr(ahead.place()).starts_with("(["))
         return std::nullopt; // the shape of the next tensor
     field.key = small_key(field.key);
+    if (field.unit && !field.owner.empty())
+        field.owner = name.substr(0, name.rfind('.'));
+    if (Scanner unit = ahead; is_one_of(field.key, {"stride", "strides"})
+                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true)
+                              && unit.take_name("bytes"))
+    {
+        unit.take(')');
+        ahead = unit;
+        field.key = "strides";
+        field.unit = Unit::bytes;
+    }
     asked = asked || is_in_notebook(ahead, field);
     if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))
     {
@@ -424,7 +452,14 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
             break;
         if (of.empty())
             owner = field->owner;
-        if (!read_value(ahead, *field))
+        const bool has_value = read_value(ahead, *field);
+        if (bound_anew(ahead.whole(), {field->begin, ahead.place()}, of))
+        {
+            all.bound = {field->begin, ahead.place()};
+            all.name = of;
+            break;
+        }
+        if (!has_value)
         {
             ahead.skip_blanks_on_line();
             if (field->key == "dtype" || field->key == "typestr")
@@ -558,6 +593,17 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
                     "shapes and strides of several tensors in a row: write each shape beside its own strides");
 }
 
+void PythonFields::refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const
+{
+    if (!bound)
+        return;
+    Scanner next(scan.whole(), bound->end);
+    const PythonFields behind = read(next, name);
+    const bool whole = behind.find({"shape", "size"}) && behind.find({"stride", "strides"});
+    if (!whole && behind.find(keys))
+        scan.fail_at(bound->begin, Code::unsupported, bound_between(name));
+}
+
 std::size_t PythonFields::begin() const
 {
     const PythonField* const first = find({"size", "sizes", "shape", "dim", "dims", "stride", "strides"});
@@ -573,9 +619,69 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
     return end;
 }
 
+namespace
+{
+
+/// Tells whether names stand alone on both sides of a name up to the begin of a statement, and up to its =.
+bool is_assigned(std::string_view text, std::size_t begin, std::size_t end)
+{
+    constexpr std::size_t longest = 128;
+    if (text.substr(end).starts_with('.'))
+        return false; // of a member
+    const auto of_names = [](char c) { return is_name_character(c) || c == ' ' || c == ',' || c == '.'; };
+    std::size_t before = begin;
+    while (before > 0 && begin - before < longest && of_names(text[before - 1]))
+        --before;
+    std::size_t behind = end;
+    while (behind < text.size() && behind - end < longest && of_names(text[behind]))
+        ++behind;
+    const std::string_view rest = text.substr(behind);
+    const std::string_view words = text.substr(before, begin - before);
+    if (rest.starts_with(":=") || words.ends_with("for ") || words.ends_with(" as "))
+        return true;
+    if (before > 0 && std::string_view("\n;>:!").find(text[before - 1]) == std::string_view::npos)
+        return false;
+    for (const std::string_view sign : {"=", "+=", "-=", "*=", "/=", "@=", "%=", "|=", "&=", "^="})
+        if (rest.starts_with(sign))
+            return sign.size() > 1 || !rest.starts_with("==");
+    return false;
+}
+
+} // namespace
+
+std::optional<std::size_t> bound_anew(std::string_view text, TextSpan part, std::string_view name)
+{
+    const auto holds_name = [&](std::string_view other)
+    {
+        return !other.empty() && name.starts_with(other)
+               && (name.size() == other.size() || name[other.size()] == '.');
+    };
+    Names names(text.substr(0, part.end), part.begin);
+    while (!name.empty() && names.next())
+    {
+        const std::size_t begin = begin_of_name(text, names.place());
+        const std::size_t end = names.place() + names.name().size();
+        const std::string_view own = names.name();
+        const std::string_view owner =
+            text.substr(begin, names.place() - begin - (begin < names.place() ? 1 : 0));
+        const bool in_place = (own.ends_with('_') || own == "resize") && text.substr(end).starts_with('(');
+        const bool member = is_one_of(own, {"shape", "strides", "data"}) && is_behind_prompt(text, begin);
+        if ((holds_name(owner) && (in_place || (member && is_assigned(text, begin, end))))
+            || (holds_name(text.substr(begin, end - begin)) && is_assigned(text, begin, end)))
+            return begin;
+    }
+    return std::nullopt;
+}
+
+std::string bound_between(std::string_view name)
+{
+    return fmt::format(
+        "{} is bound anew or changed between its shape and its strides: ask for both of one tensor", name);
+}
+
 std::string_view key_of(std::string_view name)
 {
-    return small_key(without_prefix(name));
+    return is_byte_strides(name) ? "strides" : small_key(without_prefix(name));
 }
 
 bool is_window(std::string_view name)
@@ -585,6 +691,26 @@ bool is_window(std::string_view name)
          {"pool", "conv", "crop", "upsampl", "unfold", "window", "patch", "im2col", "kernel", "filter"})
         if (small.find(part) != std::string::npos)
             return true;
+    return false;
+}
+
+bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<Int>& sizes,
+                      const std::vector<Int>& strides)
+{
+    constexpr std::size_t most_rank = 3;
+    if (sizes.size() > most_rank || sizes.size() != strides.size()
+        || !std::equal(sizes.begin(), sizes.end(), strides.begin(),
+                       [](Int size, Int stride) { return stride > 0 && stride <= size; }))
+        return false; // windows seldom leave gaps
+    const TextSpan lines = lines_around(text, layout);
+    Names names(text.substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        const std::string small = in_small_letters(names.name());
+        for (const char* word : {"kernel", "pool", "window", "unfold"})
+            if (small.find(word) != std::string::npos)
+                return true;
+    }
     return false;
 }
 

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 /// Fields that Python prints of an array: keys with values, as arguments, as a dict, or as words of a log.
 namespace stridescope::core
@@ -72,6 +74,8 @@ public:
     [[nodiscard]] const PythonField* another_shape(std::size_t before) const;
     /// Leaves open a field that comes again after all of these, as where several tensors stand in a row.
     void refuse_another(std::string_view key, Scanner& scan) const;
+    /// Refuses fields that another statement ended, x = x.t(), if one of these keys comes right after it.
+    void refuse_bound_anew(std::initializer_list<std::string_view> keys, Scanner& scan) const;
 
 private:
     /// Drops the fields on the line on which a key comes again, which belong to the next tensor, if the lines
@@ -81,7 +85,17 @@ private:
     std::vector<PythonField> fields;
     std::optional<std::size_t> other; ///< begin of the first field of another tensor among them
     std::optional<PythonField> again; ///< where reading stopped since its key has come before
+    std::optional<TextSpan> bound;    ///< the statement at which reading stopped since it binds their name anew
+    std::string_view name;            ///< what that name is
 };
+
+/// Returns where statements of a part of a text make a name stand for another tensor, or change the tensor in
+/// its place: x = x.t(), x.transpose_(0, 1), x.shape = (3, 2) in a session; null if none does. `name` may be
+/// that of a member: a = b is of a.T too.
+[[nodiscard]] std::optional<std::size_t> bound_anew(std::string_view text, TextSpan part,
+                                                    std::string_view name);
+/// Says that a name is bound anew between the shape and the strides that are asked of it.
+[[nodiscard]] std::string bound_between(std::string_view name);
 
 /// Reads the value of a field, whose key is known; reads nothing if none is there.
 bool read_value(Scanner& scan, PythonField& field);
@@ -98,6 +112,11 @@ inline constexpr const char* stride_of_window =
 
 /// Tells whether a name is of something that moves a window over a tensor: MaxPool2d, RandomCrop, kernel.
 [[nodiscard]] bool is_window(std::string_view name);
+
+/// Tells whether the lines of sizes and strides speak of a window, and their numbers may be one's: kernel_size,
+/// pool1, a sliding window.
+[[nodiscard]] bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<Int>& sizes,
+                                    const std::vector<Int>& strides);
 
 /// Returns where the fields of a key begin, with its quote or its owner: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_key(std::string_view text, std::size_t key);

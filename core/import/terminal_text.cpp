@@ -1,6 +1,7 @@
 #include "core/import/terminal_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace stridescope::core
 {
@@ -40,21 +41,94 @@ std::size_t behind_sequence(std::string_view text, std::size_t begin)
     return kind == '\n' ? begin + 1 : second;
 }
 
+/// What stands for a character that is not in ASCII; nothing: it has no width.
+struct Stand
+{
+    std::string_view written;
+    std::string_view plain;
+};
+constexpr Stand stands[] = {{"\xC2\xA0", " "},     // no-break space
+                            {"\xE2\x80\x87", " "}, // figure space
+                            {"\xE2\x80\x89", " "}, // thin space
+                            {"\xE2\x80\xAF", " "}, // narrow no-break space
+                            {"\xE3\x80\x80", " "}, // ideographic space
+                            {"\xE2\x88\x92", "-"}, // minus sign
+                            {"\xE2\x80\x8B", {}},  // zero-width space
+                            {"\xE2\x80\x8C", {}},  // and non-joiner
+                            {"\xE2\x80\x8D", {}},  // and joiner
+                            {"\xE2\x81\xA0", {}},  // word joiner
+                            {"\xEF\xBB\xBF", {}}}; // byte order mark
+
+const Stand* stand_at(std::string_view text)
+{
+    const auto* const found = std::find_if(std::begin(stands), std::end(stands),
+                                           [&](const Stand& one) { return text.starts_with(one.written); });
+    return found == std::end(stands) ? nullptr : found;
+}
+
+bool is_quoted(std::string_view line)
+{
+    return line.starts_with("> ") || line == ">" || line == ">\r";
+}
+
+/// Makes blanks of what begins the lines of a quotation, "> ", if all lines up to an empty one begin so.
+void unquote(std::string& text)
+{
+    for (std::size_t begin = 0; begin < text.size();)
+    {
+        std::size_t end = begin; // of the lines
+        bool quoted = true;
+        while (end < text.size())
+        {
+            const std::size_t next = std::min(text.find('\n', end), text.size());
+            const std::string_view line(text.data() + end, next - end);
+            if (line.find_first_not_of(" \t\r") == std::string_view::npos)
+                break;
+            quoted = quoted && is_quoted(line);
+            end = std::min(next + 1, text.size());
+        }
+        bool begins_line = true;
+        for (std::size_t at = begin; quoted && at < end; ++at)
+        {
+            if (begins_line && text[at] == '>')
+                text[at] = ' ';
+            begins_line = text[at] == '\n' || (begins_line && text[at] == ' ');
+        }
+        begin = std::min(text.find('\n', end), text.size()) + (end < text.size() ? 1 : 0);
+    }
+}
+
 } // namespace
 
 TerminalText::TerminalText(std::string_view text) : written(text)
 {
+    constexpr std::string_view firsts = "\x1b\xC2\xE2\xE3\xEF";
     std::size_t begin = 0;
     std::size_t bytes = 0;
-    for (std::size_t at = text.find(escape); at != std::string_view::npos; at = text.find(escape, begin))
+    for (std::size_t at = text.find_first_of(firsts); at != std::string_view::npos;)
     {
+        const Stand* const stand = text[at] == escape ? nullptr : stand_at(text.substr(at));
+        if (text[at] != escape && stand == nullptr)
+        {
+            at = text.find_first_of(firsts, at + 1);
+            continue;
+        }
         kept += text.substr(begin, at - begin);
-        begin = behind_sequence(text, at);
-        bytes += begin - at;
+        begin = stand != nullptr ? at + stand->written.size() : behind_sequence(text, at);
+        kept += stand != nullptr ? stand->plain : std::string_view();
+        bytes += begin - at - (stand != nullptr ? stand->plain.size() : 0);
         removed.push_back({kept.size(), bytes});
+        at = text.find_first_of(firsts, begin);
     }
-    if (!removed.empty())
+    changed = !removed.empty();
+    if (changed)
         kept += text.substr(begin);
+    if (!text.starts_with("> ") && text.find("\n> ") == std::string_view::npos)
+        return;
+    if (!changed)
+        kept = text;
+    changed = true;
+    unquote(kept);
 }
 
 std::size_t TerminalText::written_place(std::size_t plain_place) const

@@ -53,12 +53,15 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
     const bool known = (said.dtype && !said.type_guessed)
                        || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
-    if (!known && !is_nested(said.sizes, *said.strides))
-        scan.leave_open(
-            strides.value, Code::unsupported,
-            fmt::format("{}, since coordinates would share offsets: write its dtype beside it if it is "
-                        "a tensor's",
-                        stride_of_window));
+    const bool overlaps = !is_nested(said.sizes, *said.strides);
+    if (!known
+        && (overlaps
+            || is_beside_window(scan.whole(),
+                                {std::min(sizes->begin, strides.begin), std::max(sizes->end, strides.end)},
+                                said.sizes, *said.strides)))
+        scan.leave_open(strides.value, Code::unsupported,
+                        fmt::format("{}{}: write its dtype beside it if it is a tensor's", stride_of_window,
+                                    overlaps ? ", since coordinates would share offsets" : ""));
 }
 
 /// Tells whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
@@ -86,14 +89,25 @@ bool is_view(std::string_view operation)
     return false;
 }
 
-/// The type that cuDNN's log names on the lines before a descriptor's sizes.
-void take_type_of_cudnn(Scanner& scan, std::size_t sizes, StridedText& said)
+/// The type that cuDNN's log names on the lines before a descriptor's sizes, or right after its strides.
+void take_type_of_cudnn(Scanner& scan, TextSpan descriptor, StridedText& said)
 {
     constexpr int lines = 2; // its type, its number of dimensions
-    TextSpan before{sizes, sizes};
-    for (int line = 0; line <= lines && before.begin > 0; ++line)
-        before.begin = lines_around(scan.whole(), {before.begin - (line > 0 ? 1 : 0), sizes}).begin;
-    const TypeBeside named = type_within(scan.whole(), before, before, {torch_type});
+    const std::string_view text = scan.whole();
+    TextSpan before{descriptor.begin, descriptor.begin};
+    TextSpan behind{descriptor.end, descriptor.end};
+    for (int line = 0; line <= lines; ++line)
+    {
+        if (before.begin > 0)
+            before.begin = lines_around(text, {before.begin - (line > 0 ? 1 : 0), descriptor.begin}).begin;
+        if (behind.end < text.size())
+            behind.end =
+                lines_around(text, {behind.end + (line > 0 ? 1 : 0), behind.end + (line > 0 ? 1 : 0)}).end;
+    }
+    TypeBeside named = type_within(text, before, before, {torch_type});
+    if (!named.type
+        && text.substr(behind.begin, behind.end - behind.begin).find("dimA") == std::string_view::npos)
+        named = type_within(text, behind, behind, {torch_type});
     if (!named.type)
         return;
     said.dtype = named.type->dtype;
@@ -117,6 +131,23 @@ void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
                   : "an offset in bytes: write the data type beside the layout");
 }
 
+/// Divides strides that their text says to be in bytes by those of an element.
+void divide_strides(Scanner& scan, const PythonField& strides, StridedText& said)
+{
+    if (!said.dtype || said.type_guessed || info(*said.dtype).bits < 8)
+        return scan.leave_open(strides.value, Code::layout,
+                               "strides in bytes: write the data type beside the layout");
+    const Int element = info(*said.dtype).bits / 8;
+    for (Int& stride : *said.strides)
+    {
+        if (stride % element != 0)
+            scan.leave_open(strides.value, Code::layout,
+                            fmt::format("a stride of {} bytes is not a multiple of the element size, {} bytes",
+                                        stride, element));
+        stride /= element;
+    }
+}
+
 /// Refuses `strides` which would make an array packed if they counted bytes, where the text does not say that
 /// they are PyTorch's or MLIR's.
 void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& strides, const StridedText& said)
@@ -132,6 +163,22 @@ void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& st
     if (bytes.value_or(1) > 1 && (!said.dtype || said.type_guessed || info(*said.dtype).bits == *bytes * 8))
         scan.leave_open(strides.value, Code::unsupported,
                         "strides that may count bytes or elements: write those in elements as stride=");
+}
+
+/// Tells whether both lines before that of a place give a shape, and no strides.
+bool follows_shapes(std::string_view text, std::size_t place)
+{
+    TextSpan line = lines_around(text, {place, place});
+    for (int before = 0; before < 2; ++before)
+    {
+        if (line.begin == 0)
+            return false;
+        line = lines_around(text, {line.begin - 1, line.begin - 1});
+        const std::string_view words = text.substr(line.begin, line.end - line.begin);
+        if (words.find("Size([") == std::string_view::npos || words.find("trid") != std::string_view::npos)
+            return false;
+    }
+    return true;
 }
 
 /// Goes on after the last field that says something of the tensor.
@@ -153,19 +200,33 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     const std::size_t end = fields.end_of(
         {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});
     const std::size_t stop = std::max(end, first.place());
+    if (!has_sizes && !sizes)
+        fields.refuse_bound_anew({"shape", "size"}, scan);
+    else if (!strides)
+        fields.refuse_bound_anew({"stride"}, scan);
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
                                  "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && !fake)
-        return void(scan.fail_at(stop, Code::parse,
-                                 sizes && sizes->prefixed ? fmt::format(
-                                     "expected {0}'s strides, such as {0}_stride=(3, 1)", sizes->owner)
-                                                          : "expected strides, such as stride=(3, 1)"));
+    {
+        Scanner next(scan.whole(), stop);
+        pass_separator(next);
+        const bool other = is_one_of(key_of(next.name()), {"stride", "strides"});
+        return void(
+            scan.fail_at(stop, Code::parse,
+                         !sizes || !sizes->prefixed
+                             ? "expected strides, such as stride=(3, 1)"
+                             : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
+                                           other ? "; the stride beside it may be a window's" : "")));
+    }
     if (sizes && sizes->key == "dimA" && said.sizes.empty() && numbers_of(*sizes, scan).empty())
         return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
     if (strides)
         fields.refuse_another(strides->key, scan);
+    if (strides && strides->owner.empty() && follows_shapes(scan.whole(), strides->begin))
+        scan.leave_open(strides->begin, Code::unsupported,
+                        "strides after the shapes of several tensors: write each shape beside its own");
     if (const PythonField* other = strides ? fields.another_shape(strides->begin) : nullptr)
         scan.leave_open(other->begin, Code::unsupported,
                         "the shape of another tensor before the strides: write each beside its own");
@@ -214,10 +275,12 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
             scan.leave_open(bytes->value, Code::dtype, "no supported type has this many bytes per element");
     }
     if (sizes && sizes->key == "dimA" && !said.dtype)
-        take_type_of_cudnn(scan, sizes->begin, said);
+        take_type_of_cudnn(scan, {sizes->begin, end}, said);
     if (offset)
         take_unit(scan, *offset, said);
-    if (strides && sizes)
+    if (strides && strides->unit == Unit::bytes)
+        divide_strides(scan, *strides, said);
+    else if (strides && sizes)
         refuse_bytes(scan, *sizes, *strides, said);
     if (strides)
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
@@ -243,7 +306,6 @@ struct Question
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
     bool offset_elsewhere = false; ///< in another place, whose answer is not known
-    bool of_several = false;       ///< x.shape, y.stride()
 };
 
 /// Returns the expression that ends at a place: "x.t()" for "print(x.t()".
@@ -264,19 +326,41 @@ std::string_view expression_before(std::string_view text, std::size_t end)
     return text.substr(begin, end - begin);
 }
 
-/// Tells whether a line asks for the shape of one expression and, at a place, for the strides of another.
-bool asks_of_several(std::string_view words, std::size_t strides)
+/// Says why the shape and the strides that a program prints before its output are not of one tensor; empty if
+/// they are, or if nothing is known of them.
+std::string why_not_of_one(std::string_view text, std::size_t answer)
 {
-    if (strides == 0 || words[strides - 1] != '.')
-        return false;
-    const std::size_t line = words.rfind('\n', strides) + 1;
-    const std::string_view before = words.substr(0, strides);
-    std::size_t shape = std::string_view::npos;
-    for (const std::string_view key : {".shape", ".size()"})
-        if (const std::size_t at = before.rfind(key); at != std::string_view::npos && at >= line)
-            shape = shape == std::string_view::npos ? at : std::max(shape, at);
-    return shape != std::string_view::npos
-           && expression_before(words, shape) != expression_before(words, strides - 1);
+    constexpr std::size_t farthest = 1024;
+    std::string_view words = text.substr(0, answer);
+    words.remove_prefix(answer - std::min(answer, farthest));
+    for (const std::string_view prompt : {">>>", "In ["}) // a session answers each of them
+        if (const std::size_t last = words.rfind(prompt); last != std::string_view::npos)
+            words.remove_prefix(last);
+    std::string_view of_shape; // that no strides are asked for yet
+    std::size_t from = 0;      // where it is asked for
+    Names names(words, 0);
+    while (names.next())
+    {
+        const std::size_t place = names.place();
+        if (place == 0 || words[place - 1] != '.')
+            continue;
+        const bool call = words.substr(place + names.name().size()).starts_with("()");
+        if (names.name() == "shape" || (names.name() == "size" && call))
+        {
+            of_shape = expression_before(words, place - 1);
+            from = place;
+        }
+        else if (names.name() == "stride" && call && !of_shape.empty())
+        {
+            const std::string_view of = expression_before(words, place - 1);
+            if (of != of_shape)
+                return "the shape and the strides of different tensors: write each beside its own";
+            if (bound_anew(words, {from, place}, of.substr(0, of.find_first_of("(["))))
+                return bound_between(of);
+            of_shape = {};
+        }
+    }
+    return {};
 }
 
 Question question_before(std::string_view text, std::size_t answer)
@@ -293,8 +377,7 @@ Question question_before(std::string_view text, std::size_t answer)
     scan.take(',');
     scan.skip_blanks_on_line();
     const bool offset = scan.name(true).ends_with("storage_offset");
-    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos,
-            asks_of_several(words, at)};
+    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
 }
 
 /// Tells whether a name is of a device, whose number is then passed: cuda:0.
@@ -315,9 +398,8 @@ bool take_device(Scanner& scan, std::string_view name)
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
     const Question asked = question_before(scan.whole(), answer);
-    if (asked.of_several)
-        return scan.leave_open(answer, Code::unsupported,
-                               "the shape and the strides of different tensors: write each beside its own");
+    if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
+        return scan.leave_open(answer, Code::unsupported, std::move(why));
     if (asked.offset_elsewhere)
         return scan.leave_open(answer, Code::unsupported,
                                "storage_offset cannot be read here: write it as a number after the strides");

@@ -157,7 +157,8 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if (follows_aten(before))
         if (auto type = aten_type(name))
             return type;
-    if ((follows_key(before) || before.ends_with("DataType.") || before.ends_with("DataType_t::"))
+    if ((follows_key(before) || before.ends_with("data_type.") || before.ends_with("DataType.")
+         || before.ends_with("DataType_t::"))
         && (name == "HALF" || name == "FLOAT" || name == "DOUBLE" || name == "BFLOAT16"))
         return NamedType{name == "HALF"       ? DType::float16
                          : name == "BFLOAT16" ? DType::bfloat16
@@ -409,13 +410,10 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
     return asked;
 }
 
-/// Returns the line that makes the tensor whose sizes are asked for, "x = torch.empty(2, 3)", a few lines
-/// before.
-std::optional<TextSpan> line_of_making(std::string_view text, TextSpan layout)
+/// Returns the line that makes the tensor of a name, "x = torch.empty(2, 3)", a few lines before a line.
+std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin, std::string_view name)
 {
     constexpr int most_lines = 8;
-    const std::string_view name = name_asked(text, layout);
-    std::size_t begin = lines_around(text, layout).begin;
     for (int line = 0; line < most_lines && begin > 0 && !name.empty(); ++line)
     {
         const TextSpan words = lines_around(text, {begin - 1, begin - 1});
@@ -427,13 +425,86 @@ std::optional<TextSpan> line_of_making(std::string_view text, TextSpan layout)
         }
         else
             scan.take(">>>");
-        if (scan.take(name) && scan.take('=') && scan.peek() != '=')
+        if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
             return words;
         if (words.begin == begin)
             break; // of a long line
         begin = words.begin;
     }
     return std::nullopt;
+}
+
+/// What another tensor is made of.
+struct Source
+{
+    std::string_view name;  ///< of a tensor; empty if none is known
+    bool same_type = false; ///< nothing in between may change its type
+};
+
+/// Passes what is behind a tensor, [:, ::2].T, as long as it keeps the type.
+bool pass_views(Scanner& scan)
+{
+    constexpr int most = 8;
+    for (int view = 0; view < most; ++view)
+    {
+        const std::size_t begin = scan.place();
+        if (scan.peek() == '[')
+        {
+            if (!scan.pass_brackets() || scan.since(begin).find_first_of("\"'") != std::string_view::npos)
+                return false; // a['x'] of a record
+            continue;
+        }
+        if (scan.peek() != '.')
+            break;
+        scan.go_to(begin + 1);
+        const std::string_view name = scan.name();
+        const bool view_of = name == "view"; // perhaps as another type
+        if (!view_of
+            && !is_one_of(name, {"T",          "mT",         "t",        "transpose",   "reshape", "permute",
+                                 "swapaxes",   "movedim",    "ravel",    "flatten",     "squeeze", "unsqueeze",
+                                 "expand",     "contiguous", "copy",     "clone",       "narrow",  "select",
+                                 "flip",       "detach",     "swapdims", "repeat",      "unfold",  "diagonal",
+                                 "as_strided", "expand_as",  "view_as",  "broadcast_to"}))
+            return false;
+        const std::size_t arguments = scan.place();
+        if (scan.peek() == '(' && !scan.pass_brackets())
+            return false;
+        if (view_of && scan.since(arguments).find_first_not_of("()-, 0123456789") != std::string_view::npos)
+            return false;
+    }
+    return true;
+}
+
+/// Returns what the line that makes a tensor makes it of: a of "b = a[:, ::2]", of "b = np.transpose(a)".
+Source source_of(std::string_view text, TextSpan line)
+{
+    const std::size_t sign = text.find('=', line.begin);
+    if (sign >= line.end)
+        return {};
+    Scanner scan(text.substr(0, line.end), sign + 1);
+    scan.skip_blanks_on_line();
+    std::string_view name = scan.name(true);
+    bool same = true;
+    const bool call = scan.peek() == '(';
+    if (call && is_one_of(name.substr(0, name.find('.')), {"np", "numpy", "torch", "cp", "jnp"}))
+    {
+        same = is_one_of(name.substr(name.rfind('.') + 1),
+                         {"transpose", "swapaxes", "moveaxis", "flip", "ascontiguousarray", "asfortranarray",
+                          "broadcast_to", "squeeze", "expand_dims", "permute", "movedim", "reshape", "ravel"});
+        scan.take('(');
+        name = scan.name(true);
+        return {name, same && (scan.next() == ')' || scan.peek() == ',')};
+    }
+    // The members of its name are views.
+    const std::string_view head = name.substr(0, name.find('.'));
+    if (head.size() < name.size())
+        scan.go_to(scan.place() - (name.size() - head.size()));
+    if (call && head.size() == name.size() && scan.take('(')) // f(x)
+        return {scan.name(true), false};
+    same = !head.empty() && pass_views(scan);
+    scan.skip_blanks_on_line();
+    const char end = scan.peek();
+    return {head, same && (end == '\0' || end == '\n' || end == '\r' || end == '#' || end == ';')};
 }
 
 /// Counts the brackets that are open at the end of a part of a text.
@@ -463,6 +534,48 @@ void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& q
             }
 }
 
+/// Returns the type that the line names which makes the tensor whose sizes are asked for, or the one which
+/// makes what that is a view of.
+TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQuestion& question)
+{
+    constexpr int most_steps = 4;
+    std::size_t begin = lines_around(text, layout).begin;
+    Source source{name_asked(text, layout), true};
+    if (!line_of_making(text, begin, source.name))
+    {
+        const std::string_view head = source.name.substr(0, source.name.find('.')); // a of a.T
+        Scanner scan(source.name, head.size());
+        source = {head, pass_views(scan) && scan.place() == source.name.size()};
+    }
+    for (int step = 0; step < most_steps; ++step)
+    {
+        const auto made = line_of_making(text, begin, source.name);
+        if (!made)
+            return {};
+        auto types = find_types(text, *made, question);
+        add_conversions(text, *made, question, types);
+        // A type inside a call that is an argument of another call belongs to another tensor.
+        std::vector<Mention> own;
+        std::copy_if(types.begin(), types.end(), std::back_inserter(own),
+                     [&](const Mention& one) {
+                         return brackets_before(text, {made->begin, one.at}) <= 1;
+                     });
+        if (!types.empty())
+        {
+            TypeBeside found = source.same_type ? one_of(own) : TypeBeside();
+            found.of_making = true;
+            found.of_view = step > 0 || source.name != name_asked(text, layout);
+            if (own.empty() || !source.same_type)
+                found.of_else = types[0].called;
+            return found;
+        }
+        const Source next = source_of(text, *made);
+        source = {next.name, source.same_type && next.same_type};
+        begin = made->begin;
+    }
+    return {};
+}
+
 } // namespace
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -483,21 +596,9 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
     TypeBeside found = type_within(text, lines, layout, question);
     if (found.type || !found.several.empty())
         return found;
-    if (const auto made = line_of_making(text, layout))
-    {
-        auto types = find_types(text, *made, question);
-        add_conversions(text, *made, question, types);
-        // A type inside a call that is an argument of another call belongs to another tensor.
-        std::vector<Mention> own;
-        std::copy_if(types.begin(), types.end(), std::back_inserter(own),
-                     [&](const Mention& one) {
-                         return brackets_before(text, {made->begin, one.at}) <= 1;
-                     });
-        found = one_of(own);
-        found.of_making = true;
-        if (own.empty() && !types.empty())
-            found.of_else = types[0].called;
-    }
+    if (const TypeBeside made = type_of_making(text, layout, question);
+        made.type || !made.several.empty() || !made.of_else.empty())
+        found = made;
     if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
         found.of_else = others[0].called;
     return found;

@@ -19,6 +19,7 @@ struct TypeBeside
     std::string several;           ///< "FLOAT16 and FLOAT32", where it names more than one
     bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
     bool of_making = false;        ///< the type is that of the line that makes the tensor, x = torch.empty(..)
+    bool of_view = false;          ///< that line makes what it is a view of, perhaps with gaps
     std::string of_else;           ///< a type that the text names for something else, out_dtype=
 };
 

@@ -300,3 +300,18 @@ TEST_CASE("the models that are written of the examples are read back with the sa
     }
     CHECK(written > 20);
 }
+
+TEST_CASE("dxdispatch: a copy into strides of its own is both tensors, one into a packed buffer its input")
+{
+    const std::string copy =
+        R"({"dispatchables": {"id": {"type": "DML_OPERATOR_ELEMENT_WISE_IDENTITY", "desc": {
+        "InputTensor": {"DataType": "FLOAT32", "Sizes": [1,1,2,3]},
+        "OutputTensor": {"DataType": "FLOAT32", "Sizes": [1,1,2,3] STRIDES}}}}})";
+    const auto with = [&](std::string_view strides)
+    {
+        std::string text = copy;
+        return buffers_of(import_text(text.replace(text.find("STRIDES"), 7, strides)));
+    };
+    CHECK(with("") == "FLOAT32 1,1,2,3 / 6,6,3,1 + 0");
+    CHECK(with(R"(, "Strides": [6,6,1,2])") == "FLOAT32 1,1,2,3 / 6,6,3,1 + 0; FLOAT32 1,1,2,3 / 6,6,1,2 + 0");
+}

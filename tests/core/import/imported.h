@@ -30,8 +30,14 @@ inline std::string buffer_text(const Imported& one)
     const auto facts = evaluate(one.scene);
     REQUIRE_MESSAGE(facts.ok(), (facts ? "" : facts.problem().message));
     if (const auto* tiled = std::get_if<TiledScene>(&one.scene.content))
-        return tiled->dtype + " " + (tiled->labels ? *tiled->labels + " " : "") + numbers_text(tiled->sizes)
-               + " / " + *tiled->layout;
+    {
+        std::string text = tiled->dtype + " " + (tiled->labels ? *tiled->labels + " " : "")
+                           + numbers_text(tiled->sizes) + " / " + *tiled->layout;
+        for (const XorChoice& step : tiled->xors.value_or(std::vector<XorChoice>()))
+            text +=
+                " xor " + numbers_text(std::vector<Int>{step.bits, step.base, step.shift}) + " " + step.unit;
+        return text;
+    }
     REQUIRE(std::holds_alternative<BufferFacts>(facts->content));
     return tensor_text(std::get<BufferFacts>(facts->content).tensor);
 }

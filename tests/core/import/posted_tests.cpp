@@ -9,18 +9,16 @@ TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
     for (const Posted& posted : {
              // Swizzles and compositions around CuTe's layouts.
              Posted{"smem_ptr[16b](0x7f8f00000c00) o (64,256):(_1,64)", "FLOAT16 64,256 / 1,64 + 0"},
-             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))", "!cute: a swizzle"},
+             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))",
+              "!cute: the layout that this swizzle is composed with cannot be read"},
              {"Sw<3,4,3> o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"4 o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
              {"counting_iter(4) o Sw<3,3,3> o (8,64):(64,1)", "!cute: a composition"},
-             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", "!cute: a swizzled pointer"},
-             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)",
-              "!1:1: cute: a swizzled pointer changes bits"},
-             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))", "!cute: a swizzled pointer"},
+             {"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000040) o (8,64):(64,1)",
+              "!cute: a swizzled pointer whose address"},
+             {"Sw<3,4,3>_smem_ptr o (8,64):(64,1)", "!cute: the swizzle of a pointer counts bytes"},
              {"Sw<3,4,3>_smem_ptr[16b](0x7f000)", "!cute: a swizzled pointer"},
              {"Sw<0,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
-             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", "!cute: a swizzle"},
-             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", "!cute: a swizzle"},
              {"smem layout (64,64):(64,1), swizzle 128B", "!cute: a swizzle"},
              {"SmemLayoutAtom SW128: (8,64):(64,1)", "!cute: a swizzle"},
              {"sA: (8,64):(64,1) o Sw<3,4,3>", "!cute: a composition"},
@@ -463,7 +461,17 @@ TEST_CASE("import: a map of a memref that is a sum says strides and an offset")
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 + d0 + d1)>>", "FLOAT32 4,8 / 2,1 + 0"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * d1)>>", "!mlir: only permutation maps, and sums"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1)>>", "!mlir: only permutation maps"},
-             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 8 - d1)>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 8 - d1)>>", "!mlir: the map gives offsets below 0"},
+             {"memref<8x8xf32, affine_map<(d0, d1) -> (d0 * 8 - d1 + 7)>>", "FLOAT32 8,8 / 8,-1 + 7"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (-d0 * 8 + d1 + 24)>>", "FLOAT32 4,8 / -8,1 + 24"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> ((d0 + 1) * 8 + d1)>>", "FLOAT32 4,8 / 8,1 + 8"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (-(-2 * (d0 - (d1 - 3)) * 3) + 90)>>",
+              "FLOAT32 4,8 / 6,-6 + 108"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> ((d0 + 1) * (d1 + 1))>>", "!mlir: only permutation maps"},
+             {"memref<4x8xf32, affine_map<(d0, d1)[s0] -> (d0 * 8 + d1 + s0)>>",
+              "!mlir: s0 is a symbol of the map"},
+             {"memref<4x8xf32, affine_map<(d0, d1) -> (((((((((d0)))))))))>>", "!mlir: only permutation maps"},
+             {"memref<4x4xf32, offset=?, strides=[?, ?]>", "!mlir: ? is a dynamic dimension"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 2, d1)>>", "!mlir: only permutation maps"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0, d0)>>", "!mlir: only permutation maps"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 9223372036854775807 + d0)>>", "!mlir: "},
@@ -888,7 +896,8 @@ TEST_CASE("import: the name of a map in a memref stands for the last definition 
               "FLOAT32 2,3 / 1,2 + 0; FLOAT32 2,3 / 4,1 + 0"},
              {"#s = strided<[20, 1], offset: 3>\nmemref<8x16xf32, #s>", "FLOAT32 8,16 / 20,1 + 3"},
              {"memref<2x3xf32, #map>\n#map = affine_map<(d0, d1) -> (d1, d0)>", "!mlir: #map is an alias"},
-             {"#map = affine_map<(d0)[s0] -> (d0 + s0)>\nmemref<2xf32, #map>", "!mlir: only permutation maps"},
+             {"#map = affine_map<(d0)[s0] -> (d0 + s0)>\nmemref<2xf32, #map>",
+              "!mlir: s0 is a symbol of the map"},
              {"#map = affine_map<(d0) -> (d0)>\nmemref<2x3xf32, #map>",
               "!mlir: in the definition of its layout: the map has 1 dimensions"},
              {"#s = strided<[20, 1}>\nmemref<8x16xf32, #s>",
@@ -1144,6 +1153,173 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
              {"TV Layout: ((4,8),2):((2,8),1)", "!cute: TV maps threads and values"},
              {"tv_layout = ((4,8),2):((2,8),1)", "!cute: tv_layout maps threads and values"},
              {"ValLayoutSrc: (_1,_8):(_0,_1)", "!cute: ValLayoutSrc maps threads and values"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a name that is bound anew between its shape and its strides pairs no two tensors")
+{
+    const std::string refusal = "!x is bound anew or changed";
+    for (const char* statement :
+         {"x = x.t()", "x=x.t()", "x = x.permute(1, 0)", "x = x.T", "x = x.view(3, 2)", "x = f(x)",
+          "x = torch.randn(5, 7)", "x.transpose_(0, 1)", "y = x.transpose_(0, 1)", "x = x.contiguous()"})
+    {
+        check_posted(
+            {">>> x.shape\ntorch.Size([2, 3])\n>>> " + std::string(statement) + "\n>>> x.stride()\n(1, 3)",
+             refusal});
+        check_posted({"print(x.shape)\n" + std::string(statement)
+                          + "\nprint(x.stride())\n# Output\ntorch.Size([2, 3])\n(1, 3)",
+                      refusal});
+    }
+    for (const Posted& posted : {
+             Posted{"x.shape = torch.Size([2, 3])\nx = x.t()\nx.stride() = (1, 3)", refusal},
+             {">>> a.shape\n(2, 3)\n>>> a = a.T\n>>> a.strides\n(8, 24)", "!numpy: a is bound anew"},
+             {">>> a.strides\n(24, 8)\n>>> a = a.T\n>>> a.shape\n(3, 2)", "!numpy: a is bound anew"},
+             {">>> a.strides\n(24, 8)\n>>> a.shape = (3, 2)\n>>> a.shape\n(3, 2)", "!numpy: a is bound anew"},
+             {">>> a.T.shape\n(2, 3)\n>>> a = b\n>>> a.T.strides\n(8, 24)", "!numpy: a.T is bound anew"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y = x.t()\n>>> x.stride()\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> y = f(x=x)\n>>> x.stride()\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {">>> x.shape\ntorch.Size([2, 3])\n>>> x = x.t()\n>>> x.shape\ntorch.Size([3, 2])\n"
+              ">>> x.stride()\n(1, 3)",
+              "FLOAT32 3,2 / 1,3 + 0"},
+             {"print(x.shape)\nprint(y.stride())\ntorch.Size([2, 3])\n(1, 3)",
+              "!torch: the shape and the strides of different"},
+             {"print(x.shape)\nprint(x.stride())\ntorch.Size([2, 3])\n(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"print(x.shape)\nprint(x.stride())\nprint(y.shape)\nprint(y.stride())\n"
+              "torch.Size([2, 3])\n(3, 1)\ntorch.Size([3, 2])\n(1, 3)",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the swizzle of a pointer counts bytes, that of a layout elements")
+{
+    const std::string flat = "FLOAT16 8,64 / (8,64):(64,1) xor 3,4,3 bytes";
+    for (const Posted& posted : {
+             Posted{"Sw<3,4,3> o smem_ptr[16b](0x7f8f00000c00) o (8,64):(64,1)", flat},
+             {"Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)",
+              "FLOAT16 8,64 / (_8,_64):(_64,_1) xor 3,4,3 bytes"},
+             {"Sw<3,4,3>_smem_ptr[16b](0x7f000) o (8,64):(64,1)", flat},
+             {"sA: Sw<2,4,3>_smem_ptr<f16>(0x7f000) o (8,(8,8)):(64,(1,8))",
+              "FLOAT16 8,64 / (8,(8,8)):(64,(1,8)) xor 2,4,3 bytes"},
+             {"tensor<ptr<f16, smem, align<1024>, S<3,4,3>> o (8,64):(64,1)>", flat},
+             {"!cute.memref<f16, smem, align<1024>, S<3,4,3>, \"(8,64):(64,1)\">", flat},
+             {"swizzled memory is not supported: tensor<ptr<f32, smem, align<1024>, S<3,4,3>> o "
+              "((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096))>",
+              "FLOAT32 64,64,2 / ((32,2),(8,8),(1,2)):((1,2048),(32,256),(0,4096)) xor 3,4,3 bytes"},
+             {"composition(Swizzle<3,3,3>{},\n Layout<Shape < _8,_64>,\n Stride<_64, _1>>{})",
+              "FLOAT32 8,64 / Swizzle<3,3,3>{} o 0 o (_8,_64):(_64, _1)"},
+             {"Sw<3,3,3> o 0 o (8,64):(64", "!cute: the layout that this swizzle is composed with"},
+             {"Sw<3,3,3> o 0 o ", "!cute: the layout that this swizzle is composed with"},
+         })
+        check_posted(posted);
+    const auto has = [](const std::vector<std::string>& sentences, std::string_view words)
+    {
+        return std::any_of(sentences.begin(), sentences.end(),
+                           [&](const std::string& one) { return one.find(words) != std::string::npos; });
+    };
+    const ImportedText elements = import_text("S<3,4,3> o 0 o (8,64):(64,1)");
+    CHECK(has(elements.found.at(0).understood, "the swizzle counts elements"));
+    const ImportedText typed = import_text("tensor<ptr<f16, smem, align<1024>> o (8,64):(64,1)>");
+    CHECK(has(typed.found.at(0).understood, "dtype FLOAT16: named by its pointer"));
+    CHECK(typed.found.at(0).guessed.empty());
+}
+
+TEST_CASE("import: a view of a tensor whose type the text names has that type")
+{
+    for (const Posted& posted : {
+             Posted{">>> a = np.zeros((4,6), dtype=np.int32)\n>>> b = a[:, ::2]\n>>> b.shape, b.strides\n"
+                    "((4, 3), (24, 8))",
+                    "INT32 4,3 / 6,2 + 0"},
+             {">>> a = np.arange(12, dtype=np.int16).reshape(3, 4)\n>>> a.T.shape, a.T.strides\n"
+              "((4, 3), (2, 8))",
+              "INT16 4,3 / 1,4 + 0"},
+             {">>> a = np.zeros((4,6), np.int32)\n>>> b = np.transpose(a)\n>>> c = b.reshape(6, 4)[::2]\n"
+              ">>> c.shape, c.strides\n((3, 4), (8, 24))",
+              "INT32 3,4 / 2,6 + 0"},
+             {">>> x = torch.zeros(3, 2, dtype=torch.float16)\n>>> y = x.t()\n>>> y.shape, y.stride()\n"
+              "(torch.Size([2, 3]), (1, 2))",
+              "FLOAT16 2,3 / 1,2 + 0"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text(">>> a = np.zeros((4,6), np.int32)\n>>> b = f(a)[::2]\n"
+                                         ">>> b.shape, b.strides\n((2, 6), (96, 8))");
+    REQUIRE(all.found.size() == 1);
+    CHECK(all.found[0].guessed.at(0).find("no type in the text") == std::string::npos);
+}
+
+TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
+{
+    for (const Posted& posted : {
+             Posted{"X = graph.tensor(name=\"X\", dim=[2, 3], stride=[3, 1], data_type=cudnn.data_type.HALF)",
+                    "FLOAT16 2,3 / 3,1 + 0"},
+             {"int dims[] = {2, 3}; int strides[] = {3, 1};\n"
+              "cudnnSetTensorNdDescriptor(d, CUDNN_DATA_DOUBLE, 2, dims, strides);",
+              "FLOAT64 2,3 / 3,1 + 0"},
+             {"int dims[] = {2, 3}; int strides[] = {3, 1};\n"
+              "cudnnSetTensorNdDescriptor(d, CUDNN_DATA_INT8x4, 2, dims, strides);",
+              "!c: CUDNN_DATA_INT8x4 is an unsupported"},
+             {"i! dimA: type=int; val=[2,3];\ni! strideA: type=int; val=[3,1];\n"
+              "i! dataType: type=cudnnDataType_t; val=CUDNN_DATA_HALF (2);",
+              "FLOAT16 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: windows are no tensors, whatever their numbers")
+{
+    const std::string window = "the stride of a window";
+    for (const std::string text :
+         {"kernel_size=(3, 3), stride=(1, 1) size=(1,5)", "kernel_size=[1, 1], size=[64, 1], stride=[1, 1]",
+          "pool: size=(3, 2) stride=(2, 1)",
+          "| layer | size | stride |\n|---|---|---|\n| pool1 | (2, 2) | (2, 1) |",
+          "unfold windows: size=(16,), stride=(16,)", "sliding window: shape=(1, 128), strides=(1, 64)"})
+        check_posted({text, "!" + window});
+    for (const Posted& posted : {
+             Posted{"pool output: size=(8, 64), stride=(64, 1)", "FLOAT32 8,64 / 64,1 + 0"},
+             {"pool: size=(3, 2) stride=(2, 1) dtype=torch.float16", "FLOAT16 3,2 / 2,1 + 0"},
+             {"sliding_window_inference roi_size=(96,96,96) stride=(48,48,48)", "!the stride beside it may be"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides that are not whole elements, and strides after several shapes, are told")
+{
+    check_posted({"q shape: torch.Size([2, 8])\nk shape: torch.Size([8, 2])\nstride: (8, 1)",
+                  "!torch: strides after the shapes of several"});
+    const ImportedText ggml = import_text("type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 1)\n"
+                                          "nb = ([0] = 4, [1] = 8, [2] = 9999, [3] = 9996)");
+    CHECK(ggml.found.at(0).guessed.at(0).starts_with("a stride of 9999 bytes, of a dimension of size 1"));
+    const ImportedText numpy = import_text("shape=(1, 128), strides=(1, 256) dtype=int16");
+    CHECK(numpy.found.at(0).guessed.at(0).starts_with("a stride of 1 bytes, of a dimension of size 1"));
+}
+
+TEST_CASE("import: blanks, signs and quotations of pages and mails are ordinary ones")
+{
+    for (const std::string text : {"shape=(2,\xC2\xA0"
+                                   "3)\xC2\xA0strides=(12, 4) dtype=float32",
+                                   "\xE2\x80\x8Bshape=(2, 3)\xE2\x80\x8B strides=(12, 4) dtype=float32",
+                                   "> shape=(2, 3)\n> strides=(12, 4)\n> dtype=float32",
+                                   "as above:\n\n> > shape=(2, 3)\n> > strides=(12, 4)\n> > dtype=float32\n"})
+        check_posted({text, "FLOAT32 2,3 / 3,1 + 0"});
+    check_posted({"shape=(2, 3) strides=(12, \xE2\x88\x92"
+                  "4) dtype=float32",
+                  "FLOAT32 2,3 / 3,-1 + 2"});
+    const std::string text = "\xE2\x80\x8Bx \xC2\xA0shape=(2, 3) strides=(12, 4) dtype=float32";
+    CHECK(import_text(text).found.at(0).span.begin == 7);
+}
+
+TEST_CASE("import: strides that the text says to be in bytes are divided")
+{
+    for (const Posted& posted : {
+             Posted{"strides in bytes: [12, 4], shape [2, 3], float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape=(2, 3) stride_bytes=(12, 4) dtype=float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"size=(2, 3) stride_bytes=(12, 4) dtype=float32", "!torch: the strides are in bytes"},
+             {"size=(2, 3) stride_bytes=(12, 4)", "!torch: strides in bytes: write the data type"},
+             {"size=(2, 3) strides (bytes): (10, 4) dtype=float32", "!torch: a stride of 10 bytes"},
+             {"(Pdb) p x.shape\ntorch.Size([4, 3])\n(Pdb) p x.stride()\n(1, 4)", "FLOAT32 4,3 / 1,4 + 0"},
          })
         check_posted(posted);
 }
