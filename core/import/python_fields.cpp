@@ -20,7 +20,7 @@ bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
     const char first = ahead.next();
-    if (first != '>' && first != 'i' && first != 'I' && first != 'O')
+    if (first != '>' && first != 'i' && first != 'I' && first != 'O' && first != '(')
         return false;
     bool prompt = ahead.take(">>>") || ahead.take("i!");
     if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
