@@ -29,8 +29,8 @@ struct MemoryPlace
     };
     As as = As::rows;
     core::Operand operand = core::Operand::input;
-    Rect title;
-    Rect area;
+    Rect title = {};
+    Rect area = {};
 
     [[nodiscard]] bool named_beside() const { return title.right <= area.left; }
 };

@@ -44,7 +44,9 @@ std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& l
 {
     if (!fits_memory(place, style))
         return std::nullopt;
-    MemoryRoom room{place, place.area};
+    MemoryRoom room;
+    room.place = place;
+    room.canvas = place.area;
     if (place.as == MemoryPlace::As::rows)
     {
         const BarLook& fold = look.bars[static_cast<std::size_t>(place.operand)];

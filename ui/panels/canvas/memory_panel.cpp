@@ -4,6 +4,7 @@
 #include "ui/picture/memory_figure.h"
 #include "ui/picture/memory_raster.h"
 #include "ui/picture/titles.h"
+#include "ui/shell/fonts.h"
 #include "ui/shell/paint_figure.h"
 #include "ui/shell/probe.h"
 #include "ui/shell/style.h"

@@ -2,11 +2,13 @@
 
 #include "core/kinds/ask.h"
 #include "core/tensor/coordinate_text.h"
+#include "core/text/grouped.h"
 #include "core/tpu/lane_counts.h"
 #include "core/view/data_cover.h"
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "core/view/values.h"
+#include "ui/shell/style.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
