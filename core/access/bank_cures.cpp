@@ -3,6 +3,7 @@
 #include "core/kinds/tiled/tiled_draft.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace stridescope::core
@@ -31,17 +32,46 @@ Int bits_of(const TiledDraft& draft)
     return info(*draft.tensor.dtype).bits;
 }
 
-bool all_free(const BankPlan& plan, const Placement& placement, Int bits)
+/// The accesses of a scene, checked all together.
+class Checks
 {
-    return std::all_of(plan.accesses.begin(), plan.accesses.end(),
-                       [&](const NamedAccess& named)
-                       { return is_conflict_free(plan.banks, named.access, placement, bits); });
+public:
+    explicit Checks(const TiledDraft& draft)
+    {
+        for (const NamedAccess& named : draft.banks->accesses)
+            checks.emplace_back(draft.banks->banks, named.access, *draft.placement, bits_of(draft));
+    }
+
+    /// False if a phase is too long that was so before, as nearly always where one is.
+    bool may_be_free(const Placement& moves)
+    {
+        return std::all_of(checks.begin(), checks.end(),
+                           [&](ConflictCheck& one) { return one.may_be_free(moves); });
+    }
+    bool are_free(const Placement& moves)
+    {
+        return std::all_of(checks.begin(), checks.end(),
+                           [&](ConflictCheck& one) { return one.is_free(moves); });
+    }
+
+private:
+    std::vector<ConflictCheck> checks;
+};
+
+/// The pads of a placement, and steps to be.
+Placement moves_after(const Placement& placement)
+{
+    Placement moves;
+    moves.pads = placement.pads;
+    return moves;
 }
 
-Int bytes_of(const TiledDraft& draft)
+/// The bytes that whole tiles take; nothing if the placement breaks a limit.
+std::optional<Int> bytes_of(const Placement& placement, Int bits)
 {
-    const auto index = PlacementIndex::of(*draft.placement);
-    return static_cast<Int>(((wide(index->bounds().greatest) + 1) * bits_of(draft) + 7) / 8);
+    const auto index = PlacementIndex::of(placement);
+    return index ? std::optional(static_cast<Int>(((wide(index->bounds().greatest) + 1) * bits + 7) / 8))
+                 : std::nullopt;
 }
 
 /// Looks for what may be put after the steps of one scene.
@@ -57,9 +87,10 @@ public:
     {
         if (!draft.problems.empty())
             return;
-        const Int bits = bits_of(draft);
+        bits = bits_of(draft);
         for (const NamedAccess& named : draft.banks->accesses)
             width = std::max(width, named.access.bytes * 8 / bits);
+        checks.emplace(draft);
         swizzles();
         pads();
     }
@@ -76,18 +107,19 @@ private:
         while ((Int{1} << least) < width)
             ++least;
         std::size_t found = 0;
-        for (int bits = 1; bits <= most_bits; ++bits)
-            for (int base = least; base + 2 * bits <= reach; ++base)
-                for (int shift = bits; base + shift + bits <= reach && found < most_swizzles; ++shift)
+        for (int bit_count = 1; bit_count <= most_bits; ++bit_count)
+            for (int base = least; base + 2 * bit_count <= reach; ++base)
+                for (int shift = bit_count; base + shift + bit_count <= reach && found < most_swizzles; ++shift)
                 {
-                    Placement changed = *draft.placement;
-                    changed.xors.push_back({bits, base, shift});
-                    if (!all_free(*draft.banks, changed, bits_of(draft)))
+                    Placement moves = moves_after(*draft.placement);
+                    moves.xors.push_back({bit_count, base, shift});
+                    if (!checks->may_be_free(moves) || !checks->are_free(moves))
                         continue;
                     TiledScene tiled = from;
                     auto& steps = tiled.xors ? *tiled.xors : tiled.xors.emplace();
-                    steps.push_back({bits, base, shift, "elements", {}});
-                    found += accept(std::move(tiled), changed.xors.back(), std::nullopt) ? std::size_t{1} : 0;
+                    steps.push_back({bit_count, base, shift, "elements", {}});
+                    found +=
+                        accept(std::move(tiled), moves.xors.back(), std::nullopt, cures) ? std::size_t{1} : 0;
                 }
     }
 
@@ -99,33 +131,54 @@ private:
                  {digit.stride, static_cast<Int>(std::min<Wide>(wide(digit.stride) * digit.extent, int_max))})
                 if (row > width && row % width == 0)
                     rows.insert(row);
-        const Int bits = bits_of(draft);
         const Int around = std::max<Int>(draft.banks->banks.count * draft.banks->banks.bytes * 8 / bits, width);
-        for (const Int row : rows)
+        // Behind longer rows pads cost less, so those are tried first, and no others that cost too much.
+        std::vector<std::vector<BankCure>> by_row;
+        for (auto row = rows.rbegin(); row != rows.rend(); ++row)
+            pads_behind(*row, around, by_row.emplace_back());
+        for (auto row = by_row.rbegin(); row != by_row.rend(); ++row)
+            std::move(row->begin(), row->end(), std::back_inserter(cures));
+    }
+
+    void pads_behind(Int row, Int around, std::vector<BankCure>& into)
+    {
+        for (Int amount = width; amount <= around && into.size() < most_cures; amount += width)
         {
-            std::size_t found = 0;
-            for (Int amount = width; amount <= around && found < most_cures; amount += width)
-            {
-                Placement changed = *draft.placement;
-                changed.pads.push_back({row, amount});
-                if (!PlacementIndex::of(changed) || !all_free(*draft.banks, changed, bits))
-                    continue;
-                TiledScene tiled = from;
-                auto& pads = tiled.pads ? *tiled.pads : tiled.pads.emplace();
-                pads.push_back({row, amount});
-                found += accept(std::move(tiled), std::nullopt, changed.pads.back()) ? std::size_t{1} : 0;
-            }
+            Placement moves = moves_after(*draft.placement);
+            moves.pads.push_back({row, amount});
+            if (!checks->may_be_free(moves))
+                continue;
+            Placement changed = *draft.placement;
+            changed.pads = moves.pads;
+            const auto bytes = bytes_of(changed, bits);
+            if (bytes && is_too_dear(*bytes - bytes_before))
+                return; // and so are greater ones
+            if (!bytes || !checks->are_free(moves))
+                continue;
+            TiledScene tiled = from;
+            auto& pads = tiled.pads ? *tiled.pads : tiled.pads.emplace();
+            pads.push_back({row, amount});
+            if (accept(std::move(tiled), std::nullopt, moves.pads.back(), into))
+                costs.insert(into.back().bytes);
         }
     }
 
-    bool accept(TiledScene tiled, std::optional<Xor> swizzle, std::optional<PadSlots> pad)
+    /// Tells whether more cures than are told of cost less.
+    [[nodiscard]] bool is_too_dear(Int bytes) const
+    {
+        return std::distance(costs.begin(), costs.lower_bound(bytes))
+               >= static_cast<std::ptrdiff_t>(most_cures);
+    }
+
+    bool accept(TiledScene tiled, std::optional<Xor> swizzle, std::optional<PadSlots> pad,
+                std::vector<BankCure>& into)
     {
         const TiledDraft after = draft_tiled(tiled);
         if (!after.problems.empty())
             return false;
         Scene changed = scene;
         changed.content = std::move(tiled);
-        cures.push_back({swizzle, pad, bytes_of(after) - bytes_before, std::move(changed)});
+        into.push_back({swizzle, pad, *bytes_of(*after.placement, bits) - bytes_before, std::move(changed)});
         return true;
     }
 
@@ -134,6 +187,9 @@ private:
     Int bytes_before;
     std::vector<BankCure>& cures;
     TiledDraft draft;
+    std::optional<Checks> checks;
+    std::multiset<Int> costs; ///< of the pads found, in bytes
+    Int bits = 1;
     Int width = 1; ///< elements that the widest access needs whole
 };
 
@@ -144,7 +200,7 @@ Result<bool> needs_cure(const Scene& scene)
     const auto draft = planned(scene);
     if (!draft)
         return draft.problem();
-    return !all_free(*draft->banks, *draft->placement, bits_of(*draft));
+    return !Checks(*draft).are_free(moves_after(*draft->placement));
 }
 
 Result<std::vector<BankCure>> bank_cures(const Scene& scene)
@@ -153,9 +209,9 @@ Result<std::vector<BankCure>> bank_cures(const Scene& scene)
     if (!draft)
         return draft.problem();
     std::vector<BankCure> cures;
-    if (all_free(*draft->banks, *draft->placement, bits_of(*draft)))
+    if (Checks(*draft).are_free(moves_after(*draft->placement)))
         return cures;
-    const Int bytes = bytes_of(*draft);
+    const Int bytes = *bytes_of(*draft->placement, bits_of(*draft));
     const auto& tiled = std::get<TiledScene>(scene.content);
     CureSearch(scene, tiled, bytes, cures).run();
     if (tiled.xors || tiled.pads)

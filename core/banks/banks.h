@@ -133,8 +133,34 @@ struct BankCost
 /// inactive.
 [[nodiscard]] BankCost bank_cost(const Banks& banks, const BankAccess& access, const PlacementIndex& places,
                                  Int bits);
-/// Tells whether its `excess` is 0, without computing the rest.
-[[nodiscard]] bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement,
-                                    Int bits);
+
+class PhaseWords;
+
+/// Asks many times whether an access takes longer than it must, with steps put after those of a placement:
+/// where its lanes are is found once, and the phase that was too long for the steps before is looked at first.
+class ConflictCheck
+{
+public:
+    ConflictCheck(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits);
+
+    /// False if the phase that was too long last is so again. `moves` has `xors` and `pads` alone: steps after
+    /// the placement's, and all pads, its own too.
+    [[nodiscard]] bool may_be_free(const Placement& moves);
+    /// Tells whether `excess` of the cost is 0.
+    [[nodiscard]] bool is_free(const Placement& moves);
+    /// How many phases were counted so far.
+    [[nodiscard]] Int phases_counted() const { return counted; }
+
+private:
+    bool is_free(PhaseWords& asked_for, std::size_t phase, const Placement& moves);
+
+    const Banks& banks;
+    const BankAccess& access;
+    Int bits;
+    std::vector<Int> sums;         ///< of the active lanes of all phases, before `moves`
+    std::vector<std::size_t> ends; ///< where the sums of a phase begin, and where the last ends
+    std::size_t last = 0;
+    Int counted = 0;
+};
 
 } // namespace stridescope::core

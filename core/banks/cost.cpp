@@ -7,6 +7,92 @@
 
 namespace stridescope::core
 {
+
+/// The different words that the lanes of one phase ask for, counted by bank.
+class PhaseWords
+{
+public:
+    explicit PhaseWords(const Banks& of) : banks(of), by_bank(static_cast<std::size_t>(of.count)) {}
+
+    /// Forgets all words, and makes room for those of so many lanes.
+    void clear(std::size_t lanes, Int lane_bytes)
+    {
+        for (const std::size_t bank : touched)
+            by_bank[bank] = 0;
+        touched.clear();
+        different = greatest = 0;
+        const std::size_t each = static_cast<std::size_t>((lane_bytes - 1) / banks.bytes) + 2;
+        std::size_t room = 64;
+        while (room < 2 * lanes * each)
+            room *= 2;
+        if (room > seen.size())
+        {
+            seen.assign(room, {});
+            turn = 0;
+        }
+        ++turn;
+    }
+
+    /// Adds the words of a lane.
+    void add(Wide first_byte, Int lane_bytes)
+    {
+        const Wide begin = divide_down(first_byte, banks.bytes);
+        const Wide end = divide_down(first_byte + lane_bytes - 1, banks.bytes);
+        Int bank = static_cast<Int>(begin - divide_down(begin, banks.count) * banks.count);
+        for (Wide word = begin; word <= end; ++word)
+        {
+            if (is_new(static_cast<std::uint64_t>(word)))
+            {
+                const auto at = static_cast<std::size_t>(bank);
+                if (by_bank[at]++ == 0)
+                    touched.push_back(at);
+                greatest = std::max(greatest, by_bank[at]);
+                ++different;
+            }
+            bank = bank + 1 < banks.count ? bank + 1 : 0;
+        }
+    }
+
+    [[nodiscard]] Int words() const { return different; }
+    [[nodiscard]] Int most() const { return greatest; } ///< of one bank
+    [[nodiscard]] Int ideal() const { return divide_up(different, banks.count); }
+    /// Returns the lowest bank with the most.
+    [[nodiscard]] Int worst_bank() const
+    {
+        std::size_t lowest = by_bank.size();
+        for (const std::size_t bank : touched)
+            if (by_bank[bank] == greatest)
+                lowest = std::min(lowest, bank);
+        return static_cast<Int>(lowest);
+    }
+
+private:
+    struct Seen
+    {
+        std::uint64_t word = 0;
+        std::uint64_t turn = 0; ///< in which it was added
+    };
+
+    bool is_new(std::uint64_t word)
+    {
+        const std::size_t mask = seen.size() - 1;
+        std::size_t at = static_cast<std::size_t>((word * 0x9E37'79B9'7F4A'7C15U) >> 32) & mask;
+        for (; seen[at].turn == turn; at = (at + 1) & mask)
+            if (seen[at].word == word)
+                return false;
+        seen[at] = {word, turn};
+        return true;
+    }
+
+    const Banks& banks;
+    std::vector<Int> by_bank;
+    std::vector<std::size_t> touched;
+    std::vector<Seen> seen; ///< by a hash of the word
+    std::uint64_t turn = 0;
+    Int different = 0;
+    Int greatest = 0;
+};
+
 namespace
 {
 
@@ -16,12 +102,11 @@ constexpr std::size_t most_conflicts = 1024;
 class Costing
 {
 public:
-    /// Takes an access. Without `index`, the contents of a lane's bytes are ignored, and the first phase that
-    /// takes longer than it must is the last.
+    /// Takes an access. Without `index`, the contents of a lane's bytes are ignored.
     Costing(const Banks& of, const BankAccess& asked, const Placement& where, const PlacementIndex* index,
             Int element_bits)
         : banks(of), access(asked), placement(where), places(index), bits(element_bits),
-          offsets(asked.lanes.size()), bytes(asked.lanes.size())
+          offsets(asked.lanes.size()), bytes(asked.lanes.size()), asked_for(of)
     {
         cost.lanes = static_cast<Int>(access.lanes.size());
         cost.instructions = access.instructions();
@@ -30,23 +115,40 @@ public:
 
     BankCost all()
     {
-        std::vector<Int> values(access.steps.size(), 0);
         bool paired = access.bytes > 4;
-        for (Int i = 0; i < cost.instructions && (places || cost.excess() == 0); ++i)
+        each_instruction(
+            [&](Int number)
+            {
+                paired = paired && agree();
+                instruction(number);
+            });
+        cost.paired = paired;
+        cost.misaligned.assign(misaligned.begin(), misaligned.end());
+        cost.split.assign(split.begin(), split.end());
+        return std::move(cost);
+    }
+
+    /// Calls use(number) for each instruction, when its lanes have their places.
+    void each_instruction(auto&& use)
+    {
+        std::vector<Int> values(access.steps.size(), 0);
+        for (Int i = 0; i < cost.instructions; ++i)
         {
             place_lanes(values);
-            paired = paired && agree();
-            instruction(i);
+            use(i);
             for (std::size_t k = 0; k < values.size(); ++k)
                 if (++values[k] < access.steps[k].extent)
                     break;
                 else
                     values[k] = 0;
         }
-        cost.paired = paired;
-        cost.misaligned.assign(misaligned.begin(), misaligned.end());
-        cost.split.assign(split.begin(), split.end());
-        return std::move(cost);
+    }
+
+    /// Returns the offset of a lane of the instruction that has its places; nothing if it is inactive.
+    [[nodiscard]] std::optional<Int> offset_of(Int lane) const
+    {
+        const auto at = static_cast<std::size_t>(lane);
+        return at < offsets.size() ? offsets[at] : std::nullopt;
     }
 
     BankInstruction one(Int number)
@@ -200,39 +302,49 @@ private:
         return asked;
     }
 
+    void count_words(std::size_t phase)
+    {
+        asked_for.clear(access.phases.lanes[phase].size(), access.bytes);
+        for (const Int lane : access.phases.lanes[phase])
+            if (const auto at = static_cast<std::size_t>(lane); at < offsets.size() && offsets[at])
+                asked_for.add(bytes[at], access.bytes);
+    }
+
+    void list_conflicts(std::size_t phase)
+    {
+        for (const auto& [bank, rows] : words_of(phase))
+        {
+            if (rows.size() < 2 || cost.conflicts.size() >= most_conflicts)
+                continue;
+            BankConflict conflict{static_cast<Int>(phase), bank, {}};
+            for (const auto& [row, lanes] : rows)
+            {
+                conflict.words.push_back({row, lanes});
+                std::sort(conflict.words.back().lanes.begin(), conflict.words.back().lanes.end());
+            }
+            cost.conflicts.push_back(std::move(conflict));
+        }
+    }
+
     void instruction(Int number)
     {
         const bool first_conflicts = cost.conflicts.empty();
         for (std::size_t p = 0; p < access.phases.lanes.size(); ++p)
         {
-            const Words asked = words_of(p);
-            Int words = 0;
-            Int most = 0;
-            for (const auto& [bank, rows] : asked)
+            count_words(p);
+            const Int most = asked_for.most();
+            if (most > worst)
             {
-                const auto here = static_cast<Int>(rows.size());
-                words += here;
-                most = std::max(most, here);
-                if (here > worst)
-                {
-                    worst = here;
-                    cost.worst_step = number;
-                    cost.worst_phase = static_cast<Int>(p);
-                    cost.worst_bank = bank;
-                }
-                if (here < 2 || !first_conflicts || cost.conflicts.size() >= most_conflicts)
-                    continue;
-                BankConflict conflict{static_cast<Int>(p), bank, {}};
-                for (const auto& [row, lanes] : rows)
-                {
-                    conflict.words.push_back({row, lanes});
-                    std::sort(conflict.words.back().lanes.begin(), conflict.words.back().lanes.end());
-                }
-                cost.conflicts.push_back(std::move(conflict));
+                worst = most;
+                cost.worst_step = number;
+                cost.worst_phase = static_cast<Int>(p);
+                cost.worst_bank = asked_for.worst_bank();
             }
+            if (most > 1 && first_conflicts)
+                list_conflicts(p);
             cost.of_phase[p] += most;
             cost.wavefronts += most;
-            cost.ideal += divide_up(words, banks.count);
+            cost.ideal += asked_for.ideal();
             cost.degree = std::max(cost.degree, most);
         }
     }
@@ -244,6 +356,7 @@ private:
     Int bits;
     std::vector<std::optional<Int>> offsets; ///< of each lane; nothing: inactive
     std::vector<Wide> bytes;
+    PhaseWords asked_for;
     std::set<Int> misaligned;
     std::set<Int> split;
     Int worst = 0;
@@ -271,9 +384,52 @@ BankInstruction bank_instruction(const Banks& banks, const BankAccess& access, c
     return Costing(banks, access, placement, nullptr, bits).one(number);
 }
 
-bool is_conflict_free(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits)
+ConflictCheck::ConflictCheck(const Banks& of, const BankAccess& asked, const Placement& placement,
+                             Int element_bits)
+    : banks(of), access(asked), bits(element_bits)
 {
-    return Costing(banks, access, placement, nullptr, bits).all().excess() == 0;
+    Placement before_pads = placement;
+    before_pads.pads.clear();
+    Costing places(banks, access, before_pads, nullptr, bits);
+    places.each_instruction(
+        [&](Int)
+        {
+            for (const auto& phase : access.phases.lanes)
+            {
+                ends.push_back(sums.size());
+                for (const Int lane : phase)
+                    if (const auto offset = places.offset_of(lane))
+                        sums.push_back(*offset);
+            }
+        });
+    ends.push_back(sums.size());
+}
+
+bool ConflictCheck::is_free(PhaseWords& asked_for, std::size_t phase, const Placement& moves)
+{
+    ++counted;
+    asked_for.clear(ends[phase + 1] - ends[phase], access.bytes);
+    for (std::size_t i = ends[phase]; i < ends[phase + 1]; ++i)
+        asked_for.add(access.address + divide_down(wide(moved(moves, sums[i])) * bits, 8), access.bytes);
+    return asked_for.most() == asked_for.ideal();
+}
+
+bool ConflictCheck::may_be_free(const Placement& moves)
+{
+    PhaseWords asked_for(banks);
+    return ends.size() < 2 || is_free(asked_for, last, moves);
+}
+
+bool ConflictCheck::is_free(const Placement& moves)
+{
+    PhaseWords asked_for(banks);
+    for (std::size_t i = 0; i + 1 < ends.size(); ++i)
+        if (!is_free(asked_for, i, moves))
+        {
+            last = i;
+            return false;
+        }
+    return true;
 }
 
 } // namespace stridescope::core
