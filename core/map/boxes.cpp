@@ -180,10 +180,11 @@ struct Step
     Wide reach; ///< that the dimensions after add at most
 };
 
-class Offsets
+class RunsInRange
 {
 public:
-    Offsets(std::vector<Step> of, Int from, Int to, Int most, const std::function<void(Int)>& each)
+    RunsInRange(std::vector<Step> of, Int from, Int to, Int most,
+                const std::function<void(Int, Int, Int)>& each)
         : steps(std::move(of)), begin(from), end(to), left(most), use(each)
     {
     }
@@ -192,19 +193,25 @@ public:
     {
         if (left-- <= 0)
             return false;
-        if (depth == steps.size())
-        {
-            use(static_cast<Int>(offset));
-            return true;
-        }
         // Only these indices can have offsets in the range, whatever finer dimensions add.
         const Step& step = steps[depth];
         const Wide from = std::max<Wide>(0, -divide_down(-(begin - offset - step.reach), step.stride));
         const Wide to = std::min<Wide>(step.size - 1, divide_down(end - 1 - offset, step.stride));
-        for (Wide i = from; i <= to; ++i)
-            if (!go(depth + 1, offset + i * step.stride))
-                return false;
-        return true;
+        if (depth + 1 < steps.size())
+        {
+            for (Wide i = from; i <= to; ++i)
+                if (!go(depth + 1, offset + i * step.stride))
+                    return false;
+            return true;
+        }
+        if (from > to)
+            return true;
+        const auto count = static_cast<Int>(to - from + 1);
+        const bool all = count <= left;
+        if (const Int some = all ? count : left; some > 0)
+            use(static_cast<Int>(offset + from * step.stride), step.stride, some);
+        left -= count;
+        return all;
     }
 
 private:
@@ -212,13 +219,13 @@ private:
     Wide begin;
     Wide end;
     Int left;
-    const std::function<void(Int)>& use;
+    const std::function<void(Int, Int, Int)>& use;
 };
 
 } // namespace
 
-bool each_offset_in(const Layout& layout, Int begin, Int end, Int most_steps,
-                    const std::function<void(Int)>& use)
+bool each_run_in(const Layout& layout, Int begin, Int end, Int most_steps,
+                 const std::function<void(Int, Int, Int)>& use)
 {
     std::vector<Step> steps;
     Wide least = layout.base;
@@ -239,10 +246,10 @@ bool each_offset_in(const Layout& layout, Int begin, Int end, Int most_steps,
     if (steps.empty())
     {
         if (least >= begin && least < end)
-            use(static_cast<Int>(least));
+            use(static_cast<Int>(least), 1, 1);
         return true;
     }
-    return Offsets(std::move(steps), begin, end, most_steps, use).go(0, least);
+    return RunsInRange(std::move(steps), begin, end, most_steps, use).go(0, least);
 }
 
 } // namespace stridescope::core

@@ -28,9 +28,10 @@ struct BoxOfDigits
 /// Returns the index of each dimension (its coordinate + first) that an element of a box has.
 [[nodiscard]] Dims index_of(const Placement& placement, const BoxOfDigits& box, const Dims& in_box);
 
-/// Calls use(offset) with each offset of a layout in [begin, end); one that several coordinates share may come
-/// as often. Stops and returns false after `most_steps` calls and turns.
-bool each_offset_in(const Layout& layout, Int begin, Int end, Int most_steps,
-                    const std::function<void(Int)>& use);
+/// Calls use(first, stride, count) with runs of the offsets of a layout in [begin, end), first + k * stride
+/// each; an offset that several coordinates share may come as often. Stops and returns false after `most_steps`
+/// offsets and turns.
+bool each_run_in(const Layout& layout, Int begin, Int end, Int most_steps,
+                 const std::function<void(Int, Int, Int)>& use);
 
 } // namespace stridescope::core

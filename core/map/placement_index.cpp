@@ -46,6 +46,39 @@ std::optional<Placement> steps_of_all(const Placement& placement, Int elements, 
     return steps;
 }
 
+/// Returns the least and the greatest offset that steps move those of boxes in a range to; nothing if there are
+/// none or more than `most_positions`, or if those of a box take more than `most_steps` to go through.
+std::optional<OffsetRange> moved_range(const std::vector<BoxOfDigits>& boxes, const Placement& moves, Int begin,
+                                       Int end, Int most_steps, Int most_positions)
+{
+    // They are counted first, since that is a matter of their runs.
+    Int positions = 0;
+    for (const BoxOfDigits& box : boxes)
+        if (!each_run_in(box.layout, begin, end, most_steps, [&](Int, Int, Int count) { positions += count; })
+            || positions > most_positions)
+            return std::nullopt;
+    if (positions == 0)
+        return std::nullopt;
+    OffsetRange range{int_max, int_min};
+    for (const BoxOfDigits& box : boxes)
+        each_run_in(box.layout, begin, end, most_steps,
+                    [&](Int first, Int stride, Int count)
+                    {
+                        for (Int k = 0; k < count; ++k)
+                        {
+                            const Int there = moved(moves, first + k * stride);
+                            range.least = std::min(range.least, there);
+                            range.greatest = std::max(range.greatest, there);
+                        }
+                    });
+    return range;
+}
+
+bool are_same(const Layout& a, const Layout& b)
+{
+    return a.sizes == b.sizes && a.strides == b.strides && a.base == b.base;
+}
+
 } // namespace
 
 std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
@@ -81,7 +114,9 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
     index.elements = *elements;
     index.steps = steps_of_all(index.source, *elements, sums);
     index.element_range = index.range_of(index.boxes);
-    index.tile_range = index.range_of(index.tiles);
+    const bool no_padding =
+        index.boxes.size() == 1 && are_same(index.boxes.front().layout, index.tiles.front().layout);
+    index.tile_range = no_padding ? index.element_range : index.range_of(index.tiles);
     const auto begin = narrow(divide_down(sums.least, block) * block);
     if (!begin)
         return std::nullopt;
@@ -98,48 +133,21 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
         return OffsetRange{moved(source, sums.least), moved(source, sums.greatest)};
     constexpr Int most_steps = Int{1} << 24;
     if (!steps)
-    {
-        std::optional<OffsetRange> found;
-        for (const BoxOfDigits& box : over)
-            if (!each_offset_in(box.layout, sums.least, sums.greatest + 1, most_steps,
-                                [&](Int sum)
-                                {
-                                    const Int there = moved(source, sum);
-                                    found = !found ? OffsetRange{there, there}
-                                                   : OffsetRange{std::min(found->least, there),
-                                                                 std::max(found->greatest, there)};
-                                }))
-                return std::nullopt;
-        return found;
-    }
+        return moved_range(over, source, sums.least, sums.greatest + 1, most_steps, int_max);
     // Several steps together permute aligned blocks of the largest of theirs.
     Int block = 1;
     for (const Xor& step : steps->xors)
         block = std::max(block, step.permuted());
-    const auto extreme = [&](Int sum, bool least) -> std::optional<Int>
-    {
-        std::optional<Int> found;
-        const Int begin = sum / block * block;
-        Int positions = 0;
-        // The rows of a block are steps too.
-        for (const BoxOfDigits& box : over)
-            if (!each_offset_in(box.layout, begin, begin + block, 4 * most_steps,
-                                [&](Int offset)
-                                {
-                                    const Int there = moved(*steps, offset);
-                                    ++positions;
-                                    if (!found || (least ? there < *found : there > *found))
-                                        found = there;
-                                })
-                || positions > most_steps)
-                return std::nullopt;
-        return found;
-    };
-    const auto least = extreme(sums.least, true);
-    const auto greatest = extreme(sums.greatest, false);
-    if (!least || !greatest)
+    const Int first = sums.least / block * block;
+    const Int last = sums.greatest / block * block;
+    // The rows of a block are steps too.
+    const auto of_first = moved_range(over, *steps, first, first + block, 4 * most_steps, most_steps);
+    const auto of_last = !of_first || last == first
+                             ? of_first
+                             : moved_range(over, *steps, last, last + block, 4 * most_steps, most_steps);
+    if (!of_last)
         return std::nullopt;
-    return OffsetRange{*least, *greatest};
+    return OffsetRange{of_first->least, of_last->greatest};
 }
 
 DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progress) const
@@ -163,13 +171,17 @@ DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progres
     for (const BoxOfDigits& box : boxes)
     {
         if (is_cancelled(progress)
-            || !each_offset_in(box.layout, sums.least, sums.greatest + 1, effort.bitmap_bits,
-                               [&](Int offset)
-                               {
-                                   const auto place = static_cast<std::size_t>(offset - sums.least);
-                                   count += marked[place] ? 0 : 1;
-                                   marked[place] = true;
-                               }))
+            || !each_run_in(box.layout, sums.least, sums.greatest + 1, effort.bitmap_bits,
+                            [&](Int first, Int stride, Int length)
+                            {
+                                Int place = first - sums.least;
+                                for (Int k = 0; k < length; ++k, place += stride)
+                                {
+                                    auto mark = marked[static_cast<std::size_t>(place)];
+                                    count += mark ? 0 : 1;
+                                    mark = true;
+                                }
+                            }))
             return found;
     }
     return {count, count < elements, count, count, Method::bitmap};

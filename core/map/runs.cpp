@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <vector>
 
 namespace stridescope::core
@@ -117,20 +118,45 @@ private:
     std::vector<Stretch> whole; ///< of all values of the lowest 0, 1, .. digits
 };
 
+/// Goes through the elements row by row: what the last coordinate adds to the sum is the same in each.
 Runs counted(const Placement& placement, Int elements)
 {
-    Runs runs{1, 1};
-    PlaceWalk walk(placement);
-    Int length = 1;
-    Int last = walk.offset();
-    for (Int i = 1; i < elements; ++i)
+    constexpr Int longest_row = Int{1} << 20; // of a longer one each element is placed by itself
+    const Int last_size = placement.sizes.back();
+    const Int in_row = last_size <= longest_row ? last_size : 1;
+    Placement sums = placement;
+    sums.xors.clear();
+    sums.pads.clear();
+    std::vector<Int> adds{0};
+    if (in_row > 1)
     {
-        walk.next();
-        const Int here = walk.offset();
-        length = here == last + 1 ? length + 1 : 1;
-        runs.count += length == 1 ? 1 : 0;
-        runs.longest = std::max(runs.longest, length);
-        last = here;
+        Placement row = sums;
+        row.sizes = Dims::filled(sums.sizes.size(), 1);
+        row.sizes.back() = in_row;
+        PlaceWalk walk(row);
+        const Int first = walk.offset();
+        while (static_cast<Int>(adds.size()) < in_row)
+        {
+            walk.next();
+            adds.push_back(walk.offset() - first);
+        }
+        sums.sizes.back() = 1;
+    }
+    Runs runs{0, 0};
+    PlaceWalk rows(sums);
+    Int length = 0;
+    std::optional<Int> last;
+    for (Int i = 0; i < elements; i += in_row, rows.next())
+    {
+        const Int begin = rows.offset();
+        for (const Int add : adds)
+        {
+            const Int here = moved(placement, begin + add);
+            length = last && here == *last + 1 ? length + 1 : 1;
+            runs.count += length == 1 ? 1 : 0;
+            runs.longest = std::max(runs.longest, length);
+            last = here;
+        }
     }
     return runs;
 }
