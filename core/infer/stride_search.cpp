@@ -35,7 +35,7 @@ public:
     /// Layouts of which a part lies after the memory's end.
     FoundLayouts search_cut(Stage stage)
     {
-        if (live.empty())
+        if (live.empty() || lacks_pairs())
             return {}; // all of it is inside, or nothing
         // Offsets lie symmetrically about their middle: where more than half are inside, so is the middle.
         bound = 2 * memory.count - 1;
@@ -72,11 +72,35 @@ public:
     FoundLayouts search_with_faults()
     {
         const Int allowed = most_wrong(tensor.count);
-        const bool complete = allowed == 0 || explore_with_faults(allowed);
+        const bool complete = allowed == 0 || lacking(allowed + 1) > allowed || explore_with_faults(allowed);
         return best_found(complete && !meter.was_cancelled());
     }
 
 private:
+    [[nodiscard]] bool is_nowhere(Int element) const
+    {
+        return rarity.certain && rarity.of(tensor[element]) == 0;
+    }
+
+    /// How many elements are nowhere in memory, up to so many: each layout has them wrong.
+    [[nodiscard]] Int lacking(Int most) const
+    {
+        Int count = 0;
+        for (Int i = 0; i < tensor.count && count < most; ++i)
+            count += is_nowhere(i) ? 1 : 0;
+        return count;
+    }
+
+    /// Whether two elements opposite each other about the middle are nowhere in memory: of a layout of which
+    /// more than half is inside, one of both is.
+    [[nodiscard]] bool lacks_pairs() const
+    {
+        for (Int i = 0; i <= tensor.count - 1 - i; ++i)
+            if (is_nowhere(i) && is_nowhere(tensor.count - 1 - i))
+                return true;
+        return false;
+    }
+
     /// All places of a tensor of one element.
     FoundLayouts search_one()
     {
@@ -393,9 +417,9 @@ private:
                 if (known.empty() && first != no_dimension && static_cast<Int>(d) != first)
                     continue;
                 auto spots = neighbours_in(plan.anchor, known, d, 1024);
-                std::stable_sort(spots.begin(), spots.end(),
-                                 [&](const Spot& a, const Spot& b) { return cost(a, d) < cost(b, d); });
-                const double price = cost(spots.front(), d);
+                double price = std::numeric_limits<double>::max();
+                for (const Spot& spot : spots)
+                    price = std::min(price, cost(spot, d));
                 if (best.spots.empty() || price < least)
                 {
                     least = price;
@@ -403,6 +427,8 @@ private:
                     best.spots = std::move(spots);
                 }
             }
+            std::stable_sort(best.spots.begin(), best.spots.end(),
+                             [&](const Spot& a, const Spot& b) { return cost(a, best.d) < cost(b, best.d); });
             finish(best, plan.anchor);
             std::erase(rest, best.d);
             known.push_back(best.d);
@@ -513,25 +539,38 @@ private:
             return;
         }
         const Step& step = plan.steps[level];
-        std::set<Int> tried;
-        for (const Spot& neighbour : step.neighbours)
+        Guess next = guess;
+        for (std::size_t i = 0; i < step.neighbours.size(); ++i)
         {
             const auto go_on = [&](Int stride)
             {
-                Guess next = guess;
-                if ((step.neighbours.size() == 1 || tried.insert(stride).second)
-                    && holds(plan, step, next, stride))
+                next.least = guess.least;
+                next.greatest = guess.greatest;
+                if (!is_tried(step, i, guess, stride) && holds(plan, step, next, stride))
                     descend(plan, level + 1, next);
                 return meter.spend() && more();
             };
-            each_stride(step, neighbour, guess, level == 0 ? rarity.of(plan.word) : 1, go_on);
+            each_stride(step, step.neighbours[i], guess, level == 0 ? rarity.of(plan.word) : 1, go_on);
             if (!more())
                 return;
         }
     }
 
-    /// Tells whether a list of a word's places is shorter to look through than every stride, so many times that
-    /// it is worth making.
+    /// Whether a neighbour before one of a step is where it has to be with a stride, which was then tried.
+    bool is_tried(const Step& step, std::size_t neighbour, const Guess& guess, Int stride) const
+    {
+        for (std::size_t i = 0; i < neighbour; ++i)
+        {
+            const Spot& before = step.neighbours[i];
+            const Int place = place_of(guess, before.delta) + stride * before.delta[step.d];
+            if (place >= 0 && place < memory.count && equal(memory[place], before.word))
+                return true;
+        }
+        return false;
+    }
+
+    /// Whether a list of a word's places is shorter to look through than every stride, so many times that it is
+    /// worth making.
     [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
     {
         const double strides = 2.0 * static_cast<double>(reach);
@@ -801,9 +840,9 @@ private:
         return {over > 0 ? std::min(row, divide_up(over, -stride)) : 0, row};
     }
 
-    /// Tells whether so many elements that match, more than half of all, can hardly do so by chance: what they
-    /// say is more than what the strides and the base could be made up from.
-    [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched) const
+    /// Whether so many elements that match, more than half of all, can hardly do so by chance: what they say
+    /// is more than what the strides and the base could be made up from.
+    [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched)
     {
         if (matched <= tensor.count - matched)
             return false;
@@ -811,16 +850,23 @@ private:
         const double needed =
             (static_cast<double>(live.size()) + 1) * std::log2(static_cast<double>(bound) + 1);
         Dims coordinate = Dims::filled(sizes.size(), 0);
-        std::set<Int> seen; // what several elements share says no more
+        std::vector<Int> seen; // what several elements share says no more
+        is_seen.resize(static_cast<std::size_t>(memory.count));
         for (Int i = 0; i < tensor.count && said < needed; ++i, advance(sizes, coordinate))
         {
             Int place = base;
             for (const std::size_t d : live)
                 place += coordinate[d] * strides[d];
-            if (place < memory.count && equal(memory[place], tensor[i]) && seen.insert(place).second)
-                said += std::log2(
-                    std::max(1.0, static_cast<double>(memory.count) / std::max(1.0, rarity.of(tensor[i]))));
+            if (place >= memory.count || !equal(memory[place], tensor[i])
+                || is_seen[static_cast<std::size_t>(place)])
+                continue;
+            is_seen[static_cast<std::size_t>(place)] = true;
+            seen.push_back(place);
+            said += std::log2(
+                std::max(1.0, static_cast<double>(memory.count) / std::max(1.0, rarity.of(tensor[i]))));
         }
+        for (const Int place : seen)
+            is_seen[static_cast<std::size_t>(place)] = false;
         return said >= needed;
     }
 
@@ -840,6 +886,7 @@ private:
     Int bound = memory.count; ///< of the offsets that a layout may have
     Int budget = 0;           ///< of one of several explorations; 0: all that is left
     std::map<Word, std::optional<std::vector<Int>>> places;
+    std::vector<bool> is_seen; ///< places; none between two questions
     std::map<std::pair<Int, Dims>, Int> found;
     std::mt19937_64 engine{1}; // the same search each time
 };
