@@ -159,7 +159,8 @@ std::optional<PixelSize> read_size(const std::string& text)
     PixelSize size;
     char behind = 0;
     if (std::sscanf(text.c_str(), "%5dx%5d%c", &size.width, &size.height, &behind) != 2 || size.width < 320
-        || size.height < 200 || size.width > 16384 || size.height > 16384)
+        || size.height < 200 || size.width > 16384 || size.height > 16384
+        || size.width * size.height > most_pixels)
         return std::nullopt;
     return size;
 }

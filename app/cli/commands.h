@@ -206,9 +206,11 @@ struct PixelSize
     int width = 0;
     int height = 0;
 };
-/// Reads "1600x1000", from 320x200 to 16384x16384; nothing if it is anything else.
+inline constexpr int most_pixels = 1 << 25; ///< of a picture: 4 bytes each, and all are drawn
+/// "1600x1000", from 320x200 to 16384x16384 and of at most `most_pixels`; nothing if it is anything else.
 [[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
-inline constexpr const char* size_rule = "--size must be WIDTHxHEIGHT between 320x200 and 16384x16384";
+inline constexpr const char* size_rule =
+    "--size must be WIDTHxHEIGHT between 320x200 and 16384x16384, and at most 33554432 pixels";
 
 /// Reads "1,0,1" as numbers; nothing if it is anything else.
 [[nodiscard]] std::optional<std::vector<std::int64_t>> read_coordinate(std::string_view text);

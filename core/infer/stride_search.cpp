@@ -556,7 +556,8 @@ private:
         }
     }
 
-    /// Whether a neighbour before one of a step is where it has to be with a stride, which was then tried.
+    /// Tells whether a neighbour before one of a step is where it has to be with a stride, which was then
+    /// tried.
     bool is_tried(const Step& step, std::size_t neighbour, const Guess& guess, Int stride) const
     {
         for (std::size_t i = 0; i < neighbour; ++i)
@@ -569,8 +570,8 @@ private:
         return false;
     }
 
-    /// Whether a list of a word's places is shorter to look through than every stride, so many times that it is
-    /// worth making.
+    /// Tells whether a list of a word's places is shorter to look through than every stride, so many times that
+    /// it is worth making.
     [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
     {
         const double strides = 2.0 * static_cast<double>(reach);
@@ -840,8 +841,8 @@ private:
         return {over > 0 ? std::min(row, divide_up(over, -stride)) : 0, row};
     }
 
-    /// Whether so many elements that match, more than half of all, can hardly do so by chance: what they say
-    /// is more than what the strides and the base could be made up from.
+    /// Tells whether so many elements that match, more than half of all, can hardly do so by chance: what they
+    /// say is more than what the strides and the base could be made up from.
     [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched)
     {
         if (matched <= tensor.count - matched)

@@ -133,6 +133,9 @@ run figure "$bad" -o "$work/bad.svg"
 exits 1
 err_has sizes
 [ -e "$work/bad.svg" ] && wrong "$what: wrote a picture of a scene that breaks a rule"
+run figure "$good" -o "$work/large.png" --size 16384x2049
+exits 2
+err_has "at most 33554432 pixels"
 for arguments in "-o x.gif" "-o svg" "-o x.svg --size 10x10" "-o x.svg --size 800" "-o x.svg --show rows" \
     "-o x.svg --show lanes" "-o x.svg --pin 2,0" "-o x.svg --pin 1" "-o x.svg --pin a" "-o x.svg --step 0" \
     "-o x.svg --step 7" "-o x.svg --theme blue" "-o x.svg --text letters" ""; do
