@@ -211,6 +211,72 @@ TEST_CASE("banks: cures remove all conflicts, the cheapest first")
     CHECK(bank_cures(cures->front().scene)->empty());
 }
 
+TEST_CASE(
+    "banks: a check of many steps tells what the cost does, and looks first at the phase that was too long")
+{
+    Dice dice(20);
+    int free = 0;
+    for (int round = 0; round < 400; ++round)
+    {
+        const Banks banks{dice.between(1, 16), Int{1} << dice.between(0, 3), 1024};
+        Placement placement;
+        placement.sizes = {16, 16};
+        placement.digits = {{0, 1, 16, dice.between(1, 20)}, {1, 1, 16, dice.between(1, 20)}};
+        if (dice.one_in(3))
+            placement.pads.push_back({dice.between(1, 40), dice.between(1, 3)});
+        BankAccess access;
+        access.bytes = Int{1} << dice.between(0, 3);
+        access.phases.lanes.resize(2);
+        for (Int lane = 0; lane < 8; ++lane)
+        {
+            access.lanes.emplace_back(std::vector<Wide>{lane, dice.between(0, 17)}); // some outside
+            access.phases.lanes[static_cast<std::size_t>(lane % 2)].push_back(lane);
+        }
+        access.steps = {{1, 3, 2}, {0, 2, 8}};
+        ConflictCheck check(banks, access, placement, 16);
+        for (int step = 0; step < 5; ++step)
+        {
+            Placement moves;
+            moves.pads = placement.pads;
+            if (dice.one_in(2))
+                moves.xors.push_back(
+                    {1, static_cast<int>(dice.between(0, 2)), static_cast<int>(dice.between(1, 4))});
+            else
+                moves.pads.push_back({dice.between(1, 40), dice.between(1, 9)});
+            Placement changed = placement;
+            changed.xors = moves.xors;
+            changed.pads = moves.pads;
+            const auto index = PlacementIndex::of(changed);
+            REQUIRE(index);
+            const bool is_free = bank_cost(banks, access, *index, 16).excess() == 0;
+            CHECK(check.is_free(moves) == is_free);
+            free += is_free ? 1 : 0;
+            const Int before = check.phases_counted();
+            CHECK((is_free ? check.may_be_free(moves) : !check.may_be_free(moves)));
+            CHECK(check.phases_counted() == before + 1);
+        }
+    }
+    CHECK(free > 100);
+}
+
+TEST_CASE("banks: of pads behind rows of many lengths the cheapest cures are told")
+{
+    const Scene scene =
+        tiled(R"("dtype":"INT8","labels":"AB","sizes":[64,64],"digits":[[[2,1],[2,8],[2,32],[null,64]],)"
+              R"([[2,2],[2,4],[2,16],[null,512]]],"banks":{"count":16,"bytes":4},)"
+              R"("accesses":[{"bytes":1,"lanes":[["A",16,1]]},{"bytes":4,"lanes":[["B",16,4]]}])");
+    const auto cures = bank_cures(scene);
+    REQUIRE(cures);
+    for (std::size_t i = 0; i < cures->size(); ++i)
+    {
+        const auto facts = evaluate((*cures)[i].scene);
+        REQUIRE(facts);
+        for (const BankCost& cost : facts->banks()->costs)
+            CHECK(cost.excess() == 0);
+        CHECK((i == 0 || (*cures)[i - 1].bytes <= (*cures)[i].bytes));
+    }
+}
+
 TEST_CASE("banks: rules that accesses break are named")
 {
     const auto of_access = [](const std::string& access) { return problem_of(tile("(8,64):(64,1)", access)); };

@@ -190,6 +190,28 @@ TEST_SUITE("infer bytes")
         }
     }
 
+    TEST_CASE("a tensor of which too much is nowhere in memory is not searched for")
+    {
+        Dice dice(31);
+        const Dims sizes = {10, 40, 50};
+        const Inference none = infer_bytes(random_bytes(dice, 20'000, 2), sizes, random_bytes(dice, 20'000, 3));
+        CHECK(none.outcome == InferOutcome::not_found);
+        CHECK(none.tried < 1'000'000);
+        // A part that the dump lacks may have values that are nowhere in it.
+        Bytes values = random_bytes(dice, 20'000, 200);
+        std::fill(values.begin() + 15'000, values.end(), std::uint8_t{250});
+        const Inference cut = infer_bytes(Bytes(values.begin(), values.begin() + 15'000), sizes, values);
+        REQUIRE(cut.outcome == InferOutcome::found);
+        CHECK(cut.candidates.front().matched == 15'000);
+        // So may the few elements that are wrong.
+        Bytes wrong = values;
+        for (std::size_t i = 0; i < wrong.size(); i += 40)
+            wrong[i] = 251;
+        const Inference faults = infer_bytes(wrong, sizes, values);
+        REQUIRE(faults.outcome == InferOutcome::found);
+        CHECK(faults.candidates.front().matched >= 19'500);
+    }
+
     TEST_CASE("one element in lanes, as codes, and as a probe's input ends nothing")
     {
         InferOptions lanes;
