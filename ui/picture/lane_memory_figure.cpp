@@ -200,14 +200,14 @@ private:
         { return static_cast<float>(static_cast<double>(bytes) * plane.rows.slot_width); };
         while (plane.is_part() && unit % 2 == 0 && width_of(unit) >= px(160))
             unit /= 2;
-        const core::Int step =
-            unit * std::max<core::Int>(1, static_cast<core::Int>(px(64) / std::max(width_of(unit), 0.001F)));
+        const core::Int end = lanes.bank_bytes * lanes.bank_count;
+        const auto wanted = static_cast<core::Int>(px(64) / std::max(width_of(unit), 0.001F));
+        const core::Int step = unit * std::clamp<core::Int>(wanted, 1, std::max<core::Int>(1, end / unit));
         const auto last = place(lanes.lane_bytes);
         const bool ends =
             plane.shows(static_cast<double>(lanes.lane_bytes) - 1, static_cast<double>(lanes.lane_bytes));
         float free_from = plane.rows.area.left;
         const auto first = static_cast<core::Int>(std::max<World>(0, plane.rows.left)) / step * step;
-        const core::Int end = lanes.bank_bytes * lanes.bank_count;
         for (core::Int byte = first; byte < end; byte += step)
         {
             if (!plane.shows(static_cast<double>(byte), static_cast<double>(byte) + 1))
