@@ -209,7 +209,7 @@ def broken_archives(folder):
             (archive([("/a.npy", good, len(good), crc, 0, 0, None)]), "relative", "a name from the root"),
             (archive([entry, entry]), "duplicate name", "a name twice"),
             (archive([entry, ("a", good, len(good), crc, 0, 0, None)]), "duplicate array name", "an array twice"),
-            (archive([entry, ("b.npy", good, len(good), crc, 0, 0, 0)]), "another name", "two entries in one place"),
+            (archive([entry, ("b.npy", good, len(good), crc, 0, 0, 0)]), "different name", "two entries in one place"),
             (archive([("a.npy", good, len(good) + 1, crc, 0, 0, None)]), "stored and declared lengths differ", "a stored entry's length"),
             (archive([("a.npy", packed[:-9], len(good), crc, 8, 0, None)]), "unpack", "packed data that are cut"),
             (archive([("a.npy", packed, len(good) + 40, crc, 8, 0, None)]), "unpack", "a longer entry"),
