@@ -98,6 +98,7 @@ int say_cost(const BanksOptions& options, const core::Scene& scene)
     core::EvaluateOptions how;
     how.files = &files;
     how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort.placed = core::Effort{}.placed;
     const auto facts = core::evaluate(scene, how);
     if (!facts)
         return fail_with(options.scene, facts.problem(), options.json);

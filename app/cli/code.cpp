@@ -20,6 +20,7 @@ core::Result<core::CodeText> code_of(const CodeOptions& options)
     core::EvaluateOptions how;
     how.files = &files;
     how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort.placed = core::Effort{}.placed;
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)
         return facts.problem();

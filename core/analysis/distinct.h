@@ -19,11 +19,15 @@ struct Effort
     Int runs = Int{1} << 21;   ///< most runs that are listed, of 24 bytes, and merged
     Int walked = Int{1} << 12; ///< most terms that one question visits
     Int search = Int{1} << 21; ///< most steps of a search for two coordinates at one offset
+    Int placed = Int{1} << 26; ///< most elements that are placed one by one
 
     /// Effort that a frame can pay for.
-    static constexpr Effort interactive() { return {Int{1} << 22, Int{1} << 12, Int{1} << 6, Int{1} << 12}; }
+    static constexpr Effort interactive()
+    {
+        return {Int{1} << 22, Int{1} << 12, Int{1} << 6, Int{1} << 12, Int{1} << 18};
+    }
     /// Closed forms alone.
-    static constexpr Effort none() { return {0, 0, 0, 0}; }
+    static constexpr Effort none() { return {0, 0, 0, 0, 0}; }
 };
 
 /// How the number of distinct offsets was found.

@@ -287,6 +287,21 @@ std::unique_ptr<const SumList> sum_bitmap(const ListTask& task)
     return add_progressions(task, marks) ? std::make_unique<Bitmap>(std::move(marks)) : nullptr;
 }
 
+std::optional<std::vector<std::uint64_t>> sum_marks(const ListTask& task)
+{
+    Marks marks{std::vector<std::uint64_t>(static_cast<std::size_t>(task.length) / 64 + 1, 0), {}};
+    marks.once[0] = 1;
+    return add_progressions(task, marks) ? std::optional(std::move(marks.once)) : std::nullopt;
+}
+
+void add_marks(std::vector<std::uint64_t>& to, const std::vector<std::uint64_t>& others, Int shift)
+{
+    const auto whole = static_cast<std::size_t>(shift / 64);
+    const auto rest = static_cast<std::size_t>(shift % 64);
+    for (std::size_t w = whole; w < std::min(to.size(), others.size() + whole + 1); ++w)
+        to[w] |= moved(others, w, whole, rest);
+}
+
 std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once, std::vector<std::uint64_t> twice)
 {
     return std::make_unique<Bitmap>(Marks{std::move(once), std::move(twice)});

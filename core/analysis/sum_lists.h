@@ -4,7 +4,9 @@
 #include "core/analysis/progressions.h"
 #include "core/analysis/sum_counts.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace stridescope::core
@@ -46,6 +48,12 @@ struct ListTask
 /// one more; `twice` may be empty.
 [[nodiscard]] std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once,
                                                          std::vector<std::uint64_t> twice);
+
+/// Returns a bit for each sum that occurs, with a word more than the last needs; nothing if cancelled.
+[[nodiscard]] std::optional<std::vector<std::uint64_t>> sum_marks(const ListTask& task);
+
+/// Sets the bits that are set in others, `shift` places further up, as far as there is room.
+void add_marks(std::vector<std::uint64_t>& to, const std::vector<std::uint64_t>& others, Int shift);
 
 /// Runs of neighbouring sums. Decides all but `elements`; nothing if there are more than `most_runs` on the
 /// way.

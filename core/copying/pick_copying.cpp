@@ -54,10 +54,24 @@ public:
     }
 
 private:
-    /// Returns where the blocks begin; computed at the first call, since most scenes never ask.
-    [[nodiscard]] const std::vector<Int>& block_starts() const
+    /// Where a block begins, and which pick takes it.
+    struct Start
     {
-        std::call_once(starts_known, [this] { starts = picks->starts(input, nullptr); });
+        Int offset;
+        Int pick;
+
+        friend auto operator<=>(const Start&, const Start&) = default;
+    };
+    /// Returns where the blocks begin, sorted; computed at the first call, since most scenes never ask.
+    [[nodiscard]] const std::vector<Start>& block_starts() const
+    {
+        std::call_once(starts_known,
+                       [this]
+                       {
+                           for (const Int offset : picks->starts(input, nullptr))
+                               starts.push_back({offset, static_cast<Int>(starts.size())});
+                           std::sort(starts.begin(), starts.end());
+                       });
         return starts;
     }
 
@@ -65,7 +79,7 @@ private:
     Layout input;
     std::string nothing_picks;
     mutable std::once_flag starts_known;
-    mutable std::vector<Int> starts;
+    mutable std::vector<Start> starts;
 };
 
 Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps) const
@@ -75,25 +89,54 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     Preimage found{0, {}, true};
     const Dims block_sizes = picks->block_sizes();
     const OffsetRange reached = *offset_range({block_sizes, input.strides, 0});
-    Int pick = -1;
+    const std::vector<Start>& all = block_starts();
+    // Few of a million blocks reach one offset, and blocks that begin together reach the same offsets.
+    auto group = std::partition_point(all.begin(), all.end(),
+                                      [&](const Start& start)
+                                      { return wide(input_offset) - start.offset > reached.greatest; });
     Inverses inverses; // of blocks that differ in where they begin
-    for (const Int start : block_starts())
+    const auto in_block = [&](Int start, std::size_t room)
     {
-        ++pick;
-        // Few of a million blocks reach one offset.
-        const Wide from_start = wide(input_offset) - start;
-        if (from_start < reached.least || from_start > reached.greatest)
-            continue;
-        const std::size_t room = most - std::min(most, found.listed.size());
         // The steps are for all blocks together: one that nothing is left for is unknown.
-        const Preimage here = inverses.at({block_sizes, input.strides, start}, input_offset,
-                                          {room, most_steps - found.steps, nullptr});
-        found.steps = std::min(most_steps, found.steps + here.steps);
-        found.at_least = checked_add(found.at_least, here.at_least).value_or(int_max);
+        constexpr Int of_question = 4;
+        Preimage here = inverses.at({block_sizes, input.strides, start}, input_offset,
+                                    {room, std::max<Int>(0, most_steps - found.steps), nullptr});
+        found.steps = std::min(most_steps, found.steps + of_question + here.steps);
+        return here;
+    };
+    std::vector<Start> hits; // the first picks whose blocks reach the offset
+    const auto by_pick = [](const Start& a, const Start& b) { return a.pick < b.pick; };
+    while (group != all.end() && wide(input_offset) - group->offset >= reached.least)
+    {
+        if (found.steps >= most_steps)
+            return {std::nullopt, {}, false, found.at_least, found.steps};
+        const auto next = std::partition_point(
+            group, all.end(), [&](const Start& start) { return start.offset == group->offset; });
+        const auto times = static_cast<Int>(next - group);
+        const Preimage here = in_block(group->offset, std::min<std::size_t>(most, 1));
+        const auto and_times = [&](Int before, Int count) { return narrow(before + wide(count) * times); };
+        found.at_least = and_times(found.at_least, here.at_least).value_or(int_max);
         if (found.count)
-            found.count = here.count ? checked_add(*found.count, *here.count) : std::nullopt;
+            found.count = here.count ? and_times(*found.count, *here.count) : std::nullopt;
         found.listing_exact = found.listing_exact && here.listing_exact;
-        const Dims first = picks->output_first(pick);
+        if (!here.listed.empty())
+            hits.insert(hits.end(), group, group + std::min<Int>(times, static_cast<Int>(most)));
+        if (hits.size() > 2 * most)
+        {
+            std::nth_element(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(most), hits.end(),
+                             by_pick);
+            hits.resize(most);
+        }
+        group = next;
+    }
+    std::sort(hits.begin(), hits.end(), by_pick);
+    for (const Start& hit : hits)
+    {
+        if (found.listed.size() >= most)
+            break;
+        const Preimage here = in_block(hit.offset, most - found.listed.size());
+        found.listing_exact = found.listing_exact && here.listing_exact;
+        const Dims first = picks->output_first(hit.pick);
         for (Dims coordinate : here.listed)
         {
             // A block's own coordinates are 0 in the dimensions that say which, so the two parts add up.

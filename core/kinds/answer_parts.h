@@ -43,7 +43,7 @@ public:
 
 private:
     std::size_t left = std::size_t{1} << 20;
-    Int steps_left = question_steps << 6;
+    Int steps_left = question_steps << 5;
 };
 
 /// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.

@@ -8,7 +8,11 @@ namespace
 {
 
 /// Effort that one answer may take beside its scene's length: that of a lesson's tensors, which are small.
-constexpr Effort lesson_effort = {Int{1} << 18, Int{1} << 10, Int{1} << 6, Int{1} << 12};
+constexpr Effort lesson_effort = {.bitmap_bits = Int{1} << 18,
+                                  .runs = Int{1} << 10,
+                                  .walked = Int{1} << 6,
+                                  .search = Int{1} << 12,
+                                  .placed = Int{1} << 16};
 constexpr Int steps_of_search = question_steps / 2; ///< for who is at an offset, which may take a search
 constexpr Int steps_of_answer = 20'000;
 constexpr Int steps_per_byte = 40;

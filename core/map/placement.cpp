@@ -149,10 +149,65 @@ Placement placement_of(const Layout& layout)
     return placement;
 }
 
-PlaceWalk::PlaceWalk(const Placement& of)
-    : placement(of), is_moved(!of.xors.empty() || !of.pads.empty()), of_dimension(of.sizes.size()),
-      x(of.sizes.size(), 0), parts(of.sizes.size()), sum{0, of.base}
+Mover::Steps::Steps(std::vector<Xor> of)
 {
+    constexpr std::size_t most_few = 3;
+    if (of.size() <= most_few)
+    {
+        few = std::move(of);
+        return;
+    }
+    constexpr unsigned bytes = 4;
+    constexpr unsigned values = 256;
+    changes.assign(std::size_t{bytes} * values, 0);
+    for (unsigned byte = 0; byte < bytes; ++byte)
+        for (unsigned value = 1; value < values; ++value)
+        {
+            const unsigned rest = value & (value - 1);
+            auto& change = changes[byte * values + value];
+            if (rest != 0)
+            {
+                change = changes[byte * values + rest] ^ changes[byte * values + (value ^ rest)];
+                continue;
+            }
+            const Int bit = Int{value} << (8 * byte);
+            Int there = bit;
+            for (const Xor& step : of)
+                there = step.of(there);
+            change = static_cast<std::uint32_t>(there ^ bit);
+        }
+}
+
+Mover::Mover(const Placement& placement)
+    : before_base({placement.xors.begin(),
+                   placement.xors.begin() + static_cast<std::ptrdiff_t>(placement.xors_before_base)}),
+      after_base({placement.xors.begin() + static_cast<std::ptrdiff_t>(placement.xors_before_base),
+                  placement.xors.end()}),
+      late_base(placement.base - placement.base_of_digits())
+{
+    for (const PadSlots& pad : placement.pads)
+    {
+        const auto same = std::find_if(pads.begin(), pads.end(),
+                                       [&](const PadSlots& other) { return other.interval == pad.interval; });
+        if (same != pads.end())
+            same->amount += pad.amount;
+        else if (pad.amount != 0)
+            pads.push_back(pad);
+    }
+}
+
+Int most_placed(const Placement& placement, Int most)
+{
+    constexpr std::size_t few = 8;
+    return most / static_cast<Int>(std::max(few, placement.pads.size())) * static_cast<Int>(few);
+}
+
+PlaceWalk::PlaceWalk(const Placement& of)
+    : placement(of), of_dimension(of.sizes.size()), x(of.sizes.size(), 0),
+      parts(of.sizes.size()), sum{0, of.base}
+{
+    if (!of.xors.empty() || !of.pads.empty())
+        mover.emplace(of);
     for (const Digit& digit : of.digits)
         of_dimension[digit.dimension].push_back(digit);
     for (std::size_t d = 0; d < x.size(); ++d)

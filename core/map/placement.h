@@ -3,6 +3,7 @@
 #include "core/tensor/dims.h"
 #include "core/tensor/layout.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -126,6 +127,54 @@ struct Place
 [[nodiscard]] Int moved(const Placement& placement, Int sum);
 [[nodiscard]] std::optional<Int> unmoved(const Placement& placement, Int offset);
 
+/// Moves many sums of a placement: `moved`, prepared once. However many steps `xors` has, they cost the same.
+class Mover
+{
+public:
+    /// Takes a placement whose positions all fit in 64 bits.
+    explicit Mover(const Placement& placement);
+
+    [[nodiscard]] Int operator()(Int sum) const
+    {
+        sum = after_base(before_base(sum - late_base) + late_base);
+        Int free = 0;
+        for (const PadSlots& pad : pads)
+            free += sum / pad.interval * pad.amount;
+        return sum + free;
+    }
+
+private:
+    /// Steps one after the other. They change the low 32 bits alone, and the change is linear over XOR: many
+    /// steps are one table a byte.
+    struct Steps
+    {
+        std::vector<Xor> few;
+        std::vector<std::uint32_t> changes; ///< of each value of each of four bytes; empty if the steps are few
+
+        explicit Steps(std::vector<Xor> of);
+        [[nodiscard]] Int operator()(Int sum) const
+        {
+            for (const Xor& step : few)
+                sum = step.of(sum);
+            if (changes.empty())
+                return sum;
+            const auto low = static_cast<std::uint32_t>(sum);
+            return sum
+                   ^ static_cast<Int>(changes[low & 255] ^ changes[256 + (low >> 8 & 255)]
+                                      ^ changes[512 + (low >> 16 & 255)] ^ changes[768 + (low >> 24)]);
+        }
+    };
+
+    Steps before_base;
+    Steps after_base;
+    Int late_base; ///< which is added after the first steps
+    std::vector<PadSlots> pads;
+};
+
+/// Returns how many elements of a placement may be placed one by one where `most` of a simple one may: fewer if
+/// many pads spread each.
+[[nodiscard]] Int most_placed(const Placement& placement, Int most);
+
 /// Goes through all coordinates in row-major order. The placement outlives it.
 class PlaceWalk
 {
@@ -133,7 +182,7 @@ public:
     explicit PlaceWalk(const Placement& placement);
 
     [[nodiscard]] Int lane() const { return sum.lane; }
-    [[nodiscard]] Int offset() const { return is_moved ? moved(placement, sum.offset) : sum.offset; }
+    [[nodiscard]] Int offset() const { return mover ? (*mover)(sum.offset) : sum.offset; }
     [[nodiscard]] Place place() const { return {lane(), offset()}; }
     /// Steps to the next coordinate, and from the last to the first.
     void next();
@@ -142,7 +191,7 @@ private:
     void enter(std::size_t dimension);
 
     const Placement& placement;
-    bool is_moved;
+    std::optional<Mover> mover; ///< if the placement has steps or pads
     std::vector<std::vector<Digit>> of_dimension;
     std::vector<Int> x;
     std::vector<Place> parts; ///< that each dimension adds

@@ -1,9 +1,11 @@
 #include "core/map/placement_index.h"
 
 #include "core/analysis/footprint.h"
+#include "core/analysis/sum_lists.h"
 #include "core/tensor/checked.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace stridescope::core
 {
@@ -59,6 +61,7 @@ std::optional<OffsetRange> moved_range(const std::vector<BoxOfDigits>& boxes, co
             return std::nullopt;
     if (positions == 0)
         return std::nullopt;
+    const Mover mover(moves);
     OffsetRange range{int_max, int_min};
     for (const BoxOfDigits& box : boxes)
         each_run_in(box.layout, begin, end, most_steps,
@@ -66,13 +69,62 @@ std::optional<OffsetRange> moved_range(const std::vector<BoxOfDigits>& boxes, co
                     {
                         for (Int k = 0; k < count; ++k)
                         {
-                            const Int there = moved(moves, first + k * stride);
+                            const Int there = mover(first + k * stride);
                             range.least = std::min(range.least, there);
                             range.greatest = std::max(range.greatest, there);
                         }
                     });
     return range;
 }
+
+/// The sums of a box, to be marked one bit each: one after the other, or all terms of a dimension at once where
+/// many elements lie in few words.
+class MarkedBox
+{
+public:
+    explicit MarkedBox(const Layout& layout) : box(layout), range(*offset_range(layout))
+    {
+        bool fell_together = false;
+        dims = merged(progressions(layout), fell_together);
+        Int doublings = 1;
+        for (const Progression& terms : dims)
+            doublings += 2 * std::bit_width(static_cast<std::uint64_t>(terms.count));
+        for (std::size_t d = 0; d < layout.sizes.size(); ++d)
+            elements *= layout.strides[d] == 0 ? 1 : layout.sizes[d];
+        by_words = narrow(((wide(range.greatest) - range.least) / 64 + 1) * doublings).value_or(int_max);
+    }
+
+    /// Returns what marking takes, roughly.
+    [[nodiscard]] Int steps() const { return std::min(elements, by_words); }
+
+    /// Marks the sums in bits that begin with the sum `least`; false if cancelled.
+    bool add(std::vector<std::uint64_t>& marks, Int least, Progress* progress) const
+    {
+        if (is_cancelled(progress))
+            return false;
+        if (by_words < elements)
+        {
+            const auto own = sum_marks({dims, range.greatest - range.least + 1, false, progress});
+            if (own)
+                add_marks(marks, *own, range.least - least);
+            return own.has_value();
+        }
+        return each_run_in(box, range.least, range.greatest + 1, int_max,
+                           [&](Int first, Int stride, Int length)
+                           {
+                               Int bit = first - least;
+                               for (Int k = 0; k < length; ++k, bit += stride)
+                                   marks[static_cast<std::size_t>(bit / 64)] |= std::uint64_t{1} << bit % 64;
+                           });
+    }
+
+private:
+    const Layout& box;
+    OffsetRange range;
+    std::vector<Progression> dims;
+    Int elements = 1; ///< without those that strides of 0 repeat
+    Int by_words = 0; ///< words that marking all terms of a dimension at once goes through
+};
 
 bool are_same(const Layout& a, const Layout& b)
 {
@@ -166,24 +218,20 @@ DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progres
         found.overlapping = true;
     if (!span || *span > effort.bitmap_bits || is_cancelled(progress))
         return found;
-    std::vector<bool> marked(static_cast<std::size_t>(*span));
-    Int count = 0;
+    std::vector<std::uint64_t> marks(static_cast<std::size_t>(*span) / 64 + 1, 0);
+    constexpr Int steps_a_bit = 2; // of the most bits: what marking them may take
+    Int steps_left =
+        wide(effort.bitmap_bits) * steps_a_bit > int_max ? int_max : effort.bitmap_bits * steps_a_bit;
     for (const BoxOfDigits& box : boxes)
     {
-        if (is_cancelled(progress)
-            || !each_run_in(box.layout, sums.least, sums.greatest + 1, effort.bitmap_bits,
-                            [&](Int first, Int stride, Int length)
-                            {
-                                Int place = first - sums.least;
-                                for (Int k = 0; k < length; ++k, place += stride)
-                                {
-                                    auto mark = marked[static_cast<std::size_t>(place)];
-                                    count += mark ? 0 : 1;
-                                    mark = true;
-                                }
-                            }))
+        const MarkedBox marked(box.layout);
+        steps_left -= marked.steps();
+        if (steps_left < 0 || !marked.add(marks, sums.least, progress))
             return found;
     }
+    Int count = 0;
+    for (const std::uint64_t word : marks)
+        count += std::popcount(word);
     return {count, count < elements, count, count, Method::bitmap};
 }
 
@@ -230,7 +278,10 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
     {
         for (const BoxOfDigits& box : boxes)
         {
-            const Preimage part = inverses[static_cast<std::size_t>(&box - boxes.data())].at(*sum, limits);
+            // The steps are for all boxes together.
+            const Preimage part = inverses[static_cast<std::size_t>(&box - boxes.data())].at(
+                *sum, {limits.most_listed, std::max<Int>(0, limits.most_steps - here.elements.steps),
+                       limits.progress});
             here.elements.at_least += part.at_least;
             here.elements.steps += part.steps;
             here.elements.listing_exact = here.elements.listing_exact && part.listing_exact;
@@ -249,7 +300,9 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
         const std::size_t most =
             limits.most_listed
             + static_cast<std::size_t>(std::min<Int>(here.elements.count.value_or(0), Int{1} << 20));
-        const Preimage positions = inverses.back().at(*sum, {most, limits.most_steps, limits.progress});
+        const Preimage positions = inverses.back().at(
+            *sum, {most, std::max<Int>(0, limits.most_steps - here.elements.steps), limits.progress});
+        here.padded.steps = positions.steps;
         here.padded.listing_exact = positions.listing_exact && here.elements.count.has_value();
         if (positions.count && here.elements.count)
             here.padded.count = *positions.count - *here.elements.count;

@@ -142,6 +142,7 @@ Runs counted(const Placement& placement, Int elements)
         }
         sums.sizes.back() = 1;
     }
+    const Mover mover(placement);
     Runs runs{0, 0};
     PlaceWalk rows(sums);
     Int length = 0;
@@ -151,7 +152,7 @@ Runs counted(const Placement& placement, Int elements)
         const Int begin = rows.offset();
         for (const Int add : adds)
         {
-            const Int here = moved(placement, begin + add);
+            const Int here = mover(begin + add);
             length = last && here == *last + 1 ? length + 1 : 1;
             runs.count += length == 1 ? 1 : 0;
             runs.longest = std::max(runs.longest, length);
@@ -170,7 +171,8 @@ std::optional<Runs> runs_of(const Placement& placement, Int most_counted)
     if (!elements)
         return std::nullopt;
     if (!placement.xors.empty() || !placement.pads.empty())
-        return *elements <= most_counted ? std::optional(counted(placement, *elements)) : std::nullopt;
+        return *elements <= most_placed(placement, most_counted) ? std::optional(counted(placement, *elements))
+                                                                 : std::nullopt;
     Stretch stretch{1, 0, 1, 1, 1, 0, 0};
     for (std::size_t d = placement.sizes.size(); d-- > 0;)
     {

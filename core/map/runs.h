@@ -17,7 +17,8 @@ struct Runs
 };
 
 /// Counts the runs of a placement in one memory: in closed form if it has no `xors` and no `pads`, else one by
-/// one, up to `most_counted` elements. Nothing beyond that, or if the element count does not fit in 64 bits.
+/// one, up to `most_counted` elements and fewer if it has many pads. Nothing beyond that, or if the element
+/// count does not fit in 64 bits.
 [[nodiscard]] std::optional<Runs> runs_of(const Placement& placement, Int most_counted = Int{1} << 26);
 
 } // namespace stridescope::core

@@ -68,8 +68,8 @@ void sort_and_merge(Runs& runs)
     runs = std::move(merged);
 }
 
-/// The elements of any layout, which may share places.
-std::optional<Runs> elements_of(const Layout& layout, Int most)
+/// The elements of any layout, which may share places; `left` is how many runs may yet be made on the way.
+std::optional<Runs> elements_of(const Layout& layout, Int& left)
 {
     std::vector<std::pair<Int, Int>> dims; // stride and size
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
@@ -85,8 +85,9 @@ std::optional<Runs> elements_of(const Layout& layout, Int most)
             runs.front().end += (size - 1) * stride;
             continue;
         }
-        if (wide(static_cast<Int>(runs.size())) * size > most)
+        if (wide(static_cast<Int>(runs.size())) * size > left)
             return std::nullopt;
+        left -= static_cast<Int>(runs.size()) * size;
         Runs repeated;
         for (Int i = 0; i < size; ++i)
             for (const ByteRun& run : runs)
@@ -116,10 +117,11 @@ std::optional<std::vector<ByteRun>> byte_runs(const TensorPlacement& map, Int np
         return elements ? std::optional(in_bytes(*elements, map.bits)) : std::nullopt;
     }
     Runs all;
+    Int left = 2 * most; // each dimension repeats what finer ones made
     for (const LanePiece& piece : lane_contents(map, npu))
     {
-        const auto elements = elements_of(piece.layout, most);
-        if (!elements)
+        const auto elements = elements_of(piece.layout, left);
+        if (!elements || static_cast<Int>(all.size() + elements->size()) > most)
             return std::nullopt;
         all.insert(all.end(), elements->begin(), elements->end());
     }

@@ -29,7 +29,7 @@ auto end_before(const std::vector<ByteRun>& runs, Int byte)
 
 CommonBytes::CommonBytes(std::span<const TensorPlacement* const> of, const Effort& effort,
                          Progress* cancelled_by)
-    : tensors(of), alike(of.size()), most_runs(effort.runs), steps_left(effort.bitmap_bits * 8),
+    : tensors(of), alike(of.size()), most_runs(effort.runs), steps_left(effort.bitmap_bits * 2),
       progress(cancelled_by)
 {
 }
@@ -61,10 +61,12 @@ const CommonBytes::Listed& CommonBytes::listed(std::size_t tensor, Int npu)
             bytes += run.end - run.begin;
         }
         fresh.bytes_below.push_back(bytes);
-        steps_left -= static_cast<Int>(fresh.runs.size());
     }
-    else
-        steps_left -= most_runs;
+    // Runs that share bytes are sorted and merge: few of them may be left.
+    constexpr Int of_sorting = 32;
+    const Int elements = element_count(map.sizes).value_or(int_max) / map.lane_count + 1;
+    const Int made = std::min(most_runs, elements);
+    steps_left -= fresh.known && map.nested ? static_cast<Int>(fresh.runs.size()) * 4 : made * of_sorting;
     runs_kept += static_cast<Int>(fresh.runs.size()) + 1;
     return kept.emplace(key, std::move(fresh)).first->second;
 }
@@ -137,7 +139,7 @@ std::optional<Int> CommonBytes::by_index(const Listed& runs, Int address, const 
 
 std::optional<Int> CommonBytes::in_lane(std::size_t a, std::size_t b, Int npu)
 {
-    constexpr Int lists_kept = 2;
+    constexpr Int lists_kept = 6;
     if (runs_kept > lists_kept * most_runs)
     {
         kept.clear();

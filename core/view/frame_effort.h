@@ -10,6 +10,7 @@ namespace stridescope::core
 inline constexpr Effort frame_effort = {.bitmap_bits = Effort::interactive().bitmap_bits / 4,
                                         .runs = Effort::interactive().runs,
                                         .walked = Effort::interactive().walked,
-                                        .search = Effort::interactive().search};
+                                        .search = Effort::interactive().search,
+                                        .placed = Effort::interactive().placed / 4};
 
 } // namespace stridescope::core

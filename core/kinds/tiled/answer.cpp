@@ -45,7 +45,7 @@ void put_place(Json& entry, Findings& findings, const TiledFacts& facts, Int off
 {
     const PlaceContents here =
         facts.tensor.places->at(offset, {most_coordinates_listed, findings.most_steps(), nullptr});
-    OffsetFinding found{here.use, here.elements.count, std::nullopt, here.elements.steps};
+    OffsetFinding found{here.use, here.elements.count, std::nullopt, here.elements.steps + here.padded.steps};
     if (here.elements.listing_exact)
         found.coordinates = here.elements.listed;
     findings.put(entry, found);

@@ -40,8 +40,9 @@ std::optional<Int> even_step(const Placement& placement, std::size_t d)
     return step ? step : std::optional(digits.empty() ? 0 : digits.front().stride);
 }
 
-/// The same tensor by strides alone; nothing if there is none.
-std::optional<Layout> plain_of(const Placement& placement, Int elements)
+/// The same tensor by strides alone; nothing if there is none, or if more than `most` elements had to be placed
+/// one by one.
+std::optional<Layout> plain_of(const Placement& placement, Int elements, Int most)
 {
     Layout layout{placement.sizes, {}, place_of(placement, Dims::filled(placement.sizes.size(), 0)).offset};
     if (placement.xors.empty() && placement.pads.empty())
@@ -55,7 +56,6 @@ std::optional<Layout> plain_of(const Placement& placement, Int elements)
         }
         return layout;
     }
-    constexpr Int most_walked = Int{1} << 26;
     for (std::size_t d = 0; d < placement.sizes.size(); ++d)
     {
         Dims next = Dims::filled(placement.sizes.size(), 0);
@@ -63,7 +63,7 @@ std::optional<Layout> plain_of(const Placement& placement, Int elements)
         layout.strides.push_back(next[d] == 0 ? even_step(placement, d).value_or(0)
                                               : place_of(placement, next).offset - layout.base);
     }
-    if (elements > most_walked || !offset_range(layout))
+    if (elements > most_placed(placement, most) || !offset_range(layout))
         return std::nullopt;
     PlaceWalk walk(placement);
     Dims x = Dims::filled(placement.sizes.size(), 0);
@@ -98,6 +98,16 @@ Footprint footprint_of(const PlacementFootprint& whole, const PlacementIndex& in
     for (const Digit& digit : index.placement().digits)
         shown.broadcast = shown.broadcast || (digit.stride == 0 && digit.extent > 1);
     return shown;
+}
+
+/// Words that all accesses together ask for, at most.
+Int words_asked(const BankPlan& plan)
+{
+    Int words = 0; // of 2^20 lanes of 16 bytes an access, at most
+    for (const NamedAccess& named : plan.accesses)
+        words += static_cast<Int>(named.access.lanes.size()) * named.access.instructions()
+                 * (named.access.bytes / plan.banks.bytes + 2);
+    return words;
 }
 
 /// Costs of all accesses, and what is suspicious of them.
@@ -163,10 +173,18 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
         tensor.fits =
             facts.whole.range->least >= 0
             && ((wide(facts.whole.range->greatest) + 1) * tensor.bits() + 7) / 8 <= *scene.total_bytes;
-    facts.runs = runs_of(*draft.placement);
-    facts.plain = plain_of(*draft.placement, facts.whole.element_count);
-    if (draft.banks)
+    const Int placed = options.effort.placed;
+    facts.runs = runs_of(*draft.placement, placed);
+    facts.plain = plain_of(*draft.placement, facts.whole.element_count, placed);
+    facts.counted = facts.runs || facts.whole.element_count > most_placed(*draft.placement, Effort{}.placed);
+    constexpr Int words_each = 8; // that may be asked for where one element may be placed: all, by default
+    if (draft.banks && words_asked(*draft.banks) / words_each <= placed)
         facts.banks = bank_facts(scene, *std::move(draft.banks), *tensor.places, tensor.bits(), warnings);
+    else if (draft.banks)
+    {
+        facts.banks = BankFacts{*std::move(draft.banks), {}};
+        facts.counted = false;
+    }
     std::size_t wide_dimensions = 0;
     for (std::size_t d = 0; d < tensor.rank(); ++d)
     {

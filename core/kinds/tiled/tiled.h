@@ -74,7 +74,7 @@ void visit_fields(S& scene, auto&& visit)
 struct BankFacts
 {
     BankPlan plan;
-    std::vector<BankCost> costs; ///< one an access
+    std::vector<BankCost> costs; ///< one an access; none if the effort was too small
 };
 
 struct TiledFacts
@@ -88,12 +88,13 @@ struct TiledFacts
     std::optional<Layout> plain; ///< the same tensor by strides alone
     DigitChoices digits;         ///< as resolved
     std::optional<BankFacts> banks;
+    bool counted = true; ///< false if a greater effort may find more of `runs`, `plain`, and the costs
 
     [[nodiscard]] const Placement& placement() const { return tensor.places->placement(); }
     [[nodiscard]] std::vector<Memory> memories() const { return memories_of({{Operand::input, &tensor}}); }
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return nullptr; }
     [[nodiscard]] DType element_type() const { return tensor.dtype; }
-    [[nodiscard]] bool decided() const { return all_decided({{Operand::input, &tensor}}); }
+    [[nodiscard]] bool decided() const { return counted && all_decided({{Operand::input, &tensor}}); }
     [[nodiscard]] FactSheet sheet() const;
 };
 

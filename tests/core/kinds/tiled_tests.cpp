@@ -272,6 +272,35 @@ TEST_CASE("a tiled scene that is wrong names the rule and the place, in the form
     CHECK(problem(scene) == "overflow layout");
 }
 
+TEST_CASE("tiled: what a frame cannot pay for is left undecided, and a full evaluation has it")
+{
+    TiledScene scene;
+    scene.labels = "HW";
+    scene.sizes = {1024, 1024};
+    scene.digits = DigitChoices{{{std::nullopt, 1024}}, {{std::nullopt, 1}}};
+    scene.xors = {{{3, 3, 3, "elements", {}}}};
+    scene.banks = "NVIDIA";
+    AccessChoice access;
+    access.op = "read";
+    access.bytes = 4;
+    access.lanes = std::vector<LabelStep>{{"W", 32, 1}};
+    access.steps = std::vector<LabelStep>{{"H", 1024, 1}, {"W", 32, 32}};
+    scene.accesses = {access, access, access};
+    std::vector<Warning> warnings;
+    EvaluateOptions frame;
+    frame.effort = Effort::interactive();
+    const auto soon = Tiled::evaluate(scene, frame, warnings);
+    REQUIRE_MESSAGE(soon, soon.problem().message);
+    CHECK_FALSE(soon->decided());
+    CHECK_FALSE(soon->runs);
+    REQUIRE(soon->banks);
+    CHECK(soon->banks->costs.empty());
+    const TiledFacts all = facts_of(scene);
+    CHECK(all.decided());
+    CHECK(all.runs);
+    CHECK(all.banks->costs.size() == 3);
+}
+
 TEST_CASE("a base offset comes after bases, before a scene's own swizzle, and may be negative")
 {
     TiledScene scene;

@@ -283,6 +283,71 @@ TEST_CASE("swizzled and padded placements are those of listing too")
     }
 }
 
+TEST_CASE("a mover of many steps and pads moves every sum as the steps do one after the other")
+{
+    Dice dice(2714);
+    for (int round = 0; round < rounds(200); ++round)
+    {
+        Placement placement;
+        placement.sizes = {1};
+        placement.base = dice.between(0, 1) * 1000;
+        for (Int k = dice.between(0, 40); k > 0; --k)
+        {
+            const int bits = static_cast<int>(dice.between(0, 4));
+            const int reach = bits + static_cast<int>(dice.between(0, 16));
+            const int base = static_cast<int>(dice.between(0, 32 - reach - bits));
+            placement.xors.push_back({bits, base, dice.one_in(2) ? reach : -reach});
+        }
+        if (dice.one_in(2))
+            placement.xors_before_base = placement.xors.size() / 2;
+        for (Int k = dice.between(0, 20); k > 0; --k)
+            placement.pads.push_back({dice.between(1, 9), dice.between(0, 3)});
+        const Mover mover(placement);
+        for (int k = 0; k < 100; ++k)
+        {
+            const Int sum = placement.base + dice.between(0, (Int{1} << dice.between(1, 40)) - 1);
+            REQUIRE(mover(sum) == moved(placement, sum));
+        }
+    }
+}
+
+TEST_CASE(
+    "distinct offsets: 27 million elements of 27 boxes lie in some thousands of offsets, they are counted")
+{
+    // Extents and strides without a common divisor: no closed form, and little memory.
+    const std::vector<std::vector<std::pair<Int, Int>>> digits = {
+        {{7, 13}, {11, 29}, {8, 31}}, {{3, 37}, {5, 41}, {20, 43}}, {{2, 47}, {3, 53}, {50, 59}}};
+    Placement placement;
+    placement.sizes = {300, 300, 300};
+    std::vector<std::set<Int>> sums(3);
+    for (std::size_t d = 0; d < 3; ++d)
+    {
+        Int divisor = 1;
+        for (const auto& [extent, stride] : digits[d])
+        {
+            placement.digits.push_back({d, divisor, extent, stride});
+            divisor *= extent;
+        }
+        for (Int x = 0; x < 300; ++x)
+        {
+            Int sum = 0;
+            for (const Digit& digit : placement.digits)
+                sum += digit.dimension == d ? digit.of(x) * digit.stride : 0;
+            sums[d].insert(sum);
+        }
+    }
+    std::set<Int> all;
+    for (const Int a : sums[0])
+        for (const Int b : sums[1])
+            for (const Int c : sums[2])
+                all.insert(a + b + c);
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    Effort little;
+    little.bitmap_bits = Int{1} << 20; // one by one they would be too many
+    CHECK(index->distinct(little).count == static_cast<Int>(all.size()));
+}
+
 TEST_CASE("placements whose steps come before their base are those of listing, and so are parts of them")
 {
     Dice dice(2713);
