@@ -8,6 +8,11 @@
 #include <string_view>
 #include <vector>
 
+namespace stridescope::core
+{
+struct Scene;
+}
+
 /// Commands of the command line; each returns the program's exit code.
 namespace stridescope::app
 {
@@ -217,6 +222,8 @@ inline constexpr const char* size_rule =
 
 /// Says on stderr what is wrong with a scene.
 void report(const std::string& path, const core::Problem& problem);
+/// Says on stderr which files a scene names outside its folder.
+void report_elsewhere(const std::string& path, const core::Scene& scene);
 /// Does the same for a command that answers with one JSON object: that it failed is its answer.
 [[nodiscard]] int fail_with(const std::string& path, const core::Problem& problem, bool json);
 

@@ -15,6 +15,8 @@ int eval_scenes(const EvalOptions& options)
     for (const auto& path : options.scenes)
     {
         const auto parsed = read_scene_file(path);
+        if (parsed)
+            report_elsewhere(path, parsed->scene);
         const ValuesFiles files(path);
         core::EvaluateOptions how;
         how.files = &files;

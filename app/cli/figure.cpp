@@ -143,6 +143,7 @@ int write_figure(const FigureOptions& options)
         report(options.scene, parsed.problem());
         return wrong_input;
     }
+    report_elsewhere(options.scene, parsed->scene);
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/terminal.h"
 #include "core/scene/answer.h"
+#include "core/scene/values_warnings.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,12 @@ void report(const std::string& path, const core::Problem& problem)
         complain(fmt::format("{}: {}: {}", path, code, problem.message));
     else
         complain(fmt::format("{}: {} at {}: {}", path, code, problem.where, problem.message));
+}
+
+void report_elsewhere(const std::string& path, const core::Scene& scene)
+{
+    for (const core::Warning& warning : core::elsewhere_warnings(scene))
+        complain(fmt::format("{}: warning at {}: {}", path, warning.where, warning.message));
 }
 
 int fail_with(const std::string& path, const core::Problem& problem, bool json)

@@ -3,6 +3,7 @@
 #include "core/spec/values_of_file.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace stridescope::core
 {
@@ -17,6 +18,20 @@ std::optional<Warning> values_warning(const ValuesFile& file, const std::string&
     if (!gap)
         return std::nullopt;
     return Warning{"values", "outside", place, file.path + ": " + dump_gap_text(*gap)};
+}
+
+std::vector<Warning> elsewhere_warnings(const Scene& scene)
+{
+    std::vector<Warning> warnings;
+    for_each_named_file(scene,
+                        [&](const ValuesFile& file, const std::string& place)
+                        {
+                            const auto path = std::filesystem::path(file.path).lexically_normal();
+                            if (path.is_absolute() || (!path.empty() && *path.begin() == ".."))
+                                warnings.push_back({"values", "elsewhere", place,
+                                                    file.path + " is outside the scene's folder"});
+                        });
+    return warnings;
 }
 
 std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts, const ValuesSource* files)

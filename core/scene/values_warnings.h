@@ -17,6 +17,10 @@ namespace stridescope::core
                                                     const std::optional<Problem>& unreadable,
                                                     const std::optional<DumpGap>& gap);
 
+/// Warns about the files that a scene names outside its own folder: a scene of somebody else may show what its
+/// author could not read.
+[[nodiscard]] std::vector<Warning> elsewhere_warnings(const Scene& scene);
+
 /// Calls `use(file, place, operand)` for each file that a scene names for cells, `place` such as
 /// "input.values"; indices that do not fit break a rule instead.
 template <typename Use>

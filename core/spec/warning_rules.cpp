@@ -72,6 +72,7 @@ constexpr std::array rules = {
         "A file of values must be readable in the format that its extension or the scene names, and have the "
         "tensor's sizes.",
         here, ""},
+    WarningRule{"elsewhere", "A scene from somebody else should name only files in its own folder.", here, ""},
     WarningRule{"dtype", "A file's elements must have the tensor's data type, or be its raw memory bytes.",
                 here, ""}};
 

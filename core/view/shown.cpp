@@ -33,7 +33,7 @@ std::array<FileElements, most_operands> elements_of(const Facts& facts, const Va
 
 std::vector<Warning> values_warnings(const Shown& shown)
 {
-    std::vector<Warning> warnings;
+    std::vector<Warning> warnings = elsewhere_warnings(*shown.scene);
     for_each_file_of_cells(*shown.scene,
                            [&](const ValuesFile& file, const std::string& place, Operand which)
                            {

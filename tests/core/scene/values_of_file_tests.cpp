@@ -2,6 +2,7 @@
 
 #include "core/scene/facts.h"
 #include "core/scene/parse.h"
+#include "core/scene/values_warnings.h"
 #include "tests/core/scene/asked.h"
 
 #include <bit>
@@ -73,6 +74,24 @@ TEST_CASE("memory that does not hold the tensor is a fault of the file")
     CHECK(numbers(true, {}, R"(,"strides":[4,1])") == "file");
     CHECK(numbers(true, {}, R"(,"base_offset":1)") == "file");
     CHECK(numbers(true, {}, R"(,"base_offset":-1)") == "file");
+}
+
+TEST_CASE("a file outside the scene's folder is warned about, one in it or below is not")
+{
+    const auto warned = [](const std::string& path)
+    {
+        const auto parsed =
+            parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[2],"values":{"file":")"
+                        + path + R"("}})");
+        REQUIRE(parsed);
+        const auto warnings = elsewhere_warnings(parsed->scene);
+        return warnings.empty() ? std::string() : warnings.front().where;
+    };
+    CHECK(warned("/etc/passwd") == "values.file");
+    CHECK(warned("../a.npy") == "values.file");
+    CHECK(warned("x/../../a.npy") == "values.file");
+    CHECK(warned("a.npy") == "");
+    CHECK(warned("x/../a.npy") == "");
 }
 
 TEST_CASE("a path's ending says what a file is used as where the scene does not")
