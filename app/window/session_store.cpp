@@ -154,6 +154,9 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
     for (fs::directory_iterator at(sessions, failed); !failed && at != fs::directory_iterator();
          at.increment(failed))
     {
+        std::error_code unseen;
+        if (!fs::is_directory(at->symlink_status(unseen)))
+            continue; // a link, too: what it leads to is somebody else's
         std::string folder = at->path().string();
         const std::string name = at->path().filename().string();
         bool is_aside = name.starts_with("aside-");

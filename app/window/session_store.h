@@ -28,10 +28,10 @@ public:
     SessionStore& operator=(const SessionStore&) = delete;
 
     /// Takes over the scenes of windows that are no more. They are this one's from now on: once `write` has
-    /// them, their logs are removed. Those that several windows began to draw and did not live to write are set
+    /// them, their logs are removed. Those that several windows began to open and did not live to write are set
     /// aside: they may be what ends the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
-    /// Counts a try of what was taken: its first frame is about to be drawn. It is one until `write` has it.
+    /// Counts a try of what was taken, before it is opened. It is one until `write` has it.
     void note_tries() const;
     /// Tells whether `write` has yet to take over what was left behind.
     [[nodiscard]] bool is_trying() const { return !left_behind.empty(); }

@@ -147,12 +147,18 @@ int run_visible(const WindowOptions& options)
     Settings kept = take_settings(workspace, settings_file, of_last_time);
     LessonFile lessons(state_folder());
     workspace.lesson_progress = lessons.kept();
+    const ui::Context imgui;
+    NativeWindow window({options.size_given ? options.width : kept.width,
+                         options.size_given ? options.height : kept.height, true,
+                         kept.maximized && !options.size_given});
     SessionStore session(state_folder());
     if (auto left = session.take_left_behind(); !left.empty())
     {
         say(of_last_time, left.size() == 1 ? "Stridescope did not close normally. Your scene was restored."
                                            : "Stridescope did not close normally. Restored "
                                                  + std::to_string(left.size()) + " scenes.");
+        // What is taken up may be what ended the window before: it counts from here on, where a window is.
+        session.note_tries();
         ui::open_restored(workspace, std::move(left));
     }
     for (const std::string& log : session.unread())
@@ -168,10 +174,6 @@ int run_visible(const WindowOptions& options)
         workspace.message = no_such_coordinate;
     say(workspace.message, of_last_time);
 
-    const ui::Context imgui;
-    NativeWindow window({options.size_given ? options.width : kept.width,
-                         options.size_given ? options.height : kept.height, true,
-                         kept.maximized && !options.size_given});
     const Woken woken(*workspace.worker);
     Renderer renderer;
     ui::FrameBuilder builder;
@@ -233,8 +235,6 @@ int run_visible(const WindowOptions& options)
             frames_due = 0;
             continue;
         }
-        if (!first_drawn_at)
-            session.note_tries();
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point now = Clock::now();
         // Counted from what a frame took in: the last of many events in one batch has its frames too.

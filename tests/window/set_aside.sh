@@ -100,6 +100,9 @@ mkdir -p "$sessions/window-folder/1.log/under" "$sessions/window-nothing" "$sess
 mkfifo "$sessions/window-pipe/1.log" "$sessions/window-tries/tries" "$sessions/window-locks/lock"
 ln -s /dev/zero "$sessions/window-zeros/1.log"
 : >"$sessions/window-file"
+leave_behind victim fifth
+mv "$sessions/window-victim" "$scratch/victim"
+ln -s "$scratch/victim" "$sessions/window-victim"
 rm -f "$XDG_STATE_HOME/stridescope/lessons.json" "$XDG_CONFIG_HOME/stridescope/settings.json"
 mkdir -p "$XDG_CONFIG_HOME/stridescope"
 mkfifo "$XDG_STATE_HOME/stridescope/lessons.json"
@@ -107,6 +110,7 @@ ln -s /dev/zero "$XDG_CONFIG_HOME/stridescope/settings.json"
 start_program
 is_kept_in 'window-*' fourth
 memory=$(awk '/VmHWM/ { print $2 }' "/proc/$program_pid/status")
+[ -f "$scratch/victim/1.log" ] || fail "a link is followed out of the state folder"
 [ "$memory" -lt 1000000 ] || fail "it took $memory kB"
 [ "$(ls -d "$sessions"/unread-* | wc -l)" = 3 ] || fail "what cannot be read is gone: $(ls "$sessions")"
 end_program
