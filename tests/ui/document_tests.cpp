@@ -51,6 +51,24 @@ TEST_CASE("an edit that breaks a rule keeps the last picture and names the rule"
     CHECK(document.shown() != before);
 }
 
+TEST_CASE(
+    "document: a number that is valid half typed and breaks a rule when whole, the picture before it stays")
+{
+    ui::Document document(buffer({2, 3}));
+    const auto before = document.shown();
+    constexpr std::uint32_t field = 7;
+    document.edit(buffer({2, 4}), field);
+    CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 4});
+    document.edit(buffer({2, 0}), field);
+    REQUIRE(document.problem());
+    CHECK(document.shown() == before);
+    document.edit(buffer({2, 45}), field);
+    CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 45});
+    document.end_gesture();
+    document.edit(buffer({2, 0}), field);
+    CHECK(shown_tensor(document).layout.sizes == core::Dims{2, 45});
+}
+
 TEST_CASE("undo brings back the picture with the scene")
 {
     ui::Document document(buffer({2, 3}));

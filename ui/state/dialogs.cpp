@@ -110,6 +110,16 @@ void note_file_state(Workspace& workspace)
     workspace.front()->file_changes.offered = false; // what was written meanwhile was replaced
 }
 
+void note_saved(Workspace& workspace)
+{
+    Document& document = *workspace.document();
+    document.mark_saved();
+    note_file_state(workspace);
+    workspace.message.clear();
+    if (const auto& broken = document.problem())
+        workspace.message = "Saved, but the scene is invalid at " + broken->where + ": " + broken->message;
+}
+
 void save_document(Workspace& workspace)
 {
     if (!workspace.document())
@@ -137,8 +147,7 @@ void save_document(Workspace& workspace)
         close_dialog(workspace);
         return;
     }
-    document.mark_saved();
-    note_file_state(workspace);
+    note_saved(workspace);
     const auto then = std::move(workspace.dialogs.then);
     close_dialog(workspace);
     if (then)

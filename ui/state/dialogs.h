@@ -69,6 +69,8 @@ void ask_for_file(Workspace& workspace, Dialogs::Ask ask);
 [[nodiscard]] bool changed_on_disk(const Workspace& workspace);
 /// Notes that the document is what is in the file at its path.
 void note_file_state(Workspace& workspace);
+/// Notes that the document was saved, and says so if it is an invalid scene.
+void note_saved(Workspace& workspace);
 /// Saves the document to the known path, or asks for one; asks too if somebody else has written the file since.
 void save_document(Workspace& workspace);
 void close_dialog(Workspace& workspace);

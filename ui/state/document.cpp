@@ -42,13 +42,23 @@ void Document::edit(core::Scene next, std::uint32_t gesture)
 {
     if (given || next == history.now())
         return;
+    begin_gesture(gesture);
     history.edit(std::move(next), gesture);
     effort = gesture != 0 ? core::frame_effort : core::Effort::interactive();
     evaluate();
 }
 
+/// A number that is half typed may be valid, and the whole one not: then what was drawn before it stays.
+void Document::begin_gesture(std::uint32_t gesture)
+{
+    if (gesture == 0 || gesture != last_gesture)
+        before_gesture = drawn;
+    last_gesture = gesture;
+}
+
 void Document::undo()
 {
+    begin_gesture(0);
     history.undo();
     effort = core::Effort::interactive();
     evaluate();
@@ -56,6 +66,7 @@ void Document::undo()
 
 void Document::redo()
 {
+    begin_gesture(0);
     history.redo();
     effort = core::Effort::interactive();
     evaluate();
@@ -85,6 +96,8 @@ void Document::evaluate()
     broken_rule = whole.problem();
     ways_out = core::fixes_for(scene(), *broken_rule);
     core::Draft draft = core::draft_of(history.now(), *broken_rule, options());
+    if (before_gesture && before_gesture->part.empty())
+        drawn = before_gesture;
     if (!drawn || !drawn->part.empty())
         show_what_resolves(draft);
     broken_rules = std::move(draft.problems);

@@ -54,7 +54,11 @@ public:
     void edit(core::Scene next, std::uint32_t gesture);
     /// Tells whether a scene, with the contents of its files, is valid: asked before a drag changes to it.
     [[nodiscard]] bool would_keep_rules(const core::Scene& next) const;
-    void end_gesture() { history.end_gesture(); }
+    void end_gesture()
+    {
+        history.end_gesture();
+        last_gesture = 0;
+    }
     [[nodiscard]] bool can_undo() const { return history.can_undo(); }
     [[nodiscard]] bool can_redo() const { return history.can_redo(); }
     void undo();
@@ -70,6 +74,7 @@ public:
 private:
     void evaluate();
     void show(core::Shown next);
+    void begin_gesture(std::uint32_t gesture);
     void show_what_resolves(const core::Draft& draft);
     void keep_what_resolved();
     void show_attached(core::Shown& next) const;
@@ -80,6 +85,9 @@ private:
     core::Effort effort = core::Effort::interactive(); ///< less in a gesture, each frame of which is an edit
     std::shared_ptr<const core::Scene> saved;
     std::shared_ptr<const core::Shown> drawn;
+    std::shared_ptr<const core::Shown>
+        before_gesture; ///< what was drawn when the gesture of the last edit began
+    std::uint32_t last_gesture = 0;
     std::optional<core::Problem> broken_rule;
     std::vector<core::Problem> broken_rules;
     std::vector<core::Fix> ways_out;

@@ -116,15 +116,26 @@ bool step_mismatch(OpenScene& open, bool forwards)
 namespace
 {
 
-/// Returns the file that a scene's tensor has its data from; empty: none.
-std::string data_file(const core::Scene& scene)
+/// Returns the file that a scene's tensor has its data from; null if there is none.
+const core::ValuesFile* data_file_of(const core::Scene& scene)
 {
     const core::TensorSpec* const tensor = core::tensor_of(scene, core::Operand::input);
-    const auto* const file = tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
+    return tensor ? std::get_if<core::ValuesFile>(&tensor->values) : nullptr;
+}
+
+std::string data_file(const core::Scene& scene)
+{
+    const core::ValuesFile* const file = data_file_of(scene);
     return file ? file->path : std::string();
 }
 
 } // namespace
+
+bool names_a_dump(const core::Scene& scene)
+{
+    const core::ValuesFile* const file = data_file_of(scene);
+    return file && file->use() == core::FileUse::memory;
+}
 
 void begin_dump_question(OpenScene& open)
 {

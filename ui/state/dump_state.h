@@ -64,6 +64,8 @@ bool step_mismatch(OpenScene& open, bool forwards);
 
 /// Begins the question about a dump, once, with what the scene says.
 void begin_dump_question(OpenScene& open);
+/// Tells whether a scene's tensor has its data from a file that is its memory.
+[[nodiscard]] bool names_a_dump(const core::Scene& scene);
 /// Tells whether the right column has a tab for the question.
 [[nodiscard]] bool has_dump_tab(const OpenScene& open);
 /// Asks what a dump is, in the tab: it lies in these files, and `chip` says whose lanes it holds; empty: one

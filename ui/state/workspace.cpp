@@ -4,6 +4,7 @@
 #include "core/scene/change_kind.h"
 #include "ui/picture/bar_plane.h"
 #include "ui/state/document_look.h"
+#include "ui/state/dump_state.h"
 #include "ui/state/file_changes.h"
 
 #include <algorithm>
@@ -53,6 +54,8 @@ void load_and_show(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), data ? std::string() : path);
     if (data)
         workspace.note_recent(path);
+    else if (OpenScene* const open = workspace.front(); open && names_a_dump(open->document.scene()))
+        open->views.tab = RightTab::dump;
 }
 
 /// Attaches a file; true if the open scene now shows its elements as the input's.

@@ -121,10 +121,8 @@ void confirm_save(Workspace& workspace, std::string path)
         return;
     }
     workspace.document()->path = path;
-    workspace.document()->mark_saved();
-    note_file_state(workspace);
+    note_saved(workspace);
     workspace.note_recent(path);
-    workspace.message.clear();
     const auto then = std::move(dialogs.then);
     close_dialog(workspace);
     if (then)
