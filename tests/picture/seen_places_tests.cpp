@@ -1,3 +1,4 @@
+#include "core/text/grouped.h"
 #include "tests/picture/composed.h"
 #include "tests/picture/seen.h"
 #include "ui/picture/bar_plane.h"
@@ -150,7 +151,7 @@ TEST_CASE("the same tensor in NCHW and in NHWC does not look the same in memory"
     CHECK(memory_fills(composed(rows), 480) != memory_fills(composed(columns), 480));
 }
 
-TEST_CASE("legend: colours of what is seen, it says the least and the greatest offset with grouped digits")
+TEST_CASE("legend: colours of what is seen, it says the offsets of its ends and of its middle colour")
 {
     const core::SceneView view(core::test::show(example("62")));
     const ui::Look look;
@@ -161,6 +162,8 @@ TEST_CASE("legend: colours of what is seen, it says the least and the greatest o
     seen.seen = ui::SeenPlaces{{{0, 0.01}, {0, 1}}, {0, 16777215}};
     how.what = ui::ColouredBy::What::seen;
     const ui::ColourRange range = ui::colour_range(seen, view, how);
-    CHECK(range.range == "0 to 16,777,215");
+    const auto middle = ui::middle_of_seen(*seen.seen, view);
+    REQUIRE(middle);
+    CHECK(range.range == "0 to " + core::grouped(*middle) + " to 16,777,215");
     CHECK(range.about.find("has the middle colour") != std::string::npos);
 }

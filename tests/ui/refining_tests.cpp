@@ -176,10 +176,32 @@ TEST_CASE("an edit shows in the next frame")
     CHECK_FALSE(window.shows("slot/0/20"));
 }
 
+TEST_CASE(
+    "colours of 2^40 elements: their range stays at any zoom, and is taken anew when the whole is shown again")
+{
+    Headless window(
+        test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1024,1024,1024,1024]})"));
+    const ui::Look& look = window.workspace.views().look;
+    window.settle();
+    REQUIRE(look.seen);
+    const ui::SeenPlaces before = *look.seen;
+    window.wheel("grid/0", 8);
+    window.settle();
+    CHECK(*look.seen == before);
+    window.workspace.views().look.seen.reset();
+    window.settle();
+    CHECK_FALSE(*look.seen == before);
+    window.workspace.run(ui::Command::fit);
+    window.settle();
+    CHECK(*look.seen == before);
+}
+
 TEST_CASE("an edited stride of 2^40 elements changes the pixels in the next frame")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[1048576,1048576]})"));
+    window.workspace.views().look.colour = {ui::ColouredBy::What::whole, 0};
+    window.settle();
     const auto before = window.workspace.views().cache.grids[0].pixels.raster()->stamp;
     const auto old = window.workspace.views().cache.grids[0].pixels.raster()->pixels;
     core::Scene next = window.workspace.document()->scene();

@@ -391,6 +391,8 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         break;
     }
     std::string words = core::grouped(range.least);
+    if (middle)
+        words += " to " + core::grouped(*middle);
     if (range.least != range.greatest)
         words += " to " + core::grouped(range.greatest);
     const core::Wide count = core::wide(range.greatest) - range.least + 1;

@@ -45,7 +45,7 @@ public:
             if (rooms.push_back(memory_room(view, look, place, style, measure)); rooms.back())
                 settle(look, *rooms.back(), view, style);
         const DrawnParts drawn = drawn_parts(places, planes, rooms);
-        look.seen = seen_places(view, look, drawn);
+        settle_seen(look, view, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,

@@ -315,6 +315,33 @@ private:
     double rest = 1;
 };
 
+/// The row-major order of a tensor's elements as positions on the plane of its pages, 0 to 1; nothing of a
+/// folded line.
+std::optional<core::GridSampler::Plane> order_plane(const core::GridSampler& field, const core::Dims& sizes)
+{
+    const core::PageChoice& pages = field.pages();
+    if (pages.fold)
+        return std::nullopt;
+    std::vector<double> steps(sizes.size());
+    double all = 1;
+    for (std::size_t d = sizes.size(); d-- > 0; all *= static_cast<double>(sizes[d]))
+        steps[d] = all;
+    core::GridSampler::Plane plane;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+    {
+        const double step = all > 1 ? steps[d] / (all - 1) : 0;
+        if (d == pages.column)
+            plane.column = step;
+        else if (d == pages.row)
+            plane.row = step;
+        else if (d == pages.page)
+            plane.page = step;
+        else
+            plane.base += step * static_cast<double>(pages.at[d]);
+    }
+    return plane;
+}
+
 class GridPixels
 {
 public:
@@ -351,8 +378,11 @@ public:
         if (!core::holds_cell(field.pages(), row.cell.first, column.cell.first))
             return {0, 0, 0, 0};
         const core::BoxView box = field.box(cells);
-        const Colour colour = with_shares(theme, box_colour(of, field, cells, box.position, spread(cells)),
-                                          box.copied, box.in_window);
+        const bool in_order = how.what == ColouredBy::What::order && slopes;
+        const Colour cell_colour =
+            in_order ? cell_ramp().mean(place_steps(of.look, how, in_plane(cells), spread(cells)))
+                     : box_colour(of, field, cells, box.position, spread(cells));
+        const Colour colour = with_shares(theme, cell_colour, box.copied, box.in_window);
         Colour shown = known(colour, unread.share(cells));
         if (marks)
             shown = with_clashes(shown, marks->share(field.pages(), cells));
@@ -378,15 +408,16 @@ public:
     /// Tells whether a pixel's colour follows from its row's, its column's and its page's.
     [[nodiscard]] bool by_lines() const
     {
-        return !marks && (how.what == ColouredBy::What::place || how.what == ColouredBy::What::seen)
-               && field.plane() && field.shares_multiply()
-               && !(field.pages().fold && (lit.any() || unread.any()));
+        return !marks
+               && (how.what == ColouredBy::What::place || how.what == ColouredBy::What::seen
+                   || how.what == ColouredBy::What::order)
+               && slopes && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
     }
 
     /// All pixels, of places on a plane: a few operations each.
     void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
     {
-        const core::GridSampler::Plane& slope = *field.plane();
+        const core::GridSampler::Plane& slope = *slopes;
         const core::PageChoice& choice = field.pages();
         std::vector<Line> column_lines;
         const core::CopiedShare rest = field.shares_of_the_rest();
@@ -470,12 +501,17 @@ private:
     /// plane.
     [[nodiscard]] double spread(const core::CellBox& box) const
     {
-        if (!field.plane())
+        if (!slopes)
             return 0;
         const auto along = [](double slope, const core::CellSpan& span)
         { return std::abs(slope) * static_cast<double>(span.count - 1) / 2; };
-        return along(field.plane()->page, box.page) + along(field.plane()->row, box.row)
-               + along(field.plane()->column, box.column);
+        return along(slopes->page, box.page) + along(slopes->row, box.row) + along(slopes->column, box.column);
+    }
+    /// Returns the mean position of a box on the plane.
+    [[nodiscard]] double in_plane(const core::CellBox& box) const
+    {
+        return slopes->base + slopes->page * middle(box.page) + slopes->row * middle(box.row)
+               + slopes->column * middle(box.column);
     }
     /// Tells whether a folded line ends in one of the rows before their end.
     [[nodiscard]] bool is_ragged(const core::CellSpan& rows) const
@@ -497,6 +533,10 @@ private:
     const Subject& of;
     ColouredBy how = coloured_by(of.look, of.view);
     const core::GridSampler& field;
+    /// Positions that follow from page, row, and column: in the order of elements, or in memory.
+    std::optional<core::GridSampler::Plane> slopes = how.what == ColouredBy::What::order
+                                                         ? order_plane(field, of.view.sizes(field.operand()))
+                                                         : field.plane();
     const PagePlane& plane;
     const Camera& camera;
     const Rect& area;

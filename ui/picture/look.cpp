@@ -44,6 +44,7 @@ void Look::fit_all()
         bar.range.reset();
     lanes.fitted_to.reset();
     lanes.camera = {};
+    seen.reset();
 }
 
 std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown)

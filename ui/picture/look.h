@@ -178,7 +178,7 @@ struct AnswerMark
     std::string label; ///< of a wrong one: what was thought; may be empty
 };
 
-/// The part of the input's memory that the last picture has shown, in its grid and in its memory.
+/// The part of the input's memory that a picture has shown, in its grid and in its memory.
 struct SeenPlaces
 {
     struct Part
@@ -189,6 +189,7 @@ struct SeenPlaces
     };
     std::vector<Part> parts;
     core::OffsetRange range; ///< of all parts
+    core::OffsetRange whole; ///< of the memory then: of another one something else is seen
     friend bool operator==(const SeenPlaces& a, const SeenPlaces& b) { return a.parts == b.parts; }
 };
 
@@ -202,7 +203,7 @@ struct Look
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
     ColouredBy colour;                 ///< as chosen; of another scene's it may have none
-    std::optional<SeenPlaces> seen;    ///< for colours of what is seen
+    std::optional<SeenPlaces> seen;    ///< for colours of what is seen; stays as it is at any zoom until reset
     bool links = true;                 ///< lines from pinned elements to their slots in memory
     std::optional<bool> ruler;         ///< chosen by the user; else beside memories of few slots
     float lower_share = 0;             ///< of the height for memory; 0: as the kind needs

@@ -111,6 +111,7 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
     if (whole.least >= whole.greatest)
         return std::nullopt;
     SeenPlaces seen;
+    seen.whole = whole;
     const auto add = [&](const std::optional<core::OffsetRange>& part)
     {
         if (!part)
@@ -145,6 +146,13 @@ std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& l
         memory && !memory->rows.of_lanes)
         bar = seen_in_rows(memory->rows);
     return seen_parts(view, grid, bar);
+}
+
+void settle_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
+{
+    const core::OffsetRange whole = view.positions();
+    if (!look.seen || look.seen->whole.least != whole.least || look.seen->whole.greatest != whole.greatest)
+        look.seen = seen_places(view, look, drawn);
 }
 
 double position_in_seen(const SeenPlaces& seen, double position)

@@ -13,6 +13,10 @@ namespace stridescope::ui
 [[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look,
                                                     const DrawnParts& drawn);
 
+/// Keeps what was seen first, so that a colour means the same at any zoom; what is seen of another memory, or
+/// after a reset, is taken anew.
+void settle_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn);
+
 /// Returns a position of the whole memory as one of what is in sight: how far through the grid's part and the
 /// memory's it lies, the mean of both, so that neither is of one colour however large the other is. Of an
 /// operation, whose output may come from anywhere, the whole memory is a third.

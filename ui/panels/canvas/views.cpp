@@ -80,6 +80,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
                     .tooltip = colour_range(state.look, view, other ? meant : way).about}))
         {
             state.look.colour = way;
+            state.look.seen.reset();
             ImGui::CloseCurrentPopup();
         }
     }
@@ -368,7 +369,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         links(subject_of(state, highlights), drawn, cards);
     }
     pointing.finish();
-    state.look.seen = seen_places(view, state.look, drawn);
+    settle_seen(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);
@@ -417,7 +418,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();
-    state.look.seen = seen_places(view, state.look, drawn);
+    settle_seen(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step && !open.lesson) // whose pages arrows walk
         move_pin_by_keys(state, view);

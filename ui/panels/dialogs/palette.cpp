@@ -107,6 +107,7 @@ std::vector<PaletteEntry> scene_entries(const Workspace& workspace)
                            {
                                if (w.front())
                                    w.views().look.colour = way;
+                               w.views().look.seen.reset();
                            }});
     for (std::size_t i = 0; !workspace.front()->lesson && i < core::code_targets().size(); ++i)
         entries.push_back({"Code: " + std::string(core::code_targets()[i].title), "", std::nullopt,
