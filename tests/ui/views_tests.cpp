@@ -263,7 +263,7 @@ TEST_CASE("cells are as wide as long offsets want, where there is room beside th
     window.settle();
     const ui::ProbeRect cell = window.rect("cell/0/1,1");
     CHECK(cell.right - cell.left >= 60);
-    CHECK(cell.right - cell.left > 1.5F * (cell.bottom - cell.top));
+    CHECK(cell.right - cell.left > 1.3F * (cell.bottom - cell.top));
     CHECK(window.rect("cell/0/0,0").left > window.rect("grid/0").left);
     CHECK(cell.right < window.rect("grid/0").right);
     // Nothing is wider than it is high where squares will do.

@@ -20,8 +20,15 @@ constexpr float long_cell = 12;          ///< pixels across a long page's cells,
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
-constexpr float least_labelled = 12; ///< pixels of a row that holds a label
-constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
+constexpr float least_labelled = 12;    ///< pixels of a row that holds a label
+constexpr float smallest_cell = 9;      ///< pixels; below, cells are painted as pixels
+constexpr float words_beside = 36;      ///< pixels that the indices of rows take at most
+constexpr float words_above = 30;       ///< those of columns
+constexpr float title_and_indices = 48; ///< those and a page's title
+constexpr float title_alone = 22;
+constexpr float narrowest_indexed = 18; ///< pixels of cells that have indices
+constexpr float between_pages = 14;
+constexpr float note_below = 26;
 constexpr float map_width = 150;
 constexpr float map_height = 96;
 constexpr float map_rim = 4;
@@ -64,45 +71,31 @@ namespace
 /// Widest row at which a line's indices are still read beside it, in characters; one is about so many pixels.
 constexpr World index_character = 7;
 constexpr World index_gap = 16;
-constexpr World usual_room = 560;     ///< pixels that a plane of many cells is fitted to
-constexpr World narrowest_index = 18; ///< pixels of the cells from which on indices are beside them
+constexpr World usual_room = 560; ///< pixels that a plane of many cells is fitted to
 
 /// Room for the indices beside a folded line's rows, in cells.
 World index_room(const core::PageGrid& grid)
 {
     const auto characters = static_cast<World>(core::grouped((grid.rows - 1) * grid.row_step).size());
     const World pixels = characters * index_character + index_gap;
-    return std::max(pixels / narrowest_index, static_cast<World>(grid.columns) * pixels / usual_room);
+    return std::max(pixels / static_cast<World>(narrowest_indexed),
+                    static_cast<World>(grid.columns) * pixels / usual_room);
 }
 
-} // namespace
-
-PagePlane page_plane(const core::PageGrid& grid, const Rect& view, PageWords words)
+/// Puts as many pages of a plane side by side as shows them largest, but for cells above `largest`: then as
+/// many as fit. Returns the pixels of a cell then.
+double place_pages(PagePlane& plane, const Rect& view, double largest)
 {
-    PagePlane plane;
-    plane.grid = grid;
-    plane.notes_behind = words == PageWords::all;
-    // Titles and gaps grow with the pages, so that they can still be read where cells are small.
-    const auto rows = static_cast<World>(grid.rows + grid.padded_rows);
-    const auto columns = static_cast<World>(grid.columns + grid.padded_columns);
-    const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
-    const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
-    plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
-    if (grid.row_step > 1)
-        plane.left_margin = std::max(plane.left_margin, index_room(grid));
-    plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
-    if (words == PageWords::none)
-        plane.left_margin = plane.top_margin = 0;
-    plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
-    plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
+    const core::PageGrid& grid = plane.grid;
     double best = 0;
     const auto try_across = [&](core::Int across)
     {
         PagePlane tried = plane;
         tried.across = across;
-        const double scale = std::min(static_cast<double>(view.width()) / static_cast<double>(tried.width()),
-                                      static_cast<double>(view.height()) / static_cast<double>(tried.height()));
-        if (scale > best * 1.0001)
+        const double scale =
+            std::min({static_cast<double>(view.width()) / static_cast<double>(tried.width()),
+                      static_cast<double>(view.height()) / static_cast<double>(tried.height()), largest});
+        if (scale > best * 1.0001 || (scale == largest && best == largest))
         {
             best = scale;
             plane.across = across;
@@ -115,6 +108,66 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, PageWords wor
     const double square = std::sqrt(static_cast<double>(grid.pages) * shape);
     if (square > 64)
         try_across(std::clamp<core::Int>(static_cast<core::Int>(square), 1, grid.pages));
+    return best;
+}
+
+/// Returns the plane without indices, which are not drawn beside cells as small as these, if that makes the
+/// cells clearly larger.
+std::optional<PagePlane> without_indices(const PagePlane& plane, double scale, const Rect& view,
+                                         const Style& style)
+{
+    constexpr double clearly = 1.1;
+    if (scale >= static_cast<double>(style.px(narrowest_indexed)))
+        return std::nullopt;
+    PagePlane bare = plane;
+    bare.indices = false;
+    bare.left_margin = std::min<World>(plane.left_margin, 0.15L);
+    bare.gap_across = std::min<World>(plane.gap_across, 0.35L);
+    bare.gap_down = std::min<World>(plane.gap_down, 0.35L);
+    bare.top_margin = std::min(plane.top_margin, static_cast<World>(style.px(title_alone) / scale));
+    const double larger = place_pages(bare, view, largest_fitted_cell(view, style));
+    if (larger < scale * clearly)
+        return std::nullopt;
+    bare.top_margin = std::min(plane.top_margin, static_cast<World>(style.px(title_alone) / larger));
+    place_pages(bare, view, largest_fitted_cell(view, style));
+    return bare;
+}
+
+} // namespace
+
+PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& style, PageWords words)
+{
+    PagePlane plane;
+    plane.grid = grid;
+    plane.notes_behind = words == PageWords::all;
+    // Titles and gaps grow with the pages, so that they can still be read where cells are small.
+    const auto rows = static_cast<World>(grid.rows + grid.padded_rows);
+    const auto columns = static_cast<World>(grid.columns + grid.padded_columns);
+    const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
+    const World down_longest = std::min(std::max(rows, columns), rows * most_uneven);
+    plane.left_margin = std::max<World>(plane.left_margin, across_longest * 0.02L);
+    plane.top_margin = std::max<World>(plane.top_margin, down_longest * 0.06L);
+    if (words == PageWords::none)
+        plane.left_margin = plane.top_margin = 0;
+    plane.gap_across = std::max<World>(plane.gap_across, across_longest * 0.03L);
+    plane.gap_down = std::max<World>(plane.gap_down, down_longest * 0.03L);
+    const World folded_margin = grid.row_step > 1 ? index_room(grid) : 0;
+    plane.left_margin = std::max(plane.left_margin, folded_margin);
+    const double largest = largest_fitted_cell(view, style);
+    double scale = place_pages(plane, view, largest);
+    const auto fewest_words = without_indices(plane, scale, view, style);
+    if (fewest_words && words != PageWords::none && folded_margin == 0)
+        return *fewest_words;
+    // Words are of one size, however large the cells: large ones need fewer of them for it.
+    for (int round = 0; round < 3; ++round)
+    {
+        const auto cells = [&](float pixels) { return static_cast<World>(style.px(pixels) / scale); };
+        plane.left_margin = std::min(plane.left_margin, std::max(cells(words_beside), folded_margin));
+        plane.top_margin = std::min(plane.top_margin, cells(grid.pages > 1 ? title_and_indices : words_above));
+        plane.gap_across = std::min(plane.gap_across, cells(between_pages));
+        plane.gap_down = std::min(plane.gap_down, cells(note_below));
+        scale = place_pages(plane, view, largest);
+    }
     return plane;
 }
 
@@ -188,9 +241,9 @@ constexpr core::Int shortest_fold = 16; ///< elements of a line that is always o
 constexpr core::Int least_width = 8;    ///< elements of a folded line's rows
 constexpr double even_is_worth = 0.9;   ///< of the scale, for rows that are all of one length
 
-double scale_to_fit(const core::PageGrid& grid, const Rect& area)
+double scale_to_fit(const core::PageGrid& grid, const Rect& area, const Style& style)
 {
-    const PagePlane plane = page_plane(grid, area);
+    const PagePlane plane = page_plane(grid, area, style);
     return static_cast<double>(std::min(static_cast<World>(area.width()) / plane.width(),
                                         static_cast<World>(area.height()) / plane.height()));
 }
@@ -200,7 +253,7 @@ double scale_to_fit(const core::PageGrid& grid, const Rect& area)
 core::Int row_width(core::Int length, core::Int pages, const Rect& area, const Style& style)
 {
     if (length <= shortest_fold
-        || scale_to_fit({1, length, pages}, area) >= static_cast<double>(style.px(least_in_a_row)))
+        || scale_to_fit({1, length, pages}, area, style) >= static_cast<double>(style.px(least_in_a_row)))
         return 0;
     core::Int best = 0;
     double best_scale = 0;
@@ -208,7 +261,7 @@ core::Int row_width(core::Int length, core::Int pages, const Rect& area, const S
     {
         if (width < least_width || width >= length)
             return;
-        const double scale = scale_to_fit({core::divide_up(length, width), width, pages, width}, area)
+        const double scale = scale_to_fit({core::divide_up(length, width), width, pages, width}, area, style)
                              * (length % width == 0 ? 1 : even_is_worth);
         if (scale > best_scale)
         {
@@ -266,7 +319,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         grid.padded_rows = look.pages.row ? padded[*look.pages.row] - sizes[*look.pages.row] : 0;
         grid.padded_columns = padded[look.pages.column] - sizes[look.pages.column];
     }
-    PagePlane plane = page_plane(grid, area,
+    PagePlane plane = page_plane(grid, area, style,
                                  style.thumbnail  ? PageWords::none
                                  : style.audience ? PageWords::before
                                                   : PageWords::all);
@@ -413,7 +466,7 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     EdgeWords words;
     // Pages have their titles even if there is no room for both.
     const bool titles_alone = look.pages.page && room < indices + least_line;
-    if (width >= style.px(18) && height >= style.px(12) && !titles_alone)
+    if (plane.indices && width >= style.px(narrowest_indexed) && height >= style.px(12) && !titles_alone)
         words.indices = indices;
     if (!look.pages.page || width * static_cast<float>(plane.grid.columns) < style.px(24))
         return words;

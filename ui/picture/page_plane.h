@@ -24,6 +24,7 @@ struct PagePlane
     World top_margin = 1.7L;  ///< title and column indices
     World gap_across = 0.8L;
     World gap_down = 0.8L;
+    bool indices = true;      ///< there is room for the indices of rows and columns
     bool notes_behind = true; ///< the last gaps are kept, too: for words beside and below the cells
 
     /// Rows of pages, the last of which may not be full.
@@ -37,8 +38,9 @@ struct PagePlane
     [[nodiscard]] World cell_top(core::Int page) const;
 };
 
-/// Returns a plane for the view's shape: as many pages side by side as shows them largest.
-[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view,
+/// Returns a plane for the view's shape: as many pages side by side as shows them largest, and no more room for
+/// words between them than their faces need.
+[[nodiscard]] PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& style = {},
                                    PageWords words = PageWords::all);
 
 /// Returns the cell under a pixel; nothing between cells.
