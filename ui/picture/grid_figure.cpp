@@ -483,9 +483,11 @@ private:
         const Rect title = {std::max(x, area.left), y - header - words.title, right, y - header};
         if (words.title <= 0 || right - x < px(24))
             return;
-        figure.text(title, Align::left, tight ? subject.style.smallest_face() : Face::cell,
-                    theme.of_dimension(dimension_hue(view.labels(operand), d)),
-                    fmt::format("{} = {}", view.labels(operand)[d], page));
+        const Face face = tight ? subject.style.smallest_face() : Face::cell;
+        std::string name = fmt::format("{} = {}", view.labels(operand)[d], page);
+        if (x + subject.measure(face, name) > area.right)
+            name = fmt::format("{}{}", view.labels(operand)[d], page);
+        figure.text(title, Align::left, face, theme.of_dimension(dimension_hue(view.labels(operand), d)), name);
     }
 
     /// Indices of rows and columns beside the cells.
@@ -497,7 +499,9 @@ private:
             return;
         const float across = std::min(width, px(26));
         const core::Dims* focus = focused_coordinate();
-        const auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
+        auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
+        if (focused && focused->page != page)
+            focused.reset();
         const auto& fold = look.pages.fold;
         const auto colour = [&](std::optional<std::size_t> dim, bool lit) {
             return lit && dim ? theme.of_dimension(dimension_hue(view.labels(operand), *dim))

@@ -326,9 +326,9 @@ private:
         return end;
     }
 
-    /// From a place in memory up to a height above its card.
+    /// From a place in memory up to a height above its card, and on to an x if one is given.
     [[nodiscard]] std::optional<End> up_from(const DrawnParts::Memory& memory, const core::Place& place,
-                                             float top) const
+                                             float top, std::optional<float> to_x = {}) const
     {
         const SlotRows& rows = memory.rows;
         if (!rows.holds(place))
@@ -353,7 +353,8 @@ private:
         }
         end.thing = slot;
         end.way = {{middle, slot.top}};
-        const float here = rows.of_lanes ? out_of_lanes(rows, end) : out_of_rows(memory, place, end);
+        const float here = rows.of_lanes ? out_of_lanes(rows, end, to_x.value_or(middle))
+                                         : out_of_rows(memory, place, end, to_x.value_or(middle));
         end.way.push_back({here, end.way.back().y});
         end.way.push_back({here, top});
         return end;
@@ -374,7 +375,8 @@ private:
     }
     /// Leads from a slot out above all rows: to its offset on a ruler above it, then up between its column and
     /// the one before. Returns the x at which the line passes the words of the title.
-    [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end) const
+    [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end,
+                                    float to_x) const
     {
         const SlotRows& rows = memory.rows;
         const auto [x, y] = end.way.back();
@@ -393,13 +395,24 @@ private:
             end.way.push_back({end.thing.left, end.way.back().y});
             end.way.push_back({end.thing.left, strip});
         }
-        const float from_title = title_end(memory) + px(10);
-        const float to_controls = memory.title.right - px(4);
         const bool first_memory = &memory == parts.memories.data();
         const float here = end.way.back().x;
-        if (!first_memory || (!unnamed && from_title > to_controls))
+        if (!first_memory)
             return parts.lower.left + px(edge_channel);
-        return unnamed ? here : std::clamp(here, from_title, to_controls);
+        return unnamed ? here : beside_title(memory, here, to_x);
+    }
+    /// Returns the place where a line from `here` to `to_x` passes beside the words of a title: on the shorter
+    /// of both ways round them.
+    [[nodiscard]] float beside_title(const DrawnParts::Memory& memory, float here, float to_x) const
+    {
+        const float left = parts.lower.left + px(edge_channel);
+        const float from_title = title_end(memory) + px(10);
+        const float to_controls = memory.title.right - px(4);
+        if (from_title > to_controls)
+            return left;
+        const float right = std::clamp(here, from_title, to_controls);
+        const auto way = [&](float x) { return std::abs(x - here) + std::abs(x - to_x); };
+        return way(left) < way(right) ? left : right;
     }
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {
@@ -410,7 +423,7 @@ private:
     }
     /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, then above
     /// all of them. Returns the x at which the line passes the words of the title.
-    [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end) const
+    [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end, float to_x) const
     {
         const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);
         const float strip = rows.area.top - px(3);
@@ -426,21 +439,18 @@ private:
         }
         else
             end.way.push_back({middle, strip});
-        return above_lanes(rows, middle);
+        return above_lanes(rows, middle, to_x);
     }
 
     /// Returns the place near x at which a line crosses neither the words of the lanes' title nor a bank's
     /// name.
-    [[nodiscard]] float above_lanes(const SlotRows& rows, float x) const
+    [[nodiscard]] float above_lanes(const SlotRows& rows, float x, float to_x) const
     {
         const core::TensorPlacement& map = view.placement();
-        const Rect& title = parts.memories.front().title;
-        const SlotRows* const drawn = &parts.memories.front().rows;
-        const float behind = title.left + subject.measure(Face::strong, view.memory().name) + px(20)
-                             + subject.measure(Face::text, memory_remark(view, core::Operand::input, drawn));
-        if (behind >= title.right - px(4))
-            return parts.lower.left + px(edge_channel);
-        x = std::clamp(x, behind, title.right - px(4));
+        const float beside = beside_title(parts.memories.front(), x, to_x);
+        if (beside < rows.area.left)
+            return beside;
+        x = beside;
         const World bank = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
         const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
         const World number = std::floor((rows.column_at(x) - first) / bank);
@@ -450,7 +460,7 @@ private:
         const float right = left + px(12) + subject.measure(Face::cell_small, name);
         if (x < rows.area.left || name.empty() || x >= right)
             return x;
-        return left - px(4) >= behind ? left - px(4) : right;
+        return left - px(4) >= title_end(parts.memories.front()) ? left - px(4) : right;
     }
 
     // --- what a step reads and writes ---
@@ -550,10 +560,13 @@ private:
         const auto& picked = places.in(operand);
         const core::Place place =
             operand == core::Operand::input && picked ? *picked : core::place_of(view.placement(operand), *x);
-        const auto to = up_from(*memory, place, gap);
+        const auto part = cell(*from, *x);
+        const auto to = up_from(*memory, place, gap,
+                                part && part->seen ? std::optional((part->rect.left + part->rect.right) / 2)
+                                                   : std::nullopt);
         if (!to)
             return;
-        const End start = down_from(*from, cell(*from, *x), to->way.back().x, gap);
+        const End start = down_from(*from, part, to->way.back().x, gap);
         join(start, *to, 2);
     }
 
