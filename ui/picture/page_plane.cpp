@@ -20,12 +20,11 @@ constexpr float long_cell = 12;          ///< pixels across a long page's cells,
 constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
 constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
 constexpr double most_even = 100;
-constexpr float least_labelled = 12;    ///< pixels of a row that holds a label
-constexpr float smallest_cell = 9;      ///< pixels; below, cells are painted as pixels
-constexpr float words_beside = 36;      ///< pixels that the indices of rows take at most
+constexpr float least_labelled = 12; ///< pixels of a row that holds a label
+constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
+constexpr float words_beside = 36;   ///< pixels that the indices of rows take at most
+constexpr float column_indices = 26;
 constexpr float words_above = 30;       ///< those of columns
-constexpr float title_and_indices = 48; ///< those and a page's title
-constexpr float title_alone = 22;
 constexpr float narrowest_indexed = 18; ///< pixels of cells that have indices
 constexpr float between_pages = 14;
 constexpr float note_below = 26;
@@ -82,6 +81,16 @@ World index_room(const core::PageGrid& grid)
                     static_cast<World>(grid.columns) * pixels / usual_room);
 }
 
+/// Returns the pixels of a page's title, above what is below it.
+float title_height(const Style& style, float below)
+{
+    constexpr float line = 18;
+    constexpr float least_line = 1.1F; // of its face
+    return style.px(below)
+           + std::max(style.px(line), face_size(style.smallest_face()) * style.scale * least_line)
+           + style.px(2);
+}
+
 /// Puts as many pages of a plane side by side as shows them largest, but for cells above `largest`: then as
 /// many as fit. Returns the pixels of a cell then.
 double place_pages(PagePlane& plane, const Rect& view, double largest)
@@ -124,11 +133,11 @@ std::optional<PagePlane> without_indices(const PagePlane& plane, double scale, c
     bare.left_margin = std::min<World>(plane.left_margin, 0.15L);
     bare.gap_across = std::min<World>(plane.gap_across, 0.35L);
     bare.gap_down = std::min<World>(plane.gap_down, 0.35L);
-    bare.top_margin = std::min(plane.top_margin, static_cast<World>(style.px(title_alone) / scale));
+    bare.top_margin = std::min(plane.top_margin, static_cast<World>(title_height(style, 2) / scale));
     const double larger = place_pages(bare, view, largest_fitted_cell(view, style));
     if (larger < scale * clearly)
         return std::nullopt;
-    bare.top_margin = std::min(plane.top_margin, static_cast<World>(style.px(title_alone) / larger));
+    bare.top_margin = std::min(plane.top_margin, static_cast<World>(title_height(style, 2) / larger));
     place_pages(bare, view, largest_fitted_cell(view, style));
     return bare;
 }
@@ -162,8 +171,10 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
     for (int round = 0; round < 3; ++round)
     {
         const auto cells = [&](float pixels) { return static_cast<World>(style.px(pixels) / scale); };
+        const auto above = static_cast<World>(
+            (grid.pages > 1 ? title_height(style, column_indices) : style.px(words_above)) / scale);
         plane.left_margin = std::min(plane.left_margin, std::max(cells(words_beside), folded_margin));
-        plane.top_margin = std::min(plane.top_margin, cells(grid.pages > 1 ? title_and_indices : words_above));
+        plane.top_margin = std::min(plane.top_margin, above);
         plane.gap_across = std::min(plane.gap_across, cells(between_pages));
         plane.gap_down = std::min(plane.gap_down, cells(note_below));
         scale = place_pages(plane, view, largest);
@@ -465,10 +476,11 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     const float room = static_cast<float>(plane.top_margin) * height;
     EdgeWords words;
     // Pages have their titles even if there is no room for both.
-    const bool titles_alone = look.pages.page && room < indices + least_line;
+    const bool titled = look.pages.page && plane.grid.pages > 1;
+    const bool titles_alone = titled && room < indices + least_line;
     if (plane.indices && width >= style.px(narrowest_indexed) && height >= style.px(12) && !titles_alone)
         words.indices = indices;
-    if (!look.pages.page || width * static_cast<float>(plane.grid.columns) < style.px(24))
+    if (!titled || width * static_cast<float>(plane.grid.columns) < style.px(24))
         return words;
     const float below = words.indices > 0 ? words.indices : style.px(2);
     words.tight = room < below + style.px(18);
