@@ -11,6 +11,7 @@ using Read = void(std::string_view text, const ImportOptions& options, Findings&
 Read torch_annotations; ///< "f32[8, 16][16, 1]cpu" of FX graphs
 Read torch_calls;       ///< reinterpret_tensor(..) and its kin of Inductor's output
 Read torch_script;      ///< Half(2, 3, strides=[3, 1])
+Read torch_profiler;    ///< "Input Dims": [[2, 3]], "Input Strides": [[3, 1]]
 Read tensorrt;          ///< Half(6,3,1) beside sizes
 Read torch_python;      ///< torch.Size([2, 3]) (3, 1), size=(2, 3), stride=(3, 1)
 Read numpy;

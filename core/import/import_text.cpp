@@ -74,6 +74,7 @@ constexpr Reading readings[] = {
     {"torch", formats::torch_calls, true},
     {"torch", formats::torch_python, true},
     {"torch", formats::torch_script},
+    {"torch", formats::torch_profiler},
     {"numpy", formats::numpy, true},
     {"c", formats::c_arrays, true},
     {"cute", formats::cute, true},
