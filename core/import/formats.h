@@ -20,7 +20,8 @@ Read xla;      ///< bf16[8,128]{1,0}
 Read ggml;     ///< ne = {2, 3}, nb = {4, 8}
 Read migraphx; ///< float_type, {2, 3}, {3, 1}
 Read cute;
-Read c_arrays;
+Read c_arrays;       ///< UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};
+Read c_descriptions; ///< float a[2][3]; and calls that describe a tensor
 Read dxdispatch;
 Read tdb;
 Read onnx;   ///< the bytes of a file
