@@ -99,7 +99,7 @@ core::Result<core::ParsedScene> read_scene_file(const std::string& path)
             return scene.problem();
         return core::ParsedScene{*std::move(scene), {}};
     }
-    const auto text = read_file(path);
+    const auto text = path == "-" ? read_standard_input() : read_file(path);
     if (!text)
         return text.problem();
     return core::parse_scene(*text);

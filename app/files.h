@@ -23,6 +23,7 @@ inline constexpr core::Int most_scene_bytes = core::Int{64} << 20;
 /// Standard input to its end, likewise; a problem calls it "stdin".
 [[nodiscard]] core::Result<std::string> read_standard_input();
 
+/// Reads a scene from a file, or from standard input if the path is "-".
 [[nodiscard]] core::Result<core::ParsedScene> read_scene_file(const std::string& path);
 
 /// Returns the window's way to files.

@@ -284,7 +284,7 @@ Arguments::Arguments()
                       .add_option("--allow-files", allowed_folder,
                                   "with --jsonl: allow requests to name files in this directory")
                       ->type_name(folder);
-    of_eval.add_option("SCENE", eval.scenes, "scene files");
+    of_eval.add_option("SCENE", eval.scenes, "scene files; - reads stdin");
 
     CLI::App& of_at = *program.add_subcommand("at", "look up a coordinate, offset, byte, or address");
     at_command = &of_at;

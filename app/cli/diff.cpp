@@ -242,6 +242,9 @@ std::vector<std::string> as_text(const Pair& pair, const core::Mismatch& mismatc
     if (mismatch.equal())
         for (const char* key : {"first", "box", "at_max", "max_abs", "max_rel", "max_ulp", "per_dimension"})
             answer.erase(key);
+    for (const char* key : {"max_abs", "max_rel"})
+        if (answer.contains(key) && answer[key].is_null())
+            answer[key] = "NaN, infinite, or more than a FLOAT64 holds";
     std::string pattern;
     for (const auto& [key, value] : answer.at("pattern").items())
         pattern += (key == "kind" ? "" : " " + key + " ")

@@ -16,7 +16,6 @@
 #include "core/scene/print.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <unistd.h>
 
@@ -115,8 +114,9 @@ std::vector<std::string> as_text(const core::Inference& inference)
         lines.push_back("  " + core::to_line(core::Json::parse(core::print_scene(candidate.scene))));
     }
     if (!inference.candidates.front().undetermined.empty())
-        lines.push_back(fmt::format("undetermined by the data: {}",
-                                    fmt::join(inference.candidates.front().undetermined, ", ")));
+        lines.push_back(
+            "undetermined by the data: "
+            + core::undetermined_text(inference.candidates.front().undetermined, inference.equally_good));
     const bool at_least = !inference.complete && inference.equally_good > 0;
     lines.push_back(fmt::format("{}{} equally good layouts ({} comparisons){}", at_least ? "at least " : "",
                                 inference.equally_good > 0 ? fmt::format("{} more", inference.equally_good)

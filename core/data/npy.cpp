@@ -82,21 +82,28 @@ public:
         if (!take('('))
             return std::nullopt;
         std::vector<Int> numbers;
+        bool comma = true; // (6) is a number, and no tuple of it
         for (skip_blanks(); !take(')'); skip_blanks())
         {
             Int number = 0;
+            const std::size_t digits = text.substr(at).starts_with('-') ? at + 1 : at;
             const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), number);
             if (error != std::errc() || numbers.size() >= 64)
+                return std::nullopt;
+            if (number != 0 && text[digits] == '0')
                 return std::nullopt;
             numbers.push_back(number);
             at = static_cast<std::size_t>(end - text.data());
             take('L'); // Python 2 wrote long integers so
             skip_blanks();
-            if (!take(',') && (at >= text.size() || text[at] != ')'))
+            comma = take(',');
+            if (!comma && (at >= text.size() || text[at] != ')'))
                 return std::nullopt;
         }
-        return numbers;
+        return comma || numbers.size() > 1 ? std::optional(numbers) : std::nullopt;
     }
+    /// Returns the byte of the dict where reading stopped.
+    [[nodiscard]] std::size_t place() const { return at; }
 
 private:
     void skip_blanks()
@@ -180,7 +187,10 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
     header.fortran_order = *fortran;
     const auto shape = dict.find("shape") ? dict.tuple() : std::nullopt;
     if (!shape)
-        return wrong_npy("missing shape of 64-bit sizes in the .npy header");
+        return wrong_npy(
+            fmt::format("the .npy header has no shape that is a tuple of 64-bit sizes, such as (2, 3) or (6,): "
+                        "byte {}",
+                        prefix + dict.place()));
     header.shape = *shape;
     for (const Int size : header.shape)
     {

@@ -141,8 +141,8 @@ Int literal(Scanner& scan)
     return value.value_or(1);
 }
 
-/// A literal, or a product of some: 2*3. Any other expression is left open.
-Int value_of(Scanner& scan)
+/// A literal, or a product of some: 2*3.
+Int product_of(Scanner& scan)
 {
     const std::size_t begin = scan.place();
     Int value = literal(scan);
@@ -156,10 +156,26 @@ Int value_of(Scanner& scan)
         value = product.value_or(1);
         skip_comments(scan);
     }
+    return value;
+}
+
+/// A sum of products, 32 + 1. Any other expression is left open.
+Int value_of(Scanner& scan)
+{
+    const std::size_t begin = scan.place();
+    Int value = product_of(scan);
+    while (!scan.failed() && scan.take('+'))
+    {
+        skip_comments(scan);
+        const auto sum = checked_add(value, product_of(scan));
+        if (!sum)
+            scan.leave_open(begin, Code::overflow, "a sum that does not fit in 64 bits");
+        value = sum.value_or(1);
+    }
     if (scan.failed() || std::string_view("+-/%<>&|^?(").find(scan.next()) == std::string_view::npos)
         return value;
     const std::string_view text = scan.whole();
-    const std::size_t end = std::min(text.find_first_of(",{};", scan.place()), text.size());
+    const std::size_t end = std::min(text.find_first_of(",{};]", scan.place()), text.size());
     std::string_view expression = text.substr(begin, end - begin);
     while (!expression.empty() && is_blank(expression.back()))
         expression.remove_suffix(1);
@@ -395,7 +411,201 @@ private:
     std::map<std::string, Array> strides;
 };
 
+/// {1, 2, 3}
+std::vector<Int> read_list(Scanner& scan)
+{
+    std::vector<Int> numbers;
+    skip_comments(scan);
+    scan.expect('{');
+    do
+    {
+        skip_comments(scan);
+        numbers.push_back(value_of(scan));
+    } while (!scan.failed() && numbers.size() <= Dims::max_rank && scan.take(','));
+    scan.expect('}');
+    return numbers;
+}
+
+/// The name that is an argument of a call.
+std::string_view read_name(Scanner& scan)
+{
+    skip_comments(scan);
+    const std::string_view name = scan.name();
+    skip_comments(scan);
+    scan.expect(',');
+    skip_comments(scan);
+    return name;
+}
+
+/// Takes the type that a constant names, CUDNN_DATA_HALF; stops where it names none.
+void take_type(Scanner& scan, std::size_t place, std::string_view name, StridedText& said)
+{
+    const auto type = plain_type(name);
+    if (!type)
+        return void(scan.fail_at(place, Code::parse, "expected an element type"));
+    said.dtype = type->dtype;
+    if (!type->dtype)
+        scan.leave_open(place, Code::dtype, type->note);
+}
+
+/// dml::TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, {2, 3}, {3, 1}), of DirectMLX with flags before the sizes.
+Imported read_tensor_desc(Scanner& scan)
+{
+    StridedText said;
+    const char open = scan.peek();
+    scan.take(open);
+    skip_comments(scan);
+    const std::size_t place = scan.place();
+    const std::string_view type = read_name(scan);
+    if (!type.starts_with("DML_TENSOR_DATA_TYPE_"))
+        scan.fail_at(place, Code::parse, "expected DML_TENSOR_DATA_TYPE_..");
+    take_type(scan, place, type, said);
+    if (!scan.failed() && scan.peek() != '{' && read_name(scan).find("OWNED_BY_DML") != std::string_view::npos)
+        scan.leave_open(place, Code::unsupported,
+                        "only the driver knows the layout of a tensor owned by DirectML");
+    said.sizes = read_list(scan);
+    scan.expect(',');
+    said.strides = read_list(scan);
+    return imported_buffer(said);
+}
+
+/// cudnnSetTensor4dDescriptorEx(desc, CUDNN_DATA_HALF, n, c, h, w, and their strides); `strides`: false for the
+/// call that names an order before the type.
+Imported read_cudnn(Scanner& scan, bool strides)
+{
+    constexpr std::size_t rank = 4;
+    StridedText said;
+    said.labels = "NCHW";
+    scan.expect('(');
+    const std::string_view descriptor = scan.whole().substr(scan.place(), Scanner::most_name); // desc.get()
+    scan.go_to(scan.place() + std::min(descriptor.find(','), descriptor.size()));
+    scan.expect(',');
+    const std::string_view order = strides ? std::string_view() : read_name(scan);
+    skip_comments(scan);
+    const std::size_t place = scan.place();
+    take_type(scan, place, read_name(scan), said);
+    std::vector<Int> numbers;
+    while (!scan.failed() && numbers.size() < (strides ? 2 * rank : rank))
+    {
+        if (!numbers.empty())
+            scan.expect(',');
+        skip_comments(scan);
+        numbers.push_back(value_of(scan));
+    }
+    scan.expect(')');
+    if (scan.failed())
+        return {};
+    said.sizes.assign(numbers.begin(), numbers.begin() + rank);
+    if (strides)
+        said.strides.emplace(numbers.begin() + rank, numbers.end());
+    if (strides || order == "CUDNN_TENSOR_NCHW")
+        return imported_buffer(said);
+    if (order != "CUDNN_TENSOR_NHWC")
+        scan.leave_open(place, Code::unsupported, fmt::format("the order {} cannot be drawn", order));
+    return imported_layout(said, "nhwc");
+}
+
+/// The element type of a declaration: float, __half, int8_t, cutlass::half_t.
+std::optional<DType> declared_type(std::string_view name)
+{
+    auto type = plain_type(name);
+    if (!type)
+        type = torch_type(name.ends_with("_t") ? name.substr(0, name.size() - 2) : name);
+    return type ? type->dtype : std::nullopt;
+}
+
+/// Reads arrays that a statement declares with two dimensions or more: __shared__ half a[64][72], b[8][9];
+void read_declaration(std::string_view text, std::size_t begin, Findings& findings)
+{
+    constexpr int most_words = 8;
+    Scanner scan(text, begin);
+    std::optional<DType> dtype;
+    for (int word = 0; word < most_words && !dtype; ++word)
+    {
+        const std::string_view name = scan.name();
+        if (is_one_of(name, {"alignas", "__align__"}) ? !scan.take('(') || !(scan.integer(), scan.take(')'))
+                                                      : name == "typedef" || scan.peek() == '(')
+            return;
+        if (!scan.take("::"))
+            dtype = declared_type(name);
+        scan.skip_blanks_on_line();
+    }
+    struct Declared
+    {
+        std::string_view name;
+        TextSpan span;
+        std::vector<Int> sizes;
+    };
+    std::vector<Declared> arrays;
+    do
+    {
+        scan.skip_blanks();
+        Declared array{scan.name(), {scan.place(), scan.place()}, {}};
+        array.span.begin -= array.name.size();
+        if (!dtype || array.name.empty() || array_of(array.name) || scan.peek() != '[')
+            return;
+        while (!scan.failed() && array.sizes.size() <= Dims::max_rank && scan.take('['))
+        {
+            skip_comments(scan);
+            array.sizes.push_back(value_of(scan));
+            scan.expect(']');
+        }
+        array.span.end = scan.place();
+        if (array.sizes.size() > 1)
+            arrays.push_back(std::move(array));
+    } while (!scan.failed() && arrays.size() < Scanner::most_numbers && scan.take(','));
+    if (scan.failed() || !scan.take(';'))
+        return;
+    for (const Declared& array : arrays)
+    {
+        if (const auto& open = scan.unsaid())
+        {
+            findings.miss(array.span.begin, open->at, open->message);
+            continue;
+        }
+        StridedText said;
+        said.dtype = dtype;
+        said.sizes = array.sizes;
+        Imported one = imported_buffer(said);
+        one.scene.title = std::string(array.name);
+        one.understood.emplace_back("an array of C is packed, row-major");
+        findings.add(array.span, std::move(one));
+    }
+}
+
 } // namespace
+
+void c_descriptions(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    Names names(text, 0);
+    std::size_t line = 0; // whose first name was looked at
+    while (!findings.done() && names.next())
+    {
+        const std::size_t begin = names.place();
+        const std::string_view name = names.name();
+        const std::size_t behind = begin + name.size();
+        if (const std::size_t before = text.find_last_not_of(" \t", begin - 1);
+            begin == 0 || before == text.npos
+            || std::string_view("\n;{}").find(text[before]) != std::string_view::npos)
+            read_declaration(text, begin, findings);
+        Scanner scan(text, behind);
+        std::optional<Imported> read;
+        if (name == "TensorDesc")
+        {
+            scan.skip_blanks_on_line();
+            static_cast<void>(scan.name()); // of a variable
+            if (scan.next() != '(' && scan.peek() != '{')
+                continue;
+            read = read_tensor_desc(scan);
+        }
+        else if (name == "cudnnSetTensor4dDescriptorEx" || name == "cudnnSetTensor4dDescriptor")
+            read = read_cudnn(scan, name.ends_with("Ex"));
+        else
+            continue;
+        names.go_to(
+            std::max(behind, findings.take(begin, scan, scan.failed() ? std::nullopt : std::move(read))));
+    }
+}
 
 void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
 {

@@ -11,6 +11,7 @@ using Read = void(std::string_view text, const ImportOptions& options, Findings&
 Read torch_annotations; ///< "f32[8, 16][16, 1]cpu" of FX graphs
 Read torch_calls;       ///< reinterpret_tensor(..) and its kin of Inductor's output
 Read torch_script;      ///< Half(2, 3, strides=[3, 1])
+Read torch_profiler;    ///< "Input Dims": [[2, 3]], "Input Strides": [[3, 1]]
 Read tensorrt;          ///< Half(6,3,1) beside sizes
 Read torch_python;      ///< torch.Size([2, 3]) (3, 1), size=(2, 3), stride=(3, 1)
 Read numpy;
@@ -19,7 +20,8 @@ Read xla;      ///< bf16[8,128]{1,0}
 Read ggml;     ///< ne = {2, 3}, nb = {4, 8}
 Read migraphx; ///< float_type, {2, 3}, {3, 1}
 Read cute;
-Read c_arrays;
+Read c_arrays;       ///< UINT sizes[] = {2, 3}; UINT strides[] = {3, 1};
+Read c_descriptions; ///< float a[2][3]; and calls that describe a tensor
 Read dxdispatch;
 Read tdb;
 Read onnx;   ///< the bytes of a file

@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
 #include "core/import/type_names.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -76,6 +77,9 @@ struct Memory
     std::string_view format; ///< "blocked", "any", "sparse:csr"
     std::string_view tag;    ///< of a blocked one
     std::optional<std::vector<Int>> strides;
+    std::string plain_tag = {};             ///< aBcd8b for the letters of an old line, nChw8c
+    std::optional<std::string> labels = {}; ///< those letters
+    bool untyped = false;                   ///< the line gives the types of no memory
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
     /// Tells whether the operation has one tensor in and one out.
@@ -104,9 +108,53 @@ struct Memory
     }
 };
 
+/// Names the dimensions of an old tag, nChw8c, by their position, aBcd8b.
+void set_tag(Memory& memory)
+{
+    std::string letters = in_small_letters(memory.tag.substr(0, memory.rank()));
+    std::sort(letters.begin(), letters.end());
+    for (const std::string_view order :
+         {"x", "nc", "ncw", "nchw", "ncdhw", "oi", "oiw", "oihw", "oidhw", "goiw", "goihw", "goidhw"})
+    {
+        std::string sorted(order);
+        std::sort(sorted.begin(), sorted.end());
+        if (sorted != letters)
+            continue;
+        memory.labels = in_capitals(order);
+        for (const char c : memory.tag)
+        {
+            const std::size_t at = order.find(small_letter(c));
+            memory.plain_tag +=
+                at == order.npos ? c : static_cast<char>((c == small_letter(c) ? 'a' : 'A') + at);
+        }
+    }
+}
+
+/// in:f32_nChw8c and fsrc:nchw of MKL-DNN before its version 1; nothing if a part is none.
+std::optional<Memory> read_old_memory(std::string_view text, const Parts& parts)
+{
+    Memory memory{text, parts[0], {}, {}, "blocked", parts[1], {}};
+    memory.untyped = parts[0].starts_with('f');
+    memory.role = parts[0] == "in" ? "src" : parts[0] == "out" ? "dst" : parts[0].substr(1);
+    if ((!memory.untyped && parts[0] != "in" && parts[0] != "out") || parts[1] == "undef"
+        || !is_one_of(memory.role, {"src", "dst", "wei", "bia", "data", "diff"}))
+        return std::nullopt;
+    if (const std::size_t type = parts[1].find('_'); !memory.untyped && type != parts[1].npos)
+    {
+        memory.dtype = type_of(parts[1].substr(0, type));
+        memory.tag = parts[1].substr(type + 1);
+    }
+    set_tag(memory);
+    if (memory.plain_tag.empty())
+        memory.format = memory.tag;
+    return memory;
+}
+
 std::optional<Memory> read_memory(std::string_view text)
 {
     const Parts parts = split(text, ':');
+    if (parts.size() == 2)
+        return read_old_memory(text, parts);
     // The old form has properties where the new one has the type.
     const bool old_form =
         parts.size() > 2
@@ -179,6 +227,8 @@ Sizes read_sizes(std::string_view field)
         const std::size_t end = std::min(field.find_first_not_of("0123456789", digits), field.size());
         const auto value = number(field.substr(digits, end - digits));
         const std::string_view name = field.substr(at, digits - at);
+        if (name == "beta") // of an LRN, a fraction behind its sizes
+            break;
         if (!value || name.empty() || name.size() > 2
             || !std::all_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
             return {};
@@ -395,7 +445,8 @@ Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std:
     if (said.sizes.empty())
         scan.leave_open(begin, Code::unsupported,
                         fmt::format("the line does not give the sizes of {}", memory.text));
-    if (!memory.dtype)
+    said.labels = memory.labels;
+    if (!memory.dtype && !memory.untyped)
         scan.leave_open(begin, Code::dtype, fmt::format("{} has an unsupported element type", memory.text));
     if (memory.properties.find_first_of("o0") != std::string_view::npos)
         scan.leave_open(
@@ -408,7 +459,9 @@ Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std:
                         "strides of blocks are not supported: the memory is larger than its tag says");
     scan.go_to(begin + memory.text.size());
     said.strides = memory.strides;
-    Imported one = memory.strides ? imported_buffer(said) : imported_layout(said, std::string(memory.tag));
+    Imported one = memory.strides ? imported_buffer(said)
+                                  : imported_layout(said, memory.plain_tag.empty() ? std::string(memory.tag)
+                                                                                   : memory.plain_tag);
     one.scene.title = std::string(memory.role);
     for (const std::string_view extra : split(memory.text, ':'))
         if (extra.starts_with("s8m") || extra.starts_with("zpm"))
@@ -431,7 +484,9 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
             read.operation = operation;
         if (field.starts_with("axis:"))
             read.axis = number(field.substr(field.find(':') + 1));
-        const bool time = field.data() == fields.back().data() && field.find('x') == std::string_view::npos;
+        // The last number is the time, and that before it in old lines the number of the run.
+        const bool alone = field.find_first_not_of("0123456789.") == std::string_view::npos;
+        const bool time = alone && (field.data() == fields.back().data() || !read.sizes.empty());
         if (known > 0 && read.memories.size() == known && !time)
             if (Sizes sizes = read_sizes(field); !sizes.empty())
                 read.sizes = std::move(sizes);

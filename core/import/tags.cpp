@@ -65,14 +65,6 @@ std::string_view order_of(const std::string& letters)
     return {};
 }
 
-std::string in_capitals(std::string_view letters)
-{
-    std::string labels(letters);
-    std::transform(labels.begin(), labels.end(), labels.begin(),
-                   [](char c) { return static_cast<char>(c - 'a' + 'A'); });
-    return labels;
-}
-
 /// nhwc-8h2w32c2w of TVM: the letters of the tensor's dimensions, and blocks of them after a dash.
 std::optional<LayoutName> dashed_name(std::string_view text, std::size_t begin, std::string_view word)
 {
@@ -199,6 +191,10 @@ std::optional<LayoutName> blocked_name(std::string_view word)
             named.needs_type = word == "NC1HWC0";
             return named;
         }
+    if (constexpr std::string_view rockchip = "NC1HWC2_";
+        word.starts_with(rockchip)
+        && word.find_first_not_of("0123456789", rockchip.size()) == std::string_view::npos)
+        return image(std::string(word), word.size());
     if (word == "FRACTAL_NZ" || word.starts_with("FRACTAL_NZ_C0_"))
         return LayoutName{std::string(word), {}, 0, word.size(), {}, word == "FRACTAL_NZ"};
     return std::nullopt;

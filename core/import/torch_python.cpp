@@ -181,6 +181,25 @@ bool follows_shapes(std::string_view text, std::size_t place)
     return true;
 }
 
+/// Guesses a type from the bytes of an element, or refuses those that contradict it.
+void take_itemsize(Scanner& scan, std::optional<Int> bytes, std::string_view named, std::size_t place,
+                   StridedText& said)
+{
+    if (!bytes)
+        return;
+    if (said.dtype && wide(*bytes) * 8 != info(*said.dtype).bits)
+        scan.leave_open(place, Code::dtype,
+                        fmt::format("{} {} contradicts {}", named, *bytes, info(*said.dtype).name));
+    if (said.dtype)
+        return;
+    said.dtype = guessed_type(*bytes);
+    said.type_guessed = true;
+    if (said.dtype)
+        said.type_note = fmt::format("dtype {}: guessed from {}", info(*said.dtype).name, named);
+    else
+        scan.leave_open(place, Code::dtype, "no supported type has this many bytes per element");
+}
+
 /// Goes on after the last field that says something of the tensor.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonFields& fields,
                  const TypeQuestion& question)
@@ -253,27 +272,31 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     if (scan.failed())
         return;
     scan.go_to(end);
+    std::optional<Int> itemsize;
+    std::string_view named = "itemsize";
+    std::size_t place = 0;
     Scanner message = scan; // of PyTorch, of a storage that is too small
     if (message.take(", storage offset") && is_digit(message.next()))
     {
         scan = message;
         said.base = scan.integer();
         if (scan.take(", and itemsize"))
-            said.dtype = guessed_type(scan.integer());
-        if (said.dtype)
-            said.type_note = "the type is guessed from itemsize";
+        {
+            place = scan.place();
+            itemsize = scan.integer();
+        }
     }
     take_type_beside(scan, {strides ? strides->begin : sizes->begin, end}, question, said);
-    if (const PythonField* bytes = fields.find({"itemsize", "element_size"}); bytes && !said.dtype)
+    if (const PythonField* bytes = fields.find({"itemsize", "element_size"}); bytes && !itemsize)
     {
         Scanner number = scan;
-        said.dtype = guessed_type(number_of(*bytes, number));
-        said.type_guessed = true;
-        said.type_note = fmt::format("dtype {}: guessed from {}",
-                                     said.dtype ? info(*said.dtype).name : "FLOAT32", bytes->key);
-        if (!said.dtype || number.unsaid())
-            scan.leave_open(bytes->value, Code::dtype, "no supported type has this many bytes per element");
+        itemsize = number_of(*bytes, number);
+        named = bytes->key;
+        place = bytes->value;
+        if (number.unsaid()) // a symbol
+            itemsize = said.dtype ? std::nullopt : std::optional<Int>(0);
     }
+    take_itemsize(scan, itemsize, named, place, said);
     if (sizes && sizes->key == "dimA" && !said.dtype)
         take_type_of_cudnn(scan, {sizes->begin, end}, said);
     if (offset)

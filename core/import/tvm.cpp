@@ -16,8 +16,8 @@ bool is_buffer_call(std::string_view text, const Names& names, bool& parameter)
 {
     const std::string_view name = names.name();
     parameter = name == "match_buffer";
-    return parameter || name == "decl_buffer" || name == "alloc_buffer" || name == "buffer_decl"
-           || (name == "Buffer" && text.substr(0, names.place()).ends_with("T."));
+    return parameter || name == "decl_buffer" || name == "alloc_shared" || name == "alloc_buffer"
+           || name == "buffer_decl" || (name == "Buffer" && text.substr(0, names.place()).ends_with("T."));
 }
 
 /// Passes an argument up to the comma or the bracket after it.
@@ -100,6 +100,7 @@ void read_call(Scanner& scan, bool parameter, StridedText& said)
 
 void tvm(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    std::optional<bool> chosen; // whether TileLang's program lays out its buffers
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
@@ -111,6 +112,14 @@ void tvm(std::string_view text, const ImportOptions&, Findings& findings)
             continue;
         StridedText said;
         read_call(scan, parameter, said);
+        const bool of_tilelang = names.name() == "alloc_shared";
+        if (of_tilelang && !chosen)
+            chosen = text.find("gemm(") != text.npos || text.find("annotate_layout") != text.npos;
+        if (of_tilelang && *chosen)
+            scan.leave_open(
+                begin, Code::unsupported,
+                "TileLang chooses the layout of shared memory for T.gemm and annotate_layout: write "
+                "the one that it prints");
         names.go_to(std::max(
             behind,
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)))));

@@ -7,7 +7,7 @@
 
 /// Types with lists in round brackets: Half(2, 3, strides=[3, 1], requires_grad=0, device=cpu) of TorchScript,
 /// Half(2:3, 3:1) of its older versions, and strides alone of TensorRT, Half(12544,3136,56,1), with sizes
-/// beside.
+/// beside; and the lists that PyTorch's profiler has for the inputs of an operation.
 namespace stridescope::core::formats
 {
 namespace
@@ -62,6 +62,60 @@ TypedList read_list(Scanner& scan)
     return list;
 }
 
+/// A list of PyTorch's profiler for each input of an operation: [[2, 3], [], [[4], [5]]]; places of those that
+/// are no list of numbers alone are empty.
+struct InputLists
+{
+    std::vector<std::vector<Int>> numbers;
+    std::vector<TextSpan> spans;
+};
+InputLists read_lists(Scanner& scan)
+{
+    InputLists all;
+    scan.expect('[');
+    while (!scan.failed() && !scan.take(']') && all.numbers.size() < Scanner::most_numbers)
+    {
+        if (!all.numbers.empty())
+            scan.expect(',');
+        const std::size_t begin = (scan.skip_blanks(), scan.place());
+        Scanner list = scan;
+        all.numbers.push_back(list.dimensions('[', ']'));
+        if (list.failed()) // of several tensors
+        {
+            all.numbers.back().clear();
+            scan.pass_brackets();
+        }
+        else
+            scan = list;
+        all.spans.push_back({begin, scan.place()});
+    }
+    return all;
+}
+
+/// The type of C++ that the profiler writes: c10::Half, long int.
+std::optional<NamedType> profiled_type(std::string_view name)
+{
+    if (const std::size_t space = name.find("::"); space != std::string_view::npos)
+        return aten_type(name.substr(space + 2));
+    if (name == "unsigned char" || name == "signed char")
+        return NamedType{name.front() == 'u' ? DType::uint8 : DType::int8, {}};
+    return torch_type(name.ends_with(" int") ? name.substr(0, name.size() - 4) : name);
+}
+
+/// Reads "Input type": ["c10::Half", ""].
+std::vector<std::string_view> read_names(Scanner& scan)
+{
+    std::vector<std::string_view> all;
+    scan.expect('[');
+    while (!scan.failed() && !scan.take(']') && all.size() < Scanner::most_numbers)
+    {
+        if (!all.empty())
+            scan.expect(',');
+        all.push_back(scan.quoted());
+    }
+    return all;
+}
+
 void read_type(Scanner& scan, std::size_t begin, const NamedType& type, StridedText& said)
 {
     said.dtype = type.dtype;
@@ -96,6 +150,56 @@ void torch_script(std::string_view text, const ImportOptions&, Findings& finding
         read_type(scan, begin, *type, said);
         names.go_to(
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said))));
+    }
+}
+
+void torch_profiler(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    constexpr std::string_view key = "\"Input Dims\"";
+    constexpr std::size_t farthest = 4096;
+    std::size_t previous = 0;
+    for (std::size_t at = text.find(key); at != std::string_view::npos && !findings.done();
+         at = text.find(key, at + 1))
+    {
+        // The event's arguments, whose values have no braces.
+        const std::size_t from = std::max(previous, at - std::min(at, farthest));
+        const std::size_t brace = text.substr(from, at - from).rfind('{');
+        const std::size_t begin = brace == std::string_view::npos ? from : from + brace;
+        const std::string_view event =
+            text.substr(0, std::min({text.find('}', at), text.size(), at + farthest}));
+        const auto value_of = [&](std::string_view name) -> std::optional<Scanner>
+        {
+            const std::size_t place = event.find(name, begin);
+            Scanner scan(event, place == std::string_view::npos ? event.size() : place + name.size());
+            return scan.take(':') ? std::optional(scan) : std::nullopt;
+        };
+        previous = at + key.size();
+        auto sizes_at = value_of(key);
+        auto strides_at = value_of("\"Input Strides\"");
+        auto types_at = value_of("\"Input type\"");
+        if (!sizes_at || !strides_at)
+        {
+            findings.miss(at, event.size(), "expected the strides of the profiler too, \"Input Strides\"");
+            continue;
+        }
+        const InputLists sizes = read_lists(*sizes_at);
+        const InputLists strides = read_lists(*strides_at);
+        const auto types = types_at ? read_names(*types_at) : std::vector<std::string_view>();
+        for (std::size_t i = 0; i < sizes.numbers.size(); ++i)
+        {
+            if (sizes.numbers[i].empty())
+                continue; // a number, or a list of tensors
+            Scanner scan(text, sizes.spans[i].end);
+            for (const Scanner* const part : {&*sizes_at, &*strides_at})
+                if (part->unsaid() || part->failed())
+                    scan.leave_open(part->place(), Code::unsupported, "not a list of numbers for each input");
+            StridedText said;
+            said.sizes = sizes.numbers[i];
+            said.strides = i < strides.numbers.size() ? strides.numbers[i] : std::vector<Int>();
+            if (const auto type = i < types.size() ? profiled_type(types[i]) : std::nullopt)
+                read_type(scan, sizes.spans[i].begin, *type, said);
+            findings.take(sizes.spans[i].begin, scan, imported_buffer(said));
+        }
     }
 }
 

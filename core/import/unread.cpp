@@ -74,12 +74,18 @@ std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextS
         if (auto stop = behind(around->end + 1, text))
             return stop;
     const std::size_t before = skip_back(text, part.begin, layout.begin, " ");
-    if (before == part.begin || text[before - 1] != '+')
+    if (before == part.begin || (text[before - 1] != '+' && text[before - 1] != '*'))
         return std::nullopt;
-    const std::size_t summand = skip_back(text, part.begin, before - 1, " ");
-    if (summand > part.begin
-        && (is_name_character(text[summand - 1]) || text[summand - 1] == ')' || text[summand - 1] == '('))
+    const std::size_t operand = skip_back(text, part.begin, before - 1, " ");
+    const char last = operand > part.begin ? text[operand - 1] : '\0';
+    if (text[before - 1] == '+' && (is_name_character(last) || last == ')' || last == '('))
         return Stop{before - 1, Code::unsupported, sum};
+    // A star of prose: text *(2,3):(3,1)*.
+    const bool spaced = operand < before - 1;
+    if (text[before - 1] == '*' && (is_name_character(last) || last == ')')
+        && spaced == (before < layout.begin))
+        return Stop{before - 1, Code::unsupported,
+                    "a product with a layout is not evaluated: write the resulting strides"};
     return std::nullopt;
 }
 
@@ -341,7 +347,8 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     {
         const bool strides = names.name() == "stride" || names.name() == "strides";
         const bool layouts = names.name() == "layout" && (assumed || !order.empty());
-        if ((!strides && !layouts) || (names.place() >= layout.span.begin && names.place() < layout.span.end))
+        const bool inside = names.place() >= layout.span.begin && names.place() < layout.span.end;
+        if ((!strides && !layouts) || (inside && layout.from != "torch"))
             continue;
         Scanner scan = behind_key(text, part, names);
         if (!scan.take('='))
@@ -661,6 +668,25 @@ std::optional<Stop> moved_pointer(std::string_view text, TextSpan part)
     return std::nullopt;
 }
 
+/// The number that is the value of a key; nothing if it has none.
+std::optional<Int> number_behind(Scanner scan)
+{
+    if (!scan.take('=') && !scan.take(':'))
+        scan.take("->");
+    scan.skip_blanks_on_line();
+    if (!is_digit(scan.peek()))
+        return std::nullopt;
+    const Int number = scan.integer();
+    return scan.unsaid() || !ends_number(scan) ? std::nullopt : std::optional(number);
+}
+
+/// Tells whether a layout's elements have another number of bytes.
+bool contradicts(Int bytes, const Imported& one)
+{
+    const auto dtype = find_dtype(dtype_of(one.scene));
+    return dtype && wide(bytes) * 8 != info(*dtype).bits;
+}
+
 /// Finds words on the lines of a layout that make it another one and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
@@ -681,6 +707,10 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
         if (is_one_of(name, {"vectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
             && has_more(value, 1))
             return stop("several elements at each offset cannot be read here");
+        if (is_one_of(name, {"itemsize", "element_size", "elemsize"}))
+            if (const auto bytes = number_behind(value); bytes && contradicts(*bytes, one))
+                return Stop{names.place(), Code::dtype,
+                            fmt::format("{} {} beside it contradicts {}", name, *bytes, dtype_of(one.scene))};
         if (says_begin(value, name))
             return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",

@@ -167,7 +167,8 @@ void DiffCounts<Value>::see(Int row_major, Value a, Value b, const ElementReader
         const double relative = [&]
         {
             if constexpr (std::is_floating_point_v<Value>)
-                return apart / std::fabs(b);
+                // Halves are apart by half as much, which fits.
+                return std::isinf(apart) ? std::fabs(a / 2 - b / 2) / std::fabs(b / 2) : apart / std::fabs(b);
             else
                 return static_cast<double>(apart) / static_cast<double>(distance_of(b, Value{0}));
         }();

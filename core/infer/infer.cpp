@@ -5,6 +5,7 @@
 #include "core/scene/print.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -214,6 +215,12 @@ Json as_json(const Inference& inference)
     json["tried"] = inference.tried;
     json["complete"] = inference.complete;
     return json;
+}
+
+std::string undetermined_text(const std::vector<std::string>& numbers, Int equally_good)
+{
+    return fmt::format("{}{}", fmt::join(numbers, ", "),
+                       equally_good == 0 ? " (of size 1: no other number moves an element)" : "");
 }
 
 std::string why_none(const Inference& inference)

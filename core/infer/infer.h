@@ -74,6 +74,9 @@ struct Inference
 
 /// Returns the members of an `infer` answer, from `candidates` on.
 [[nodiscard]] Json as_json(const Inference& inference);
+/// Lists the numbers that the data leaves open; where no other layout is equally good, these are strides of
+/// dimensions of size 1, which place no element elsewhere.
+[[nodiscard]] std::string undetermined_text(const std::vector<std::string>& numbers, Int equally_good);
 /// Says in one sentence why there is none.
 [[nodiscard]] std::string why_none(const Inference& inference);
 

@@ -211,6 +211,11 @@ Result<LayoutText> matrix_core(const Values& values, const LaidOut& tensor)
                        fmt::format("the layout text has elements of {} bits, but the data type has {}",
                                    *element->second.number, tensor.bits())};
     const std::size_t rank = tensor.sizes.size();
+    if (const auto said = values.find("rank");
+        said != values.end() && said->second.number && *said->second.number != static_cast<Int>(rank))
+        return Problem{
+            Code::rank, "layout",
+            fmt::format("the layout text has rank {}, but the tensor has {}", *said->second.number, rank)};
     const bool transposed = flag("transposed");
     if (rank < 2)
         return Problem{Code::rank, "layout", "nvmma_shared needs at least 2 dimensions"};

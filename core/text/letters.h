@@ -20,4 +20,13 @@ namespace stridescope::core
     return small;
 }
 
+/// The same from small letters to large ones.
+[[nodiscard]] inline std::string in_capitals(std::string_view text)
+{
+    std::string large(text);
+    for (char& c : large)
+        c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    return large;
+}
+
 } // namespace stridescope::core

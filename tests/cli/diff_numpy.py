@@ -114,7 +114,9 @@ class Expected:
         found["first"] = places[0].tolist()
         found["box"] = [[int(p.min()), int(p.max()) + 1] for p in places.T]
         apart, b = self.apart[self.differ], self.b[self.differ]
-        relative = [x / abs(y) if self.floating else float(x) / abs(float(y)) for x, y in zip(apart, b) if y != 0]
+        # Halves are apart by half as much, which fits.
+        relative = [(abs(w / 2 - y / 2) / abs(y / 2) if np.isinf(x) else x / abs(y)) if self.floating
+                    else float(x) / abs(float(y)) for w, x, y in zip(self.a[self.differ], apart, b) if y != 0]
         found["at_max"] = places[int(np.argmax(apart))].tolist()
         found["max_abs"] = finite(np.max(apart)) if self.floating else int(max(apart))
         found["max_rel"] = finite(np.max(relative)) if relative else 0

@@ -27,6 +27,16 @@ exits 1
 out_has good.json
 err_has zero_size
 
+# The scene of a pipe.
+run eval --json - <"$good"
+exits 0
+out_has '{"id":"-","ok":true,"kind":"buffer"'
+run eval - </dev/null
+exits 1
+err_has parse
+run at - --coords 1,2 <"$good"
+exits 0
+
 # Paths that are strange are still the id, and still JSON.
 strange="$work/a \"b\" \\c
 d.json"

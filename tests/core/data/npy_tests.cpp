@@ -104,6 +104,24 @@ TEST_CASE("a header that lies, is cut or is of no number is a problem of the fil
     }
 }
 
+TEST_CASE("npy: a shape that Python reads as a number, or not at all, is refused with its place")
+{
+    for (const char* shape : {"(6)", "(02, 3)", "(2, 03,)", "(-03,)", "[2, 3]", "6", "(2 3)", "(,)"})
+    {
+        CAPTURE(shape);
+        const auto header = header_of(
+            npy(std::string("{'descr': '|u1', 'fortran_order': False, 'shape': ") + shape + ", }", "abcdef"));
+        REQUIRE_FALSE(header);
+        CHECK(header.problem().message.find("byte 6") != std::string::npos);
+    }
+    for (const char* shape : {"(6,)", "(0, 3)", "(2, 3,)", "( 2,3 )", "()", "(00,)"})
+    {
+        CAPTURE(shape);
+        CHECK(header_of(
+            npy(std::string("{'descr': '|u1', 'fortran_order': False, 'shape': ") + shape + ", }", "abcdef")));
+    }
+}
+
 TEST_CASE("numbers come in logical order from either byte order and either array order")
 {
     CHECK(numbers_of(npy("{'descr': '<i2', 'fortran_order': False, 'shape': (2,)}", bytes({1, 0, 0xFE, 0xFF})))

@@ -296,3 +296,33 @@ TEST_CASE("import: items of a list and rows of a table in Markdown are keys and 
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: a number that contradicts the layout beside it refuses the layout")
+{
+    for (const Posted& posted : {
+             Posted{"2 * (8,64):(64,1)", "!1:3: cute: a product with a layout is not evaluated"},
+             {"k*(8,64):(64,1)", "!cute: a product with a layout is not evaluated"},
+             {"see *(8,64):(64,1)* and more", "FLOAT32 8,64 / 64,1 + 0"},
+             {"* (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+             {"**(8,64):(64,1)**", "FLOAT32 8,64 / 64,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), dtype=torch.float32, itemsize=8",
+              "!1:59: torch: itemsize 8 contradicts FLOAT32"},
+             {"torch.Size([2, 3]) (3, 1) torch.float32 itemsize=8",
+              "!itemsize 8 beside it contradicts FLOAT32"},
+             {"x.size()=(2, 3) x.stride()=(3, 1) torch.float32 x.element_size()=8",
+              "!element_size 8 beside it contradicts FLOAT32"},
+             {"shape=(2, 3) strides=(12, 4) float32 itemsize=8", "!itemsize 8 beside it contradicts FLOAT32"},
+             {"setStorage: sizes [2, 4], strides [4, 1], storage offset 0, and itemsize 8 of float32",
+              "!itemsize 8 contradicts FLOAT32"},
+             {"size=(2, 3), stride=(3, 1), strides=(24, 8), torch.float32",
+              "!strides {24, 8} beside it contradicts its own, {3, 1}"},
+             {"size=(2, 3), stride=(3, 1), strides=(12, 4), torch.float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), torch.float32, itemsize=4", "FLOAT32 2,3 / 3,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), itemsize=2", "FLOAT16 2,3 / 3,1 + 0"},
+             {"#s = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, "
+              "rank = "
+              "3}>\n!ttg.memdesc<16x64xf16, #s, #smem>",
+              "!the layout text has rank 3, but the tensor has 2"},
+         })
+        check_posted(posted);
+}

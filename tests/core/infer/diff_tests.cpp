@@ -84,6 +84,16 @@ TEST_CASE("distances of 64-bit integers are exact")
           == Distance(std::uint64_t{1}));
 }
 
+TEST_CASE("diff: elements farther apart than a double holds have the exact relative distance")
+{
+    const std::vector<double> a = {1.5e308, 1};
+    const std::vector<double> b = {-1e308, 2};
+    const auto found = difference(array_of(DType::float64, {2}, a), array_of(DType::float64, {2}, b));
+    CHECK_FALSE(found.max_abs);
+    CHECK(found.max_rel == doctest::Approx(2.5));
+    CHECK(found.at_max == std::vector<Int>{0});
+}
+
 TEST_CASE("squares that a double does not hold have a cosine all the same")
 {
     const std::vector<double> large = {1e200, 1e200};

@@ -244,6 +244,12 @@ TEST_CASE("Triton's encodings put elements where its rules say")
              const Int piece = (in_core / 8) ^ (x[0] % 8);
              REQUIRE(place(core, x) == (x[1] / 64 * 16 + x[0]) * 64 + piece * 8 + in_core % 8);
          });
+    CHECK(read_layout_text("#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, rank = 2}>",
+                           halves));
+    const auto other =
+        read_layout_text("#ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, rank = 3}>", halves);
+    REQUIRE_FALSE(other);
+    CHECK(other.problem().code == Code::rank);
     const LayoutText padded = said("#ttg.padded_shared<[128:+4] {order = [1, 0], shape = [16, 128]}>", halves);
     CHECK(place(padded, {3, 7}) == 3 * 132 + 7);
 }

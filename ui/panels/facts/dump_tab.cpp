@@ -1,5 +1,6 @@
 #include "ui/panels/facts/dump_tab.h"
 
+#include "core/infer/infer.h"
 #include "core/tpu/chip.h"
 #include "ui/panels/facts/facts_parts.h"
 #include "ui/picture/cell_colours.h"
@@ -15,7 +16,6 @@
 #include "ui/widgets/text_field.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -357,7 +357,7 @@ void found_section(OpenScene& open)
                  "Other layouts that match as many elements");
         const auto& open_numbers = found.candidates[dump.chosen].undetermined;
         fact_row("Undetermined",
-                 open_numbers.empty() ? "nothing" : fmt::format("{}", fmt::join(open_numbers, ", ")),
+                 open_numbers.empty() ? "nothing" : core::undetermined_text(open_numbers, found.equally_good),
                  "Values the data cannot determine");
     }
     else
