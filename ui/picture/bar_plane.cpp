@@ -102,14 +102,23 @@ std::vector<Steps> steps_of(const BarMemory& memory)
     return steps;
 }
 
-/// Slots of a row, at most `most`: whole steps of the largest stride that leaves few unused, so that
-/// what is alike stands below each other and padding is a column; else a round number.
+/// Slots of a row, at most `most` and at least half of that: whole steps of the largest stride that allows it,
+/// or a whole part of the least one, so that what is alike stands below each other and padding is a column;
+/// else a round number.
 core::Int slots_of_row(const BarMemory& memory, core::Wide most)
 {
     most = std::min<core::Wide>(most, core::int_max);
-    for (const auto& [stride, extent] : steps_of(memory))
-        if (stride > 1 && stride <= most && most / stride * stride * 3 >= most * 2)
+    const std::vector<Steps> steps = steps_of(memory);
+    for (const auto& [stride, extent] : steps)
+        if (stride > 1 && stride <= most && most / stride * stride * 2 >= most)
             return static_cast<core::Int>(most / stride * stride);
+    const auto least =
+        std::find_if(steps.rbegin(), steps.rend(), [](const Steps& one) { return one.stride > 1; });
+    constexpr core::Wide tried = 4096; // slots that are told apart are far fewer
+    if (least != steps.rend() && most <= tried)
+        for (core::Wide part = most; part > 1 && part * 2 >= most; --part)
+            if (least->stride % part == 0)
+                return static_cast<core::Int>(part);
     return round_columns(most);
 }
 

@@ -112,6 +112,20 @@ double place_pages(PagePlane& plane, const Rect& view, double largest)
     };
     for (core::Int across = 1; across <= std::min<core::Int>(grid.pages, 64); ++across)
         try_across(across);
+    // A few pages stand in one row unless that makes them much smaller.
+    constexpr core::Int few = 4;
+    constexpr double row_is_worth = 0.7;
+    if (grid.pages <= few && plane.across < grid.pages)
+    {
+        PagePlane row = plane;
+        row.across = grid.pages;
+        const double scale = static_cast<double>(view.width()) / static_cast<double>(row.width());
+        if (scale >= best * row_is_worth)
+        {
+            plane.across = grid.pages;
+            best = std::min(scale, static_cast<double>(view.height()) / static_cast<double>(row.height()));
+        }
+    }
     const double shape = static_cast<double>(view.width()) / static_cast<double>(view.height())
                          * static_cast<double>(plane.page_height() / plane.page_width());
     const double square = std::sqrt(static_cast<double>(grid.pages) * shape);
