@@ -126,7 +126,7 @@ void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
         ->check(fits_64_bits_unsigned)
         ->excludes(atol)
         ->excludes(rtol);
-    command.add_flag("--json", diff.json, "one JSON object per line");
+    command.add_flag("--json", diff.json, "print one JSON object per line");
     command.footer("Exits with 0 if all elements are equal, 1 if not.\n"
                    "Two .npz files: compares arrays with the same name. One .npz file: compares NAME_actual "
                    "with NAME_desired.\n"
@@ -405,7 +405,7 @@ Arguments::Arguments()
         *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, .safetensors, or .onnx file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "data file")->required();
-    of_tensors.add_flag("--json", tensors.json, "one JSON object per line");
+    of_tensors.add_flag("--json", tensors.json, "print one JSON object per line");
 }
 
 } // namespace stridescope::app

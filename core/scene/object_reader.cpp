@@ -63,7 +63,7 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
                 *field.given = true;
         }
         else if (!found[rank] && field.need == Need::required)
-            json.fail(Code::schema, place, fmt::format("the key \"{}\" is required", names[rank]));
+            json.fail(Code::schema, place, "required key is missing");
     }
 }
 

@@ -217,7 +217,7 @@ void derive_range(const TiledFacts& facts, Explanation& out)
                                "found among all elements", source::tiles});
         else
             out.add(Derivation{key, offset_of(facts, found.front()), offset,
-                               fmt::format("{} of all elements: that of {}", least ? "lowest" : "highest",
+                               fmt::format("the {} offset of any element, at {}", least ? "lowest" : "highest",
                                            braces(found.front())),
                                source::tiles});
     }
@@ -281,7 +281,7 @@ void derive_properties(const TiledFacts& facts, Explanation& out)
     }
     const auto& footprint = facts.tensor.footprint;
     out.add(Reason{"packed", !footprint.packed   ? undecided
-                             : *footprint.packed ? "each element has its own offset, and there are no gaps"
+                             : *footprint.packed ? "each element has its own offset, and there are no holes"
                              : whole.distinct.overlapping == true
                                  ? "elements share offsets"
                                  : "not every offset from the lowest to the highest has "
@@ -289,8 +289,8 @@ void derive_properties(const TiledFacts& facts, Explanation& out)
     if (whole.distinct.overlapping == true)
         out.add(Reason{"overlapping", "elements share an offset", two_at_one_offset(facts)});
     else
-        out.add(Reason{"overlapping",
-                       whole.distinct.overlapping ? "each element has an offset of its own" : undecided});
+        out.add(
+            Reason{"overlapping", whole.distinct.overlapping ? "each element has its own offset" : undecided});
     if (facts.tensor.fits && whole.range)
         out.add(Reason{"fits",
                        whole.range->least < 0
