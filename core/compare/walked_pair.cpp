@@ -165,15 +165,15 @@ std::optional<CommonRuns> WalkedPair::runs_in_order(const std::vector<std::size_
     return counter.runs;
 }
 
-/// Goes through the places of one memory in order: by an array of them, or where that would be mostly empty by
-/// a sorted list.
+/// Goes through the slots of one memory in order: by an array of them, or by a sorted list if the array would
+/// be mostly empty.
 std::optional<CommonRuns> WalkedPair::runs_by_place() const
 {
     const Places place_a(a);
     const Places place_b(b);
     if (!place_a.fit() || !place_b.fit())
         return std::nullopt;
-    // Gives each element's places to `use`, as long as that says to go on; whether it was to the end.
+    // Gives each element's slots to `use`, as long as it returns true; returns whether all were given.
     const auto each_pair = [&](auto&& use)
     {
         PlaceWalk in_a(a);

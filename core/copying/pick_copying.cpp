@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// Returns where the blocks begin; computed at the first call, since most scenes never ask.
+    /// Returns the offsets of the blocks; computed at the first call, since most scenes never need them.
     [[nodiscard]] const std::vector<Int>& block_starts() const
     {
         std::call_once(starts_known, [this] { starts = picks->starts(input, nullptr); });
@@ -76,16 +76,16 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     const Dims block_sizes = picks->block_sizes();
     const OffsetRange reached = *offset_range({block_sizes, input.strides, 0});
     Int pick = -1;
-    Inverses inverses; // of blocks that differ in where they begin
+    Inverses inverses; // inverses of blocks that differ only in their start
     for (const Int start : block_starts())
     {
         ++pick;
-        // Few of a million blocks reach one offset.
+        // Only a few of a million blocks contain one offset.
         const Wide from_start = wide(input_offset) - start;
         if (from_start < reached.least || from_start > reached.greatest)
             continue;
         const std::size_t room = most - std::min(most, found.listed.size());
-        // The steps are for all blocks together: one that nothing is left for is unknown.
+        // The steps are for all blocks together: a block for which none are left is unknown.
         const Preimage here = inverses.at({block_sizes, input.strides, start}, input_offset,
                                           {room, most_steps - found.steps, nullptr});
         found.steps = std::min(most_steps, found.steps + here.steps);
@@ -96,7 +96,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
         const Dims first = picks->output_first(pick);
         for (Dims coordinate : here.listed)
         {
-            // A block's own coordinates are 0 in the dimensions that say which, so the two parts add up.
+            // A block's own coordinates are 0 in the indexed dimensions, so the two parts add up.
             for (std::size_t d = 0; d < coordinate.size(); ++d)
                 coordinate[d] += first[d];
             found.listed.push_back(coordinate);
