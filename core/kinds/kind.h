@@ -105,8 +105,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::example()
         } -> std::same_as<typename K::Scene>;
-    // Returns the tensor that stays when the kind of a scene changes, and a scene around such a tensor that is
-    // valid if the tensor is.
+    // Returns the tensor that is kept when the kind of a scene changes, and a scene with such a tensor, which
+    // is valid if the tensor is.
     {
         K::main_tensor(scene)
         } -> std::same_as<TensorSpec>;
@@ -118,7 +118,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::add_dimension(editable)
         } -> std::same_as<bool>;
-    // Puts the facts and what was asked into an answer; throws Unanswerable.
+    // Puts the facts and what is asked for into an answer; throws Unanswerable.
     {
         K::answer(facts, ask, object)
         } -> std::same_as<void>;
@@ -126,7 +126,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
-    // Returns the documents' code that visits its elements, one per step, and one of those steps.
+    // Returns the documents' code that visits the scene's elements, one per step; and one of those steps.
     {
         K::step_offer(facts)
         } -> std::same_as<std::optional<StepOffer>>;
@@ -146,12 +146,12 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::plan(facts, direction, run)
         } -> std::same_as<std::optional<Problem>>;
-    // Returns an invalid scene of several things without those that break rules, as long as one stays, and what
-    // was left out.
+    // Removes the invalid parts of a scene that has several parts, as long as one is left; returns what was
+    // removed.
     {
         K::leave_out(editable, problems)
         } -> std::same_as<std::vector<std::string>>;
-    // Whether its scenes have tensors that can be given addresses, and the scene with new ones.
+    // Tells whether the scenes have tensors that can be given addresses; and returns the scene with new ones.
     {
         K::can_be_arranged
         } -> std::convertible_to<bool>;

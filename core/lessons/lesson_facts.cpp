@@ -7,9 +7,10 @@ namespace stridescope::core
 namespace
 {
 
-/// Effort that one answer may take beside its scene's length: that of a lesson's tensors, which are small.
+/// Effort that one answer may take besides reading its scene; a lesson's tensors are small.
 constexpr Effort lesson_effort = {Int{1} << 18, Int{1} << 10, Int{1} << 6, Int{1} << 12};
-constexpr Int steps_of_search = question_steps / 2; ///< for who is at an offset, which may take a search
+/// For finding what is at an offset, which may take a search.
+constexpr Int steps_of_search = question_steps / 2;
 constexpr Int steps_of_answer = 20'000;
 constexpr Int steps_per_byte = 40;
 constexpr Int bytes_per_byte = 32;
@@ -51,7 +52,7 @@ LessonFacts::LessonFacts(Json scene, LessonBudget& of)
     if (type)
     {
         bits = info(*type).bits;
-        if (bits >= 8) // of 4 bits there is no whole number of bytes
+        if (bits >= 8) // a 4-bit element has no whole number of bytes
             itemsize = info(*type).bits / 8;
     }
     place_unit = answer_json.contains("layout") ? "byte" : "element"; // as `place_of` has them

@@ -10,13 +10,13 @@ namespace stridescope::core
 namespace
 {
 
-/// Warnings of a million pairs help nobody: an answer lists a thousand and says that there are more.
+/// Most warnings about pairs; of a million pairs, a list says that there are more.
 constexpr std::size_t most_told = 1024;
 
-/// Tensor after tensor, what it does to those before it too.
+/// Adds the warnings of each tensor, and of it with those before it.
 void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, const MemoryDraft& draft)
 {
-    std::set<std::pair<std::size_t, std::size_t>> apart; // b, then a
+    std::set<std::pair<std::size_t, std::size_t>> apart; // pairs (b, a) with a before b
     for (const auto& [a, b] : draft.apart)
         apart.emplace(b, a);
     for (std::size_t b = 0; b < facts.tensors.size() && warnings.size() < most_told; ++b)
@@ -66,13 +66,13 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
     MemoryDraft draft = draft_memory(scene);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    // One tensor may cost what a scene may cost: many of them cost a little more each.
+    // Many tensors together may cost little more than one: each gets a part of the effort.
     EvaluateOptions each = options;
     const auto count = static_cast<Int>(scene.tensors.size());
-    constexpr Int always = Int{1} << 26; // spans that a few milliseconds suffice for
+    constexpr Int always = Int{1} << 26; // spans that take only a few milliseconds
     each.effort.bitmap_bits =
         std::min(options.effort.bitmap_bits, std::max(always, options.effort.bitmap_bits / count));
-    constexpr Int most_lanes_told = Int{1} << 22; // of all tensors
+    constexpr Int most_lanes_told = Int{1} << 22; // lanes of all tensors for which holes are listed
     TpuMemoryFacts facts;
     for (std::size_t i = 0; i < scene.tensors.size(); ++i)
     {
