@@ -152,7 +152,7 @@ private:
             changed.pads = moves.pads;
             const auto bytes = bytes_of(changed, bits);
             if (bytes && is_too_dear(*bytes - bytes_before))
-                return; // greater pads fail too
+                return; // greater pads cost even more
             if (!bytes || !checks->are_free(moves))
                 continue;
             TiledScene tiled = from;

@@ -123,7 +123,7 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
             if (span > 0x7FFF'FFFF)
             {
                 longs = true;
-                span = 0; // it needs 64 bits
+                span = 0; // 64 bits are needed, whatever follows
             }
         }
     CodeWriter code;

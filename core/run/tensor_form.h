@@ -22,7 +22,7 @@ namespace stridescope::core
 /// `values_count`).
 [[nodiscard]] Result<DataArray> match(const DataArray& array, const TensorForm& form);
 
-/// Joins two forms, or returns the first problem among them.
+/// Joins the forms of input and output, or returns the first problem of the two.
 [[nodiscard]] Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output);
 /// Returns the logical arrays of an operation's operands.
 [[nodiscard]] Result<RunForms> operation_forms(const std::vector<OperandTensor>& operands, Direction direction);

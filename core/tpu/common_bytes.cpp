@@ -120,7 +120,7 @@ std::optional<Int> CommonBytes::by_index(const Listed& runs, Int address, const 
         return std::nullopt;
     const auto last = end_before(runs.runs, both.end - address);
     const auto first = first_behind(runs.runs, both.begin - address);
-    constexpr Int question = 256; // steps that one takes
+    constexpr Int question = 256; // steps that one search takes
     if (first < last)
         steps_left -= (last - first) * question;
     if (steps_left < 0)

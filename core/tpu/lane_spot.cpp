@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Gives the digits from one on the last values that elements have after the digits before it; false if the
+/// Sets the digits from one on to the last values that elements have after the digits before it; false if the
 /// lane holds none.
 bool to_last_element(const LaneLevels& levels, std::size_t digit, bool in_last_group, Dims& values)
 {

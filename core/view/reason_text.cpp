@@ -46,7 +46,7 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     std::string where;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
     {
-        // An only index is where everything is.
+        // A dimension with a single index need not be named.
         const bool outside = std::find(gap.outside.begin(), gap.outside.end(), d) != gap.outside.end();
         if (outside || layout.sizes[d] == 1)
             where += (where.empty() ? "" : ", ") + index_text(d, gap.behind[d], labels);
@@ -85,8 +85,7 @@ std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot)
 {
     if (!slot.coordinate)
         return "alignment padding of the tensor";
-    // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
-    // is in.
+    // The channel, by its label, or by its number if it is a part of a size; then the row, and what it lies in.
     const std::string& labels = map.labels;
     const auto index = [&](const Digit& digit)
     { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
