@@ -23,7 +23,7 @@ ColouredWords coordinate_words(const core::Dims& x, const std::string& labels)
 namespace
 {
 
-/// base + x·stride + ... = sum
+/// Returns base + x·stride + ... = sum.
 ColouredWords terms_of(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours)
 {
     ColouredWords words;
@@ -111,7 +111,7 @@ ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims
 
 ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x)
 {
-    // Where strides count bytes, so does the sum.
+    // If strides are in bytes, so is the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
     core::Layout in_lane;
     for (const core::Digit& digit : map.digits)

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-/// Describes what one pixel stands for if cells or slots are smaller than that.
+/// Describes what one pixel stands for if cells or slots are smaller than a pixel.
 namespace stridescope::ui
 {
 namespace

@@ -176,7 +176,7 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
     return summary;
 }
 
-/// How full a bank of a lane is.
+/// Adds how full a bank of a lane is.
 void bank_fill(PickDetails& details, PickFindings& known, const core::TensorPlacement& map, core::Int npu,
                core::Int bank)
 {
@@ -210,7 +210,7 @@ void add_bytes(PickDetails& details, core::Wide first, core::Int bits)
                              "From its first byte to its last"});
 }
 
-/// Lists what a summary does not say of a slot of a lane.
+/// Adds what a summary does not say about a slot of a lane.
 void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
                 const core::Place& at)
 {
@@ -257,7 +257,7 @@ void element_details(PickDetails& details, const core::SceneView& view, PickFind
 
 PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 {
-    // The pointer is somewhere else in the next frame; what is pinned is waited for, once.
+    // The pointer will be elsewhere in the next frame, but a pin is worth one longer search.
     constexpr core::Int pointed_steps = core::Int{1} << 16;
     const core::Int steps = pick_shown(state).pinned ? core::question_steps : pointed_steps;
     auto& kept = state.pick_findings;
