@@ -168,7 +168,7 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& 
     columns.end_row();
 }
 
-/// The minute, recent files and the search: beside the first rows, or below them.
+/// Draws the tour, recent files, and the search: beside the first rows, or below them.
 void side_cards(Workspace& workspace, float left, float top, float bottom)
 {
     const float width = px(side_column);
@@ -260,7 +260,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     else
     {
         columns.space(0);
-        if (!workspace.recent.empty()) // else all kinds are listed below
+        if (!workspace.recent.empty()) // otherwise all kinds are listed below
             recent_card(workspace, columns.next(px(search_height + 60)));
         search_card(workspace, columns.next(px(search_height)));
         columns.end_row();

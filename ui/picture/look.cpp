@@ -7,7 +7,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// The first coordinate that a pick lights up in a part.
+/// Returns the first coordinate of a part that a pick highlights.
 std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::PickPlaces& linked,
                                         core::Operand operand, core::Searches& searches)
 {
@@ -119,7 +119,7 @@ CellText cell_text(const Look& look, const core::SceneView& view)
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
-    core::Searches few; // a person asks, once
+    core::Searches few; // a person asks only once
     const core::PickPlaces linked = view.link(pick, few);
     for (const core::Operand operand : view.parts())
         if (const auto x = coordinate_in(view, linked, operand, few))
