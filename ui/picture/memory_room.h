@@ -30,9 +30,9 @@ struct MemoryRoom
                                                     const TextMeasure& measure);
 /// Makes the next `settle` fit a memory to its area again.
 void fit_anew(Look& look, const MemoryPlace& place);
-/// Sets the camera: fitted to the place if it was not fitted to this memory, and to what should be in sight.
+/// Sets the camera: fitted to the area if it was not fitted to this memory, and to what should be visible.
 void settle(Look& look, MemoryRoom& room, const core::SceneView& view, const Style& style);
-/// Keeps the scroll inside the memory, and finds the rows as they are scrolled then.
+/// Keeps the scroll inside the memory, and updates the rows.
 void hold_in_sight(Look& look, MemoryRoom& room, const core::SceneView& view, const Style& style);
 
 } // namespace stridescope::ui

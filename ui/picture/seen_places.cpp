@@ -16,8 +16,7 @@ struct Between
     core::Int last = -1;
 };
 
-/// Finds the things between two positions, which begin a pitch apart and have one length; approximately, if
-/// there are many.
+/// Finds the things of equal length, a pitch apart, between two positions; approximately, if there are many.
 Between things_between(World from, World to, World start, World pitch, World length, core::Int count)
 {
     const auto index = [&](World place)
@@ -26,13 +25,13 @@ Between things_between(World from, World to, World start, World pitch, World len
                                                         static_cast<World>(std::max<core::Int>(count, 1) - 1)));
     };
     Between found{index(from), index(to)};
-    // Perhaps only the gap after the first thing is in sight.
+    // Only the gap after the first thing may be visible.
     if (found.first < found.last && from > start + static_cast<World>(found.first) * pitch + length)
         ++found.first;
     return found;
 }
 
-/// The cells of a page between two places, cut to the page.
+/// Returns the cells of a page between two positions.
 core::CellSpan cells_between(World from, World to, World start, core::Int count)
 {
     const Between cells = things_between(from, to, start, 1, 1, count);
@@ -74,8 +73,8 @@ double share(const SeenPlaces::Part& part, double position)
     return position < part.from ? 0.0 : position > part.from ? 1.0 : 0.5;
 }
 
-/// The offsets of the input's cells in sight; of what lies in lanes the indices of the dimension that they
-/// share out.
+/// Returns the offsets of the input's visible cells; in lanes, the visible indices of the distributed
+/// dimension.
 std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
                                               const PagePlane& plane, const Rect& area)
 {
@@ -103,7 +102,7 @@ core::OffsetRange seen_in_rows(const SlotRows& rows)
             rows.nearest(rows.area.right, rows.area.bottom).end - 1};
 }
 
-/// Returns the positions seen of both, if there is more than one to tell apart.
+/// Returns the visible positions of both, if there is more than one to distinguish.
 std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
                                      const std::optional<core::OffsetRange>& bar)
 {
@@ -126,7 +125,7 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
     if (!view.placement().channel)
         add(bar);
     if (view.is_operation())
-        add(whole); // where what is seen of the output comes from
+        add(whole); // where the visible part of the output comes from
     return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
 }
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-/// Part of a memory that is on the screen, so that colours can be spread over that part alone.
+/// The visible part of a memory, over which colours can be spread.
 namespace stridescope::ui
 {
 
@@ -13,14 +13,13 @@ namespace stridescope::ui
 [[nodiscard]] std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look,
                                                     const DrawnParts& drawn);
 
-/// Returns a position of the whole memory as one of what is in sight: how far through the grid's part and the
-/// memory's it lies, the mean of both, so that neither is of one colour however large the other is. Of an
-/// operation, whose output may come from anywhere, the whole memory is a third.
+/// Returns a position of the whole memory as one in the visible part: the mean of its positions in the grid's
+/// part and in the memory's, so that neither has only one colour, however large the other is. For an operation,
+/// whose output may come from anywhere, the whole memory is a third.
 [[nodiscard]] double position_in_seen(const SeenPlaces& seen, double position);
-/// Returns the place in the middle of the ramp, where it is far from half way: then the ends alone would
-/// mislead.
+/// Returns the offset in the middle of the ramp, if it is far from half way: then the ends alone would mislead.
 [[nodiscard]] std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::SceneView& view);
-/// Positions spread so much to both sides.
+/// Positions spread this far to both sides.
 struct SpreadPosition
 {
     double position = 0;

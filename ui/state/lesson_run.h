@@ -20,19 +20,19 @@ namespace stridescope::core
 class SceneView;
 }
 
-/// A lesson as a learner goes through it: pages, the open question, what was answered. No ImGui.
+/// A lesson while it is taken: its pages, the open question, and the answers. Does not use ImGui.
 namespace stridescope::ui
 {
 
 struct OpenScene;
 struct Workspace;
 
-/// Words, and either a worked example, a question, or nothing more.
+/// Text, and optionally a worked example or a question.
 struct LessonPage
 {
-    std::size_t step = 0; ///< of the lesson: its heading
+    std::size_t step = 0; ///< heading in the lesson
     std::vector<const core::LessonBlock*> texts;
-    const core::LessonBlock* scene = nullptr; ///< of a page without a question
+    const core::LessonBlock* scene = nullptr; ///< for a page without a question
     const core::LessonBlock* worked = nullptr;
     const core::LessonBlock* ask = nullptr;
 };
@@ -40,58 +40,60 @@ struct LessonPage
 
 inline constexpr std::size_t right_in_row_moves_on = 2;
 
-/// A page with the numbers of a seed, as the worker makes it.
+/// A page with the numbers of a seed, made by the worker.
 struct MadePage
 {
     std::size_t page = 0;
     std::uint64_t seed = 1;
-    bool again = false;               ///< the page that was shown before, with other numbers
-    std::optional<core::Scene> scene; ///< nothing: the page has words alone, or cannot be made
+    bool again = false;               ///< the page that was shown before, with new numbers
+    std::optional<core::Scene> scene; ///< nothing: the page has only text, or cannot be made
     std::vector<std::string> worked;  ///< lines of a worked example
     std::optional<core::Question> question;
-    std::string right_sum;           ///< that gives the right answer; may be empty
-    std::vector<core::SumPart> form; ///< of that sum, with blanks
-    std::string broken;              ///< why the page cannot be shown; empty: it can
+    std::string right_sum;           ///< sum that gives the right answer; may be empty
+    std::vector<core::SumPart> form; ///< that sum as a form with blanks
+    std::string broken;              ///< why the page cannot be shown; empty if it can
 };
 
 struct LessonRun
 {
-    std::string name; ///< of its file: of the course, or a path
-    std::string path; ///< of its file; empty: it was opened as one of the course
-    std::string text; ///< of its file
+    std::string name; ///< name in the course, or path of its file
+    std::string path; ///< path of its file; empty: it was opened from the course
+    std::string text; ///< text of its file
     std::shared_ptr<const core::Lesson> lesson;
-    std::vector<LessonPage> pages; ///< of `lesson`
+    std::vector<LessonPage> pages; ///< pages of `lesson`
     std::size_t page = 0;
-    std::uint64_t seed = 1;                          ///< of what is shown
-    std::uint64_t last_seed = 1;                     ///< the largest used so far
-    std::map<std::size_t, std::uint64_t> page_seeds; ///< coming back to a page shows its numbers again
+    std::uint64_t seed = 1;      ///< seed of what is shown
+    std::uint64_t last_seed = 1; ///< the largest seed used so far
+    /// So that a page that is visited again shows the same numbers.
+    std::map<std::size_t, std::uint64_t> page_seeds;
     std::size_t right_in_row = 0;
 
-    std::shared_ptr<const MadePage> made;    ///< that is shown; null: none yet
-    std::shared_ptr<const MadePage> arrived; ///< from the worker, to be shown by the next frame
-    bool making = false;                     ///< the worker is at a page
-    double making_since = -1;                ///< a frame's time that saw it; negative: none has
-    std::function<void(OpenScene&)> then;    ///< once that page is shown; may be empty
-    std::set<std::size_t> answered_pages;    ///< whose question was answered correctly at some time
+    std::shared_ptr<const MadePage> made;    ///< the page that is shown; null: none yet
+    std::shared_ptr<const MadePage> arrived; ///< a page from the worker, to be shown in the next frame
+    bool making = false;                     ///< the worker is making a page
+    double making_since = -1;                ///< time of the first frame that noticed; negative: none has
+    std::function<void(OpenScene&)> then;    ///< called once that page is shown; may be empty
+    std::set<std::size_t> answered_pages;    ///< pages whose question was once answered correctly
 
-    std::optional<core::Question> question; ///< of `made`
-    std::string typed;                      ///< of the answer
-    std::string answered;                   ///< last
-    std::string last_wrong;                 ///< of what was answered
-    std::optional<core::Judgement> judged;  ///< of what was answered last
-    std::optional<core::WrongAnswer> wrong; ///< how the last wrong answer came about, if that is known
-    std::optional<core::Scene> looked_at;   ///< of an edit: the scene that was judged last, unasked,
-    core::Judgement look;                   ///< and how
-    bool shown = false;                     ///< the answer, by its button
+    std::optional<core::Question> question; ///< question of `made`
+    std::string typed;                      ///< answer typed so far
+    std::string answered;                   ///< last answer
+    std::string last_wrong;                 ///< last wrong answer
+    std::optional<core::Judgement> judged;  ///< judgement of the last answer
+    std::optional<core::WrongAnswer> wrong; ///< origin of the last wrong answer, if it is known
+    /// For an edit: the scene that was judged last without being submitted.
+    std::optional<core::Scene> looked_at;
+    core::Judgement look; ///< its judgement
+    bool shown = false;   ///< the answer was revealed by its button
     bool hint = false;
-    bool missed = false;              ///< wrongly answered or shown before
-    std::vector<core::Pick> marks;    ///< on the canvas
-    std::optional<core::Pick> led_to; ///< by keys, an answer that is not given yet
-    std::size_t piece = 0;            ///< of the page, while it is shown to an audience
-    bool fresh = true;                ///< not drawn yet: its field takes the keyboard
-    bool just_judged = false;         ///< to be brought into sight
-    bool type_again = false;          ///< what was typed is wrong: so does it
-    std::string remark;               ///< about a click that is no answer
+    bool missed = false;              ///< it was answered wrongly, or revealed before
+    std::vector<core::Pick> marks;    ///< marks on the canvas
+    std::optional<core::Pick> led_to; ///< an answer that keys lead to but that is not given yet
+    std::size_t piece = 0;            ///< piece of the page, while it is shown to an audience
+    bool fresh = true;                ///< not drawn yet: its field gets the keyboard
+    bool just_judged = false;         ///< scroll to the judgement
+    bool type_again = false;          ///< the typed answer is wrong: its field gets the keyboard
+    std::string remark;               ///< remark about a click that is not an answer
     float words_height = 0;           ///< of the lesson's card, as it was drawn last
     std::weak_ptr<OpenScene> back;    ///< in front before
 
