@@ -94,45 +94,46 @@ struct LessonRun
     bool just_judged = false;         ///< scroll to the judgement
     bool type_again = false;          ///< the typed answer is wrong: its field gets the keyboard
     std::string remark;               ///< remark about a click that is not an answer
-    float words_height = 0;           ///< of the lesson's card, as it was drawn last
-    std::weak_ptr<OpenScene> back;    ///< in front before
+    float words_height = 0;           ///< height of the lesson's card when it was last drawn
+    std::weak_ptr<OpenScene> back;    ///< scene that was in front before
 
     [[nodiscard]] const LessonPage& now() const { return pages[page]; }
-    /// Returns whether the question waits for an answer.
+    /// Tells whether the question waits for an answer.
     [[nodiscard]] bool asking() const { return question && !shown && !(judged && judged->right); }
-    /// Returns the path of the fact that is asked; empty if it is none.
+    /// Returns the path of the fact that is asked for; empty if the question has none.
     [[nodiscard]] std::string asked_fact() const;
     /// Returns the pages whose question was never answered correctly.
     [[nodiscard]] std::vector<std::size_t> unanswered() const;
 };
 
-/// Opens a lesson of the course beside what is open, where it was left.
+/// Opens a lesson of the course in a tab of its own, at the page where the user left it.
 void open_lesson(Workspace& workspace, std::string_view name);
 /// Opens a lesson from its path and text; returns false, and sets a message, if something is wrong with it.
 bool open_lesson(Workspace& workspace, const std::string& path, std::string_view text);
-/// Shows the lesson in front as its file is now, at the same page and with the same numbers. Returns what is
-/// wrong with the file, which leaves the lesson as it was, or nothing.
+/// Shows the lesson in front from its current file, at the same page and with the same numbers. Returns what is
+/// wrong with the file, in which case the lesson stays unchanged, or nothing.
 [[nodiscard]] std::string read_lesson_again(Workspace& workspace);
-/// Closes it, and brings the scene back that was in front before.
+/// Closes the lesson, and brings the scene back that was in front before.
 void leave_lesson(Workspace& workspace);
-/// Makes the worker prepare a page, which is shown once it is made; until then the page before it stays. After
-/// the last page the lesson is left, and done if all its questions were answered.
+/// Makes the worker prepare a page, which is shown once it is made; until then the previous page stays. After
+/// the last page the lesson is closed, and finished if all its questions were answered.
 void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenScene&)> then = {});
-/// Shows the same page and numbers, its question open again.
+/// Shows the same page and numbers, with its question open again.
 void page_again(Workspace& workspace);
-/// Makes the worker prepare the same page with other numbers.
+/// Makes the worker prepare the same page with new numbers.
 void other_numbers(Workspace& workspace);
-/// Gives up the page that the worker is at; a lesson without any page is left.
+/// Cancels the page that the worker is making; a lesson without any page is closed.
 void stop_making(Workspace& workspace);
-/// Shows a page that the worker has made. Called once per frame.
+/// Shows a page that the worker has made. To be called once per frame.
 void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open);
-/// Judges what is typed in the field; for `edit`, the scene as it is now.
+/// Judges the text in the field; for `edit`, the current scene.
 void answer_lesson(OpenScene& open, const std::string& answer);
-/// Judges the scene of an `edit` as it is, without calling it an answer.
+/// Judges the current scene of an `edit`, without submitting it as an answer.
 [[nodiscard]] const core::Judgement& look_at_edit(OpenScene& open);
 /// Reveals the answer.
 void show_answer(OpenScene& open);
-/// Returns a slot or a cell as an answer to the question; nothing if it is none, then `remark` says so.
+/// Returns a slot or a cell as an answer to the question; nothing if it cannot be one, and then `remark` says
+/// so.
 [[nodiscard]] std::optional<std::string> answer_of_pick(LessonRun& run, const core::SceneView& view,
                                                         const core::Pick& pick);
 

@@ -10,7 +10,7 @@ namespace
 constexpr const char* comparing = "comparison";
 constexpr const char* measuring = "conversion";
 
-/// Tells whether the comparison is the one that the task was started for, and not a later one.
+/// Tells whether the comparison is the one that the task was started for, rather than a later one.
 bool still(const std::weak_ptr<Comparison>& comparison, const std::shared_ptr<const core::Shown>& other)
 {
     const auto now = comparison.lock();
@@ -85,7 +85,7 @@ void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open)
     if (comparison->measure && !std::exchange(comparison->measuring, true))
         measure(worker, open);
     if (comparison->measuring && worker.share_done({measuring, open}) < 0)
-        comparison->measure = false; // done, or it had not enough memory
+        comparison->measure = false; // done, or there was not enough memory
     comparison->measuring = comparison->measuring && comparison->measure;
     comparison->share = worker.share_done({comparing, open});
 }
