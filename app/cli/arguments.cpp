@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-// Names of values, by which completions know what to offer.
+// Names of values, from which completions know what to offer.
 constexpr const char* file = "FILE";
 constexpr const char* folder = "DIR";
 
@@ -58,7 +58,7 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
                    "types as UINT8 [ceil(count / 2)], low nibble first. Output files are written atomically.");
 }
 
-/// CLI11 cuts what 64 bits do not hold.
+/// Refuses numbers that do not fit in 64 bits, which CLI11 would truncate.
 std::string fits_64_bits(const std::string& text)
 {
     core::Int number = 0;

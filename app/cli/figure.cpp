@@ -45,7 +45,7 @@ std::optional<ui::ShownParts> read_parts(std::string_view names)
     }
 }
 
-/// The tensor whose elements are pinned: the output of an operation, else the only one.
+/// Returns the tensor whose elements are pinned: the output of an operation, else the only one.
 core::Operand told_operand(const core::SceneView& view)
 {
     return view.is_operation() ? core::Operand::output : core::Operand::input;
@@ -55,7 +55,7 @@ core::Dims told_sizes(const core::SceneView& view)
     return view.sizes(told_operand(view));
 }
 
-/// Returns what `--step` counts: elements, or, if several tensors share lanes, tensors.
+/// Returns what `--step` counts: elements, or tensors if several share lanes.
 core::StepOffer walked(const core::SceneView& view)
 {
     return core::step_offers(view.facts()).front();
@@ -70,7 +70,7 @@ ui::CellText cell_text_named(std::string_view name)
     return name == "none" ? ui::CellText::none : ui::CellText::offsets;
 }
 
-/// The look at a step; `pins` are what is pinned beside it.
+/// Returns the look at a step; `pins` are additional pins.
 ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::vector<core::Dims>& pins,
                  std::optional<core::Int> step)
 {
@@ -84,7 +84,7 @@ ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::
     return look;
 }
 
-/// Draws into files. Fonts are read once for all pictures of a series.
+/// Draws into files. Fonts are loaded once for all pictures of a series.
 class Drawing
 {
 public:
