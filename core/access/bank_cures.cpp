@@ -135,12 +135,12 @@ private:
         // Pads after longer rows cost less, so they are tried first; pads that cost too much are not tried.
         std::vector<std::vector<BankCure>> by_row;
         for (auto row = rows.rbegin(); row != rows.rend(); ++row)
-            pads_behind(*row, around, by_row.emplace_back());
+            pads_after(*row, around, by_row.emplace_back());
         for (auto row = by_row.rbegin(); row != by_row.rend(); ++row)
             std::move(row->begin(), row->end(), std::back_inserter(cures));
     }
 
-    void pads_behind(Int row, Int around, std::vector<BankCure>& into)
+    void pads_after(Int row, Int around, std::vector<BankCure>& into)
     {
         for (Int amount = width; amount <= around && into.size() < most_cures; amount += width)
         {

@@ -88,9 +88,9 @@ namespace
 
 /// Counts the terms of a progression for which some sums of the later progressions lie below an end and some do
 /// not: at most those within the later reach, and one more.
-Int partial_terms(const Progression& dim, Int reach_behind)
+Int partial_terms(const Progression& dim, Int reach_after)
 {
-    return std::min(dim.count, reach_behind / dim.step + 1);
+    return std::min(dim.count, reach_after / dim.step + 1);
 }
 
 struct Choice
@@ -145,15 +145,15 @@ ElementCount::ElementCount(const std::vector<Progression>& dims) : last_two({2, 
     b.step /= divisor;
     last_two = PairSums(a, b);
 
-    Int reach_behind = last_reach;
-    Int elements_behind = last_elements;
+    Int reach_after = last_reach;
+    Int elements_after = last_elements;
     for (std::size_t d = 0; d < sorted.size(); ++d)
     {
         if (d == choice.a || d == choice.b)
             continue;
-        walked.insert(walked.begin(), {sorted[d], reach_behind, elements_behind});
-        reach_behind += sorted[d].reach();
-        elements_behind *= sorted[d].count;
+        walked.insert(walked.begin(), {sorted[d], reach_after, elements_after});
+        reach_after += sorted[d].reach();
+        elements_after *= sorted[d].count;
     }
 }
 
@@ -170,9 +170,9 @@ Int ElementCount::count(std::size_t depth, Int end) const
     const Walked& at = walked[depth];
     const Int step = at.dim.step;
     Int term = 0; // the first term that is not wholly below the end
-    if (end > at.reach_behind)
-        term = std::min(at.dim.count, (end - 1 - at.reach_behind) / step + 1);
-    Int found = term * at.elements_behind;
+    if (end > at.reach_after)
+        term = std::min(at.dim.count, (end - 1 - at.reach_after) / step + 1);
+    Int found = term * at.elements_after;
     for (; term < at.dim.count && term * step < end; ++term)
         found += count(depth + 1, end - term * step);
     return found;

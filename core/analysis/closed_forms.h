@@ -57,8 +57,8 @@ private:
     struct Walked
     {
         Progression dim;
-        Int reach_behind;    ///< highest sum of the progressions visited or counted later
-        Int elements_behind; ///< number of sums of those progressions
+        Int reach_after;    ///< highest sum of the progressions visited or counted later
+        Int elements_after; ///< number of sums of those progressions
     };
 
     [[nodiscard]] Int count(std::size_t depth, Int end) const;

@@ -41,10 +41,10 @@ SearchOrder in_order(const std::vector<SearchedDimension>& dims, const std::vect
     {
         SearchStep& step = steps[i];
         const Progression& next = steps[i + 1].of.terms;
-        step.reach_behind = steps[i + 1].reach_behind + next.reach();
-        step.gcd_behind = std::gcd(steps[i + 1].gcd_behind, next.step);
-        step.common = std::gcd(step.of.terms.step, step.gcd_behind);
-        step.modulus = step.gcd_behind / step.common;
+        step.reach_after = steps[i + 1].reach_after + next.reach();
+        step.gcd_after = std::gcd(steps[i + 1].gcd_after, next.step);
+        step.common = std::gcd(step.of.terms.step, step.gcd_after);
+        step.modulus = step.gcd_after / step.common;
     }
     return steps;
 }
@@ -56,7 +56,7 @@ Int choices(const SearchOrder& order)
     for (std::size_t i = 0; i + 2 < order.size(); ++i)
     {
         const Progression& terms = order[i].of.terms;
-        const Int near = std::min(terms.count, order[i].reach_behind / terms.step + 1);
+        const Int near = std::min(terms.count, order[i].reach_after / terms.step + 1);
         all = checked_multiply(all, (near - 1) / order[i].modulus + 1).value_or(int_max);
     }
     return all;
@@ -109,7 +109,7 @@ Possible possible_terms(const SearchStep& at, Int rest)
     if (rest % at.common != 0)
         return {};
     const Progression& terms = at.of.terms;
-    const Int excess = rest - at.reach_behind;
+    const Int excess = rest - at.reach_after;
     const Int lowest = excess <= 0 ? 0 : (excess - 1) / terms.step + 1;
     const Int highest = std::min(terms.count - 1, rest / terms.step);
     if (lowest > highest)

@@ -44,11 +44,11 @@ struct SearchStep
 {
     std::size_t dim; ///< index among the dimensions searched
     SearchedDimension of;
-    Int reach_behind = 0; ///< highest sum of the later dimensions
-    Int gcd_behind = 0;   ///< common divisor of the later steps, 0 if there are none
-    Int common = 1;       ///< common divisor of this step and gcd_behind
-    Int modulus = 1;      ///< gcd_behind / common: possible terms are that far apart
-    Int inverse = 0;      ///< inverse of step / common, modulo `modulus`
+    Int reach_after = 0; ///< highest sum of the later dimensions
+    Int gcd_after = 0;   ///< common divisor of the later steps, 0 if there are none
+    Int common = 1;      ///< common divisor of this step and gcd_after
+    Int modulus = 1;     ///< gcd_after / common: possible terms are that far apart
+    Int inverse = 0;     ///< inverse of step / common, modulo `modulus`
 };
 using SearchOrder = FixedList<SearchStep, Dims::capacity>;
 

@@ -64,9 +64,9 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
         gap.of = digits[depth - 1].of.step; // the outermost has no gap after it inside the range
     for (std::size_t i = depth + 1; i < digits.size(); ++i)
         digits[i].value = digits[i].of.size - 1;
-    gap.behind = Dims::filled(layout.sizes.size(), 0);
+    gap.before = Dims::filled(layout.sizes.size(), 0);
     for (const Digit& digit : digits)
-        gap.behind[digit.of.dim] = digit.of.reversed ? digit.of.size - 1 - digit.value : digit.value;
+        gap.before[digit.of.dim] = digit.of.reversed ? digit.of.size - 1 - digit.value : digit.value;
     return gap;
 }
 

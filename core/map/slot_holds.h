@@ -8,7 +8,7 @@ enum class SlotHolds
 {
     element,
     before_start,   ///< in round 0 of a lane before the start lane
-    behind_last,    ///< in the last round of a lane after the last channel
+    after_last,     ///< in the last round of a lane after the last channel
     alignment_tail, ///< after a channel's elements (or the tensor's), up to its stride
     line_tail,      ///< after a row, up to its stride
     group_padding,  ///< unused part of a group that is not full

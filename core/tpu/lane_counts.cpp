@@ -23,7 +23,7 @@ LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
             a.alignment_tail + b.alignment_tail * times,
             a.group_padding + b.group_padding * times,
             a.before_start + b.before_start * times,
-            a.behind_last + b.behind_last * times,
+            a.after_last + b.after_last * times,
             a.outside + b.outside * times};
 }
 
@@ -41,8 +41,8 @@ Int& empty_places(LaneCounts& counts, SlotHolds holds)
     {
     case SlotHolds::before_start:
         return counts.before_start;
-    case SlotHolds::behind_last:
-        return counts.behind_last;
+    case SlotHolds::after_last:
+        return counts.after_last;
     case SlotHolds::line_tail:
         return counts.line_tail;
     case SlotHolds::group_padding:

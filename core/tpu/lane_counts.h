@@ -21,7 +21,7 @@ struct LaneCounts
     Int alignment_tail = 0;    ///< after a channel's elements (or the tensor's), up to its stride
     Int group_padding = 0;     ///< unused part of a group that is not full
     Int before_start = 0;      ///< in round 0, of a lane before the start lane
-    Int behind_last = 0;       ///< in the last round, of a lane after the last channel
+    Int after_last = 0;        ///< in the last round, of a lane after the last channel
     Int outside = 0;           ///< not reserved for the tensor; at most the largest Int
 
     friend bool operator==(const LaneCounts&, const LaneCounts&) = default;

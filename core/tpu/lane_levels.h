@@ -73,7 +73,7 @@ public:
         if (here.cyclic)
         {
             const Int all = std::min(map->rows * size, box(digit));
-            run({SlotHolds::behind_last, 1, all - end});
+            run({SlotHolds::after_last, 1, all - end});
             run({tail(digit), 1, box(digit) - all});
             return;
         }

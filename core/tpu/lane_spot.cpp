@@ -46,7 +46,7 @@ LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
         if (found->holds != SlotHolds::element)
         {
             const bool of_element = found->holds != SlotHolds::before_start
-                                    && found->holds != SlotHolds::behind_last
+                                    && found->holds != SlotHolds::after_last
                                     && to_last_element(levels, digit, in_last_group, digits.values);
             return {found->holds, of_element ? std::optional(coordinate_of(map, digits)) : std::nullopt, false};
         }

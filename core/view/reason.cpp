@@ -143,7 +143,7 @@ std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const 
     case SlotHolds::before_start:
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
-    case SlotHolds::behind_last:
+    case SlotHolds::after_last:
         if (channels_in(map, place.lane).count == 0)
             return fmt::format("unused: lane {} holds no channel", place.lane);
         return fmt::format("unused: the last round ends before lane {}", place.lane);

@@ -355,14 +355,14 @@ void settle_banks(BankLook& banks, const Subject& subject, const Rect& area)
     const BankLook at = bank_look(subject.look, subject.view);
     const core::BankMap& map = bank_map_of(subject);
     std::optional<core::Int> row;
-    if (banks.wanted)
-        row = core::bank_spot(subject.view, at.access, *banks.wanted).row;
+    if (banks.target)
+        row = core::bank_spot(subject.view, at.access, *banks.target).row;
     const std::array<core::Int, 3> seen = {static_cast<core::Int>(at.access), at.instruction, at.phase};
     if (banks.fitted != seen && !row)
         for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(at.phase)])
             row = std::min(row.value_or(word.row), word.row);
     banks.fitted = seen;
-    banks.wanted.reset();
+    banks.target.reset();
     const BankPlane plane = bank_plane(subject, map, area);
     const std::size_t shown = plane.rows.size();
     banks.first = std::clamp(banks.first, 0.0, static_cast<double>(plane.all.size() - shown));

@@ -465,15 +465,15 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
     look.columns = plane.columns;
     look.room_width = whole.width();
     look.room_height = whole.height();
-    const bool brings = look.wanted || (resized && holds);
-    if (look.wanted)
-        look.held = look.wanted;
+    const bool brings = look.target || (resized && holds);
+    if (look.target)
+        look.held = look.target;
     else if (brings)
-        look.wanted = look.held;
-    if (const auto offset = std::exchange(look.wanted, std::nullopt);
+        look.target = look.held;
+    if (const auto offset = std::exchange(look.target, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
     {
-        if (std::exchange(look.wanted_single, true) && look.slot == 0 && look.fold == Fold::fit
+        if (std::exchange(look.target_single, true) && look.slot == 0 && look.fold == Fold::fit
             && !plane.draws_slots)
         {
             // The picture of a whole memory shows no single slot.

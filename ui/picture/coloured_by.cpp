@@ -4,8 +4,8 @@
 #include "core/compare/line_units.h"
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/seen_places.h"
 #include "ui/picture/value_colours.h"
+#include "ui/picture/visible_parts.h"
 
 #include <fmt/format.h>
 
@@ -189,12 +189,12 @@ double order_position(const core::Dims& sizes, const core::Dims& x)
 
 /// Tells whether so little is visible that colours spread over the whole memory would differ by less than one
 /// stop of the ramp.
-bool sees_little(const std::optional<SeenPlaces>& seen)
+bool sees_little(const std::optional<VisibleParts>& seen)
 {
     constexpr double stop = 1.0 / 8;
     return seen
            && std::any_of(seen->parts.begin(), seen->parts.end(),
-                          [](const SeenPlaces::Part& part)
+                          [](const VisibleParts::Part& part)
                           { return part.to > part.from && part.to - part.from < stop; });
 }
 
@@ -330,7 +330,7 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
 
 ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how)
 {
-    const std::optional<SeenPlaces>& seen = look.seen;
+    const std::optional<VisibleParts>& seen = look.seen;
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
@@ -359,7 +359,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         if (how.what == What::seen && seen)
         {
             range = seen->range;
-            middle = middle_of_seen(*seen, view);
+            middle = middle_of_visible(*seen, view);
             what += ", in the visible part";
         }
         break;
@@ -425,7 +425,7 @@ RampSteps place_steps(const Look& look, const ColouredBy& how, double position, 
 {
     if (how.what != What::seen || !look.seen)
         return CellRamp::steps(position, spread);
-    const SpreadPosition seen = spread_in_seen(*look.seen, position, spread);
+    const SpreadPosition seen = spread_in_visible(*look.seen, position, spread);
     return CellRamp::steps(seen.position, seen.spread);
 }
 

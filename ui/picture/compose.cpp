@@ -8,9 +8,9 @@
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/memory_figure.h"
-#include "ui/picture/seen_places.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
+#include "ui/picture/visible_parts.h"
 
 namespace stridescope::ui
 {
@@ -45,7 +45,7 @@ public:
             if (rooms.push_back(memory_room(view, look, place, style, measure)); rooms.back())
                 settle(look, *rooms.back(), view, style);
         const DrawnParts drawn = drawn_parts(places, planes, rooms);
-        look.seen = seen_places(view, look, drawn);
+        look.seen = visible_parts(view, look, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,

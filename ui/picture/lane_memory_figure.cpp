@@ -677,7 +677,7 @@ void settle(LaneLook& look, LaneMemoryPlane& plane)
         look.camera.left = 0;
     }
     const World seen = static_cast<World>(plane.rows.area.width()) / static_cast<World>(look.camera.scale);
-    if (const auto at = std::exchange(look.wanted, std::nullopt))
+    if (const auto at = std::exchange(look.target, std::nullopt))
         if (const auto byte = static_cast<World>(at->offset);
             byte < look.camera.left || byte + 1 > look.camera.left + seen)
             look.camera.left = byte - seen / 2;

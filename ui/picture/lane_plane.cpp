@@ -67,7 +67,7 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
         look.as_fitted = look.camera;
         look.height_as_fitted = look.lane_height;
     }
-    if (const auto at = std::exchange(look.wanted, std::nullopt))
+    if (const auto at = std::exchange(look.target, std::nullopt))
     {
         const auto place = static_cast<World>(at->offset);
         const World across = static_cast<World>(plane.map.width()) / static_cast<World>(look.camera.scale);

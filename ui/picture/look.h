@@ -68,8 +68,8 @@ struct GridLook
     float fitted_height = 0;
     Camera as_fitted;     ///< if the camera is still this one, it is fitted again when any of these changes
     core::Int across = 0; ///< number of pages side by side
-    std::optional<core::Dims> wanted; ///< coordinate that the next picture should make visible
-    bool wanted_readable = false;     ///< so large that its label is readable
+    std::optional<core::Dims> target; ///< coordinate that the next picture should make visible
+    bool target_readable = false;     ///< so large that its label is readable
     /// The map is at the left, since at the right it would have covered the last target.
     bool map_left = false;
 };
@@ -93,8 +93,8 @@ struct BarLook
     core::Int columns = 0; ///< slots per row, for `first_row`; 0: not drawn yet
     /// Range that it was fitted to; for another range it is fitted again.
     std::optional<core::OffsetRange> range;
-    std::optional<core::Int> wanted; ///< offset that the next picture should make visible
-    bool wanted_single = true;       ///< zoom in until slots are drawn one by one, if they are not
+    std::optional<core::Int> target; ///< offset that the next picture should make visible
+    bool target_single = true;       ///< zoom in until slots are drawn one by one, if they are not
     std::optional<core::Int> held;   ///< last such offset, which stays visible if the area changes size
     World held_at = 0;               ///< first row then: if the user has scrolled since, it may leave
     float room_width = 0;            ///< width of the area when it was last drawn
@@ -112,7 +112,7 @@ struct LaneLook
     float fitted_height = 0;
     Camera as_fitted; ///< if the camera is still this one, another view is fitted again
     double height_as_fitted = 0;
-    std::optional<core::Place> wanted; ///< position that the next picture should make visible
+    std::optional<core::Place> target; ///< position that the next picture should make visible
 };
 
 /// The look of the banks of a memory, if the scene has accesses: which access is shown.
@@ -123,7 +123,7 @@ struct BankLook
     core::Int instruction = 0; ///< instruction of a loop, from 0
     core::Int phase = 0;
     double first = 0; ///< first visible one of the listed rows; a fraction while it is dragged
-    std::optional<core::Int> wanted = {}; ///< offset that the next picture should make visible
+    std::optional<core::Int> target = {}; ///< offset that the next picture should make visible
     /// Access, instruction, and phase that it was fitted to.
     std::optional<std::array<core::Int, 3>> fitted = {};
     friend bool operator==(const BankLook&, const BankLook&) = default;
@@ -145,7 +145,7 @@ struct MarkedElements
 {
     std::shared_ptr<const core::Scene> of; ///< scene that is shown; in any other, nothing is marked
     std::shared_ptr<const core::ElementMarks> which;
-    std::shared_ptr<const core::ExpectedTensor> wanted; ///< expected tensor; null: unknown
+    std::shared_ptr<const core::ExpectedTensor> expected; ///< expected tensor; null: unknown
 };
 
 /// Elements with another offset in another layout of the tensor, with which the scene is compared.
@@ -183,7 +183,7 @@ struct AnswerMark
 };
 
 /// The part of the input's memory that the last picture showed, in its grid and in its memory.
-struct SeenPlaces
+struct VisibleParts
 {
     struct Part
     {
@@ -193,7 +193,7 @@ struct SeenPlaces
     };
     std::vector<Part> parts;
     core::OffsetRange range; ///< range of all visible parts
-    friend bool operator==(const SeenPlaces& a, const SeenPlaces& b) { return a.parts == b.parts; }
+    friend bool operator==(const VisibleParts& a, const VisibleParts& b) { return a.parts == b.parts; }
 };
 
 /// The choices for a picture besides the scene and the style.
@@ -206,7 +206,7 @@ struct Look
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values if the scene has some
     ColouredBy colour;                 ///< as chosen; another scene may not have this choice
-    std::optional<SeenPlaces> seen;    ///< for colours that span what is visible
+    std::optional<VisibleParts> seen;  ///< for colours that span what is visible
     bool links = true;                 ///< draw lines from pinned elements to their slots in memory
     std::optional<bool> ruler;         ///< chosen by the user; else on for memories of few slots
     float lower_share = 0;             ///< share of the height for memory; 0: depends on the kind

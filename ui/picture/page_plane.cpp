@@ -296,11 +296,11 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         hold_in_sight(look, plane, area);
         look.as_fitted = look.camera;
     }
-    if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
+    if (const auto x = std::exchange(look.target, std::nullopt); x && core::contains(sizes, *x))
     {
         const core::PagePlace place = core::page_place(look.pages, *x);
         const double readable = std::max(label_width(view, operand, style), static_cast<double>(style.px(30)));
-        if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
+        if (std::exchange(look.target_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);
         const World left = plane.cell_left(place.page) + static_cast<World>(place.column);
         const World top = plane.cell_top(place.page) + static_cast<World>(place.row);

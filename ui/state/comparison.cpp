@@ -48,8 +48,8 @@ GridLook permuted(const GridLook& look, const std::vector<std::size_t>& to)
     if (pages.fold && pages.fold->dim < to.size())
         pages.fold->dim = to[pages.fold->dim];
     pages.at = dims(pages.at);
-    if (result.wanted)
-        result.wanted = dims(*result.wanted);
+    if (result.target)
+        result.target = dims(*result.target);
     return result;
 }
 

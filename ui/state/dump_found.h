@@ -60,8 +60,8 @@ struct DumpCandidate
     std::vector<std::string> undetermined;
     std::optional<core::Mismatch> mismatch; ///< nothing for a guess
     std::shared_ptr<const core::Shown> shown;
-    std::shared_ptr<const core::ElementMarks> marks;    ///< null: no mismatches, or they are unknown
-    std::shared_ptr<const core::ExpectedTensor> wanted; ///< expected tensor for `marks`; null if `marks` is
+    std::shared_ptr<const core::ElementMarks> marks;      ///< null: no mismatches, or they are unknown
+    std::shared_ptr<const core::ExpectedTensor> expected; ///< expected tensor for `marks`; null if `marks` is
     CandidateThumbnail thumbnail;
 };
 

@@ -87,7 +87,7 @@ void settle_dump(OpenScene& open)
     for (const DumpCandidate& candidate : open.dump.found->candidates)
         if (candidate.marks && (candidate.shown->scene == scene || *candidate.shown->scene == *scene))
         {
-            open.views.look.marked = {scene, candidate.marks, candidate.wanted};
+            open.views.look.marked = {scene, candidate.marks, candidate.expected};
             return;
         }
 }

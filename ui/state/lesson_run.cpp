@@ -452,7 +452,7 @@ core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::st
 }
 
 /// Returns what is wrong with a lesson, with the line of its file, in the format of compilers.
-std::string told_with_line(const std::string& path, const core::Problem& problem)
+std::string message_with_line(const std::string& path, const core::Problem& problem)
 {
     return path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
 }
@@ -467,10 +467,10 @@ std::string read_lesson_again(Workspace& workspace)
     if (!text)
         return {};
     if (!*text)
-        return told_with_line(before->path, text->problem());
+        return message_with_line(before->path, text->problem());
     auto run = run_of(before->path, **text);
     if (!run)
-        return told_with_line(before->path, run.problem());
+        return message_with_line(before->path, run.problem());
     workspace.worker->cancel_all(before);
     (*run)->name = before->name;
     (*run)->page = std::min(before->page, (*run)->pages.size() - 1);
@@ -488,7 +488,7 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
     const auto opened = run_of(path, text);
     if (!opened)
     {
-        workspace.message = told_with_line(path, opened.problem());
+        workspace.message = message_with_line(path, opened.problem());
         return false;
     }
     const std::shared_ptr<LessonRun>& run = *opened;

@@ -14,7 +14,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_told = 12; ///< most refusals that are listed
+constexpr std::size_t most_listed = 12; ///< most refusals that are listed
 /// Length of a text in characters from which reading it takes a while.
 constexpr std::size_t worth_a_message = 2'000'000;
 constexpr core::Int most_first = 8; ///< most values that are shown for a way of reading
@@ -80,8 +80,8 @@ PasteQuestion question_of(std::string_view text, core::Progress& progress)
         question.refused = {core::why_no_scene(text, all)};
     else
         question.refused = core::refusal_lines(text, all);
-    if (question.refused.size() > most_told)
-        question.refused.resize(most_told);
+    if (question.refused.size() > most_listed)
+        question.refused.resize(most_listed);
     question.found = std::move(all.found);
     question.more = all.more;
     return question;

@@ -29,9 +29,9 @@ void count(Worker& worker, const std::shared_ptr<OpenScene>& open)
             auto found = core::compare(*facts, *other->facts, &progress);
             if (progress.cancelled)
                 return {};
-            constexpr std::size_t most_told = 3;
+            constexpr std::size_t most_listed = 3;
             constexpr core::Int most_looked_at = 1 << 16;
-            auto unmoved = both->unmoved(most_told, most_looked_at);
+            auto unmoved = both->unmoved(most_listed, most_looked_at);
             return [weak, other, found = std::move(found), unmoved = std::move(unmoved)]
             {
                 if (!still(weak, other))

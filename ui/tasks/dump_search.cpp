@@ -354,7 +354,7 @@ private:
             if (differs)
             {
                 candidate.marks = core::ElementMarks::of(facts, *std::move(bits), &progress);
-                candidate.wanted = wanted;
+                candidate.expected = wanted;
             }
             // A scene cannot name a file of lanes: its elements are shown one by one.
             if (!shown->files.front().values.array)

@@ -145,13 +145,13 @@ Colour dimension_colour(const core::SceneView& view, core::Operand operand, std:
     return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
 }
 
-std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x)
+std::string expected_text(const core::SceneView& view, const Look& look, const core::Dims& x)
 {
     const MarkedElements& marked = look.marked;
-    if (!marked.wanted || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
+    if (!marked.expected || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
         return {};
-    const core::ExpectedTensor& wanted = *marked.wanted;
-    return core::element_text(wanted.dtype, wanted[core::row_major_index(marked.which->sizes(), x)]);
+    const core::ExpectedTensor& expected = *marked.expected;
+    return core::element_text(expected.dtype, expected[core::row_major_index(marked.which->sizes(), x)]);
 }
 
 } // namespace stridescope::ui

@@ -28,7 +28,7 @@ namespace stridescope::ui
 [[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
 [[nodiscard]] std::vector<Colour> term_colours(const core::TensorPlacement& map);
 /// Returns what a dump should hold for an element of the input, if it holds something else; otherwise empty.
-[[nodiscard]] std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x);
+[[nodiscard]] std::string expected_text(const core::SceneView& view, const Look& look, const core::Dims& x);
 /// Returns the colour of a dimension of a part; by position if its tensors have no labels in common.
 [[nodiscard]] Colour dimension_colour(const core::SceneView& view, core::Operand operand,
                                       std::size_t dimension);

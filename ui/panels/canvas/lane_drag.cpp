@@ -122,7 +122,7 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
     if (move_byte_by_keys(drag, shared, input))
     {
         if (drag.pinned)
-            look.wanted = core::Place{drag.pinned->lane, drag.pinned->byte};
+            look.target = core::Place{drag.pinned->lane, drag.pinned->byte};
         return;
     }
     const std::size_t count = shared.tensors.size();
@@ -131,7 +131,7 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
     if (next || previous)
     {
         drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : 1)) % count;
-        look.wanted = core::Place{0, shared.tensors[*drag.chosen].placement->address};
+        look.target = core::Place{0, shared.tensors[*drag.chosen].placement->address};
     }
     const int steps = key_pressed(Key::right) - key_pressed(Key::left);
     if (steps == 0 || !drag.chosen || *drag.chosen >= count)

@@ -10,7 +10,7 @@
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
-#include "ui/picture/seen_places.h"
+#include "ui/picture/visible_parts.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/paint_figure.h"
@@ -369,7 +369,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         links(subject_of(state, highlights), drawn, cards);
     }
     pointing.finish();
-    state.look.seen = seen_places(view, state.look, drawn);
+    state.look.seen = visible_parts(view, state.look, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);
@@ -418,7 +418,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();
-    state.look.seen = seen_places(view, state.look, drawn);
+    state.look.seen = visible_parts(view, state.look, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step && !open.lesson) // the arrow keys turn its pages
         move_pin_by_keys(state, view);

@@ -64,7 +64,7 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
             }
             state.look.hovered.reset();
             for (GridLook& grid : state.look.grids)
-                grid.wanted_readable = grid.wanted.has_value();
+                grid.target_readable = grid.target.has_value();
             state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
             state.go_to_words.clear();
             state.go_to_wrong.clear();

@@ -18,7 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_told = 16; ///< numbers of a list that are shown
+constexpr std::size_t most_listed = 16; ///< numbers of a list that are shown
 
 bool tells_of(const std::string& of, const std::string& path)
 {
@@ -184,16 +184,16 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
                             [&](const std::string& path) { return tells_of(derivation.of, path); }))
                 found.push_back(&derivation);
     ImGui::Indent(px(18));
-    for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
+    for (std::size_t i = 0; i < std::min(found.size(), most_listed); ++i)
     {
         // A document that several derivations share is named once, below the last of them.
         const bool again =
-            i + 1 < std::min(found.size(), most_told) && found[i + 1]->source == found[i]->source;
+            i + 1 < std::min(found.size(), most_listed) && found[i + 1]->source == found[i]->source;
         draw_derivation(open.views, *found[i], found.size() > 1, !again);
         gap(4);
     }
-    if (found.size() > most_told)
-        wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_told));
+    if (found.size() > most_listed)
+        wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_listed));
     bool reasoned = false;
     for (const core::Reason& reason : explanation->reasons())
         if (std::find(of.begin(), of.end(), reason.of) != of.end())

@@ -1,4 +1,4 @@
-#include "ui/picture/seen_places.h"
+#include "ui/picture/visible_parts.h"
 
 #include "core/view/grid_sampler.h"
 
@@ -66,7 +66,7 @@ std::optional<core::CellBox> box_seen(const GridLook& look, const PagePlane& pla
     return box;
 }
 
-double share(const SeenPlaces::Part& part, double position)
+double share(const VisibleParts::Part& part, double position)
 {
     if (part.to > part.from)
         return std::clamp((position - part.from) / (part.to - part.from), 0.0, 1.0);
@@ -103,13 +103,14 @@ core::OffsetRange seen_in_rows(const SlotRows& rows)
 }
 
 /// Returns the visible positions of both, if there is more than one to distinguish.
-std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
-                                     const std::optional<core::OffsetRange>& bar)
+std::optional<VisibleParts> seen_parts(const core::SceneView& view,
+                                       const std::optional<core::OffsetRange>& grid,
+                                       const std::optional<core::OffsetRange>& bar)
 {
     const core::OffsetRange whole = view.positions();
     if (whole.least >= whole.greatest)
         return std::nullopt;
-    SeenPlaces seen;
+    VisibleParts seen;
     const auto add = [&](const std::optional<core::OffsetRange>& part)
     {
         if (!part)
@@ -131,7 +132,8 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
 
 } // namespace
 
-std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look, const DrawnParts& drawn)
+std::optional<VisibleParts> visible_parts(const core::SceneView& view, const Look& look,
+                                          const DrawnParts& drawn)
 {
     if (view.shared())
         return std::nullopt;
@@ -146,26 +148,26 @@ std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& l
     return seen_parts(view, grid, bar);
 }
 
-double position_in_seen(const SeenPlaces& seen, double position)
+double position_in_visible(const VisibleParts& seen, double position)
 {
     double sum = 0;
-    for (const SeenPlaces::Part& part : seen.parts)
+    for (const VisibleParts::Part& part : seen.parts)
         sum += share(part, position);
     return seen.parts.empty() ? position : sum / static_cast<double>(seen.parts.size());
 }
 
-std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::SceneView& view)
+std::optional<core::Int> middle_of_visible(const VisibleParts& seen, const core::SceneView& view)
 {
     const core::OffsetRange& range = seen.range;
-    const double middle = (position_in_seen(seen, view.position_of(range.least))
-                           + position_in_seen(seen, view.position_of(range.greatest)))
+    const double middle = (position_in_visible(seen, view.position_of(range.least))
+                           + position_in_visible(seen, view.position_of(range.greatest)))
                           / 2;
     core::Wide low = range.least;
     core::Wide high = range.greatest;
     while (low < high)
     {
         const core::Wide at = low + (high - low) / 2;
-        if (position_in_seen(seen, view.position_of(static_cast<core::Int>(at))) < middle)
+        if (position_in_visible(seen, view.position_of(static_cast<core::Int>(at))) < middle)
             low = at + 1;
         else
             high = at;
@@ -175,10 +177,10 @@ std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::Scen
     return off * 5 > length || off * 5 < -length ? std::optional(static_cast<core::Int>(low)) : std::nullopt;
 }
 
-SpreadPosition spread_in_seen(const SeenPlaces& seen, double position, double spread)
+SpreadPosition spread_in_visible(const VisibleParts& seen, double position, double spread)
 {
-    const double low = position_in_seen(seen, position - spread);
-    const double high = position_in_seen(seen, position + spread);
+    const double low = position_in_visible(seen, position - spread);
+    const double high = position_in_visible(seen, position + spread);
     return {(low + high) / 2, (high - low) / 2};
 }
 
