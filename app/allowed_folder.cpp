@@ -23,8 +23,8 @@ std::optional<AllowedFolder> AllowedFolder::of(const std::string& path)
 
 core::Result<Descriptor> AllowedFolder::open(const std::string& path) const
 {
-    // O_PATH finds it and does nothing to it; what is opened then is what was looked at, whatever happens to
-    // the names meanwhile.
+    // O_PATH finds the file without opening it; what is opened later is then the file that was checked, even if
+    // names change meanwhile.
     const Descriptor found(::open(path.c_str(), O_PATH | O_CLOEXEC));
     struct stat status = {};
     std::error_code failed;

@@ -9,8 +9,8 @@
 namespace stridescope::app
 {
 
-/// A folder whose files others may ask for by any name. What lies elsewhere is neither opened nor told apart
-/// from what is not there.
+/// A folder whose files other users' requests may name. Files elsewhere are not opened, and cannot be
+/// distinguished from files that do not exist.
 class AllowedFolder
 {
 public:

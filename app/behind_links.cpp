@@ -8,7 +8,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The number of a path such as /proc/self/fd/1; negative where it is any other.
+/// Returns the number in a path such as /proc/self/fd/1; negative for any other path.
 int open_file_named(const std::string& path)
 {
     namespace fs = std::filesystem;
@@ -26,10 +26,10 @@ int open_file_named(const std::string& path)
 
 Place behind_links(std::string path)
 {
-    constexpr int most_links = 40; // more are an error to the system
+    constexpr int most_links = 40; // with more, the system reports an error
     for (int i = 0; i < most_links; ++i)
     {
-        // Not followed: a file after it would be opened anew, at its beginning.
+        // Not followed: the file at its end would be opened anew, from its beginning.
         if (const int number = open_file_named(path); number >= 0)
             return {path, number};
         std::error_code none;

@@ -5,12 +5,14 @@
 namespace stridescope::app
 {
 
-/// Place that the symbolic links at the end of a path lead to.
+/// Target of the symbolic links at the end of a path.
 struct Place
 {
-    std::string path; ///< no link; there may be no file yet
+    std::string path; ///< not a link; there may be no file yet
     int descriptor =
-        -1; ///< of a file that this program has open, by a path such as /dev/stdout; negative: none
+        /// Descriptor, if the path names a file that this program has open, such as /dev/stdout; negative:
+        /// none.
+        -1;
 };
 [[nodiscard]] Place behind_links(std::string path);
 

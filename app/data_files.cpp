@@ -63,7 +63,7 @@ core::Result<core::SafetensorsHeader> safetensors_header_of(std::string_view tex
     return core::read_safetensors_header(text.substr(8, static_cast<std::size_t>(*length)), size);
 }
 
-/// A header that changed under the reader's eyes is not to be believed, nor what is wrong with it.
+/// A header that was read while the file changed cannot be trusted, nor can a problem in it.
 template <typename T>
 core::Result<T> undamaged(const std::string& path, const Mapped& file, core::Result<T> read)
 {
@@ -87,7 +87,7 @@ core::Result<SharedArray> array_of(const std::string& path, const Mapped& file, 
     return std::make_shared<const core::DataArray>(*std::move(array));
 }
 
-/// The names of a list of tensors, or the first of them.
+/// Returns the names of a list of tensors, or the first ones.
 template <typename Entries>
 std::string names_of(const Entries& entries)
 {
@@ -100,7 +100,7 @@ std::string names_of(const Entries& entries)
     return names.empty() ? "none" : names;
 }
 
-/// The entry of a name, or the only one.
+/// Returns the entry with a name, or the only one.
 template <typename Entries>
 core::Result<const typename Entries::value_type*> choose(const Entries& entries,
                                                          const std::optional<std::string>& tensor)

@@ -10,8 +10,8 @@
 #include <vector>
 
 /// Arrays in files: .npy, .npz, .safetensors, and raw bytes. Files are mapped, so opening costs the same
-/// whatever their length, except for arrays of an .npz, whose checksums are looked at, and which may be packed;
-/// ask the array for `damage` after reading.
+/// whatever their length; except for arrays in an .npz, which may be compressed and whose checksums are
+/// verified. Check the array for `damage` after reading.
 namespace stridescope::app
 {
 
@@ -33,7 +33,7 @@ using SharedArray = std::shared_ptr<const core::DataArray>;
 /// Lists the arrays in a file; an .npy file holds one array, without a name.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_tensors(const std::string& path);
 
-/// Tells whether a path looks like data rather than a scene, by how it ends.
+/// Tells whether a path has the extension of a data file rather than a scene.
 [[nodiscard]] bool is_data_path(const std::string& path);
 
 /// An .npz file whose directory was read.
@@ -45,7 +45,8 @@ struct NpzFile
 [[nodiscard]] core::Result<NpzFile> open_npz(const std::string& path);
 [[nodiscard]] core::Result<SharedArray> array_of(const NpzFile& npz, const core::NpzEntry& entry);
 
-/// "model.safetensors:layer.weight" or "dump.npz:x" as path and tensor; a file of the whole name comes first.
+/// "model.safetensors:layer.weight" or "dump.npz:x" as path and tensor; if a file has the whole text as its
+/// name, it is preferred.
 struct DataName
 {
     std::string path;

@@ -10,7 +10,7 @@
 namespace stridescope::app
 {
 
-/// An open file of the system, closed at the end of the scope; negative: none.
+/// A file descriptor, closed at the end of the scope; negative: none.
 class Descriptor
 {
 public:
@@ -29,16 +29,16 @@ public:
             ::close(number);
     }
     [[nodiscard]] int get() const { return number; }
-    /// Returns a name for the open file itself, whatever has become of the name it was opened by.
+    /// Returns a path to the open file itself, whatever has happened to its name.
     [[nodiscard]] std::string path() const { return "/proc/self/fd/" + std::to_string(number); }
-    /// Closing is where some file systems first say that the disk is full.
+    /// Closes the file; some file systems report only then that the disk is full.
     [[nodiscard]] bool close_now() { return ::close(std::exchange(number, -1)) == 0; }
 
 private:
     int number;
 };
 
-/// Writes all; false if that fails: `errno` says why, and some may have been written.
+/// Writes all bytes; false if that fails: `errno` gives the reason, and some may have been written.
 [[nodiscard]] bool write_all(int descriptor, std::span<const std::byte> content);
 
 } // namespace stridescope::app

@@ -53,7 +53,7 @@ core::Result<std::string> read_to_end(int descriptor, const std::string& path, c
 
 core::Result<std::string> read_whole(const std::string& path, bool streams, core::Int most_bytes)
 {
-    // Without O_NONBLOCK a pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would wait.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     struct stat status = {};
     if (file.get() < 0 || ::fstat(file.get(), &status) != 0)
@@ -64,7 +64,7 @@ core::Result<std::string> read_whole(const std::string& path, bool streams, core
         return cannot_read(path, too_long(most_bytes));
     if (!S_ISREG(status.st_mode))
     {
-        // A pipe that the shell has opened for the program, as `<(command)` does, is waited for.
+        // A pipe that the shell has opened for the program, as for `<(command)`, is waited for.
         if (!streams || behind_links(path).descriptor < 0)
             return cannot_read(path, "not a regular file");
         ::fcntl(file.get(), F_SETFL, 0);
@@ -131,7 +131,7 @@ bool file_exists(const std::string& path)
 {
     std::error_code failed;
     const auto status = std::filesystem::status(path, failed);
-    // A folder is not replaced: writing refuses it, and says so.
+    // A folder counts as existing: writing refuses to replace it, and says so.
     return status.type() != std::filesystem::file_type::not_found
            && status.type() != std::filesystem::file_type::directory;
 }

@@ -36,7 +36,7 @@ std::string temporary_name(const std::string& folder)
 
 bool lock_temporary(const Descriptor& file)
 {
-    // If there are no locks, nothing is ever taken for left behind.
+    // Without locks, no file counts as left behind.
     static_cast<void>(::flock(file.get(), LOCK_EX));
     struct stat status = {};
     return ::fstat(file.get(), &status) == 0 && status.st_nlink > 0;

@@ -16,7 +16,8 @@ namespace
 constexpr const char* no_memory = "stridescope: out of memory\n";
 std::terminate_handler before_ours = nullptr;
 
-/// Memory may also run out where nothing can be thrown to `main`: in a destructor, on another thread.
+/// Ends the program; memory may also run out where no exception reaches `main`: in a destructor, or on another
+/// thread.
 [[noreturn]] void end()
 {
     try
@@ -38,7 +39,7 @@ std::terminate_handler before_ours = nullptr;
 
 } // namespace
 
-/// Everything is decided from the arguments; what reaches this far is a failure of the machine or of a reader.
+/// Runs the program. Exceptions that reach `main` are failures of the machine or of a reader.
 int main(int argc, char** argv)
 {
     before_ours = std::set_terminate(end);
@@ -50,13 +51,13 @@ int main(int argc, char** argv)
     {
         std::fputs(no_memory, stderr);
     }
-    catch (const std::runtime_error& failure) // also what std::system_error says of the machine
+    catch (const std::runtime_error& failure) // including what std::system_error reports about the machine
     {
         stridescope::app::complain(failure.what());
     }
     catch (const std::exception& unforeseen)
     {
-        // Only what was read can have led there: no file ends the program as if the machine had failed.
+        // Only input can have caused this: no file must end the program as if the machine had failed.
         stridescope::app::complain(std::string("the input cannot be read: ") + unforeseen.what());
         return stridescope::app::wrong_input;
     }

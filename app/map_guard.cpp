@@ -13,9 +13,9 @@
 namespace stridescope::app
 {
 
-/// One mapping as the signal handler knows it. The handler may look while another thread fills or clears the
-/// slot, so each change makes `version` odd before and even after; a slot seen changing is not the one that
-/// faults, whose mapping is in use.
+/// A mapping for the signal handler. The handler may read a slot while another thread fills or clears it, so
+/// each change makes `version` odd before and even after; a slot that is changing is not the one that faulted,
+/// whose mapping is in use.
 struct MapGuard::Slot
 {
     std::atomic<unsigned> version = 0;
@@ -48,13 +48,13 @@ namespace
 
 static_assert(std::atomic<std::uintptr_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
-// All that the handler uses is here from the start and stays to the end.
+// Everything that the handler uses exists from the start to the end of the program.
 std::array<MapGuard::Slot, 256> slots;
 struct sigaction before_ours = {};
 std::uintptr_t page_bytes = 4096;
 
-/// Zeros for the page of the address, and with it for all that the file has lost; false if the address is in
-/// no mapping of ours.
+/// Maps zeros over the page of an address, and over everything else that the file has lost; false if the
+/// address is not in one of these mappings.
 bool replace_lost_pages(std::uintptr_t address)
 {
     for (MapGuard::Slot& slot : slots)
@@ -87,7 +87,7 @@ bool replace_lost_pages(std::uintptr_t address)
 void on_bus_error(int signal, siginfo_t* info, void* context)
 {
     const int saved_errno = errno;
-    const bool by_access = info->si_code > 0; // not sent by a process
+    const bool by_access = info->si_code > 0; // the signal was not sent by a process
     const bool replaced = by_access && replace_lost_pages(reinterpret_cast<std::uintptr_t>(info->si_addr));
     errno = saved_errno;
     if (replaced)
@@ -97,7 +97,7 @@ void on_bus_error(int signal, siginfo_t* info, void* context)
     if (before_ours.sa_handler != SIG_DFL && before_ours.sa_handler != SIG_IGN)
         return before_ours.sa_handler(signal);
     ::signal(signal, SIG_DFL);
-    ::raise(signal); // taken when this handler returns
+    ::raise(signal); // delivered when this handler returns
 }
 
 bool install_handler()

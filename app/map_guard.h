@@ -5,16 +5,16 @@
 namespace stridescope::app
 {
 
-/// While it lives, bytes of a mapped file that cannot be had (the file became shorter, the disk is full or
-/// broken) do not end the program with SIGBUS: zeros take the place of their pages. For any number of threads;
-/// faults at other addresses go where they went before.
+/// While it exists, lost bytes of a mapped file (the file became shorter, the disk is full or broken) do not
+/// end the program with SIGBUS: zeros replace their pages. For any number of threads; faults at other addresses
+/// go to the previous handler.
 class MapGuard
 {
 public:
     enum class Access
     {
         read,
-        write, ///< what takes the place of lost pages can be written to, and is lost as well
+        write, ///< the zeros that replace lost pages can be written to; what is written is lost as well
     };
 
     /// Guards the mapping [begin, begin + size) of an open file's first bytes.
@@ -25,7 +25,7 @@ public:
 
     /// Tells whether the mapping is guarded: false if too many are guarded already.
     [[nodiscard]] bool active() const { return slot != nullptr; }
-    /// Tells whether zeros have taken the place of bytes.
+    /// Tells whether zeros have replaced bytes.
     [[nodiscard]] bool faulted() const;
 
     struct Slot;

@@ -23,7 +23,7 @@ core::Problem problem_of(const std::string& path, const std::string& why)
 
 core::Result<std::shared_ptr<const MappedFile>> MappedFile::open(const std::string& path)
 {
-    // Without O_NONBLOCK a pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would wait.
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (file.get() < 0)
         return problem_of(path, std::strerror(errno));
@@ -65,14 +65,14 @@ MappedFile::MappedFile(std::string path, Descriptor opened, timespec written, st
 
 MappedFile::~MappedFile()
 {
-    // The guard outlives the mapping by a moment: by then nobody reads there.
+    // The guard briefly outlives the mapping, when nobody reads there any more.
     if (!content.empty())
         ::munmap(const_cast<std::byte*>(content.data()), content.size());
 }
 
 void MappedFile::let_go(std::span<const std::byte> part) const
 {
-    // Only pages that the part fills are dropped.
+    // Drops only pages that lie wholly in the part.
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const auto offset = static_cast<std::size_t>(part.data() - content.data());
     const std::size_t first = (offset + page - 1) / page * page;
@@ -102,7 +102,7 @@ std::optional<core::Problem> MappedFile::damage_now() const
     if (status.st_size < static_cast<off_t>(content.size()))
         return problem_of(name, fmt::format("the file was truncated while it was read: {} bytes, was {}",
                                             status.st_size, content.size()));
-    if (guard.faulted()) // it is long enough again, or the disk is broken
+    if (guard.faulted()) // the file is long enough again, or the disk is broken
         return problem_of(name, "the file became shorter while it was read, or part of it cannot be read");
     if (status.st_mtim.tv_sec != written_at.tv_sec || status.st_mtim.tv_nsec != written_at.tv_nsec)
         return problem_of(name, "the file changed while it was read");

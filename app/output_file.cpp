@@ -16,8 +16,8 @@ namespace stridescope::app
 namespace
 {
 
-/// Makes sure that the name survives if the machine goes down. The file has its name already: nothing can fail
-/// any more.
+/// Makes the name survive a crash of the machine. The file already has its name, so failing here does not
+/// matter.
 void sync_folder(const std::string& folder)
 {
     const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -58,7 +58,7 @@ std::optional<std::string> OutputFile::create(std::size_t size)
         return because(std::strerror(errno));
     if (size == 0)
         return std::nullopt;
-    // Now, not when the pages are written to: by then a full disk could only be a signal.
+    // Reserved now rather than when pages are written to: by then a full disk could only cause a signal.
     if (const int error = stream ? 0 : ::posix_fallocate(file.get(), 0, static_cast<off_t>(size)); error != 0)
         return because(std::strerror(error));
     if (!map(size))
@@ -77,17 +77,18 @@ bool OutputFile::open_stream(int descriptor)
     return file.get() >= 0;
 }
 
-/// A file without a name goes away by itself, whatever ends the program; not all file systems have that.
+/// Makes a file without a name, which disappears by itself however the program ends; not all file systems
+/// support that.
 bool OutputFile::create_in(const std::string& folder)
 {
     remove_left_behind(folder);
-    // Others may read it when they may read what it replaces, not before.
+    // Others may read the file only if they may read what it replaces, and not before.
     mode = replaced ? 0600 : 0666;
     file = Descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
     if (file.get() < 0)
         return (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) && create_named_in(folder);
     if (::access(file.path().c_str(), F_OK) != 0)
-        return create_named_in(folder); // nor is there a way to give it a name
+        return create_named_in(folder); // there is no way to give the file a name either
     static_cast<void>(lock_temporary(file));
     return true;
 }
@@ -113,7 +114,7 @@ bool OutputFile::map(std::size_t size)
 {
     constexpr int access = PROT_READ | PROT_WRITE;
     void* begin = stream ? MAP_FAILED : ::mmap(nullptr, size, access, MAP_SHARED, file.get(), 0);
-    buffered = begin == MAP_FAILED && (stream || errno == ENODEV); // some file systems cannot map
+    buffered = begin == MAP_FAILED && (stream || errno == ENODEV); // some file systems cannot map files
     if (buffered)
         begin = ::mmap(nullptr, size, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (begin == MAP_FAILED)
@@ -136,15 +137,15 @@ std::optional<std::string> OutputFile::commit()
     return std::nullopt;
 }
 
-/// All that the file is to be, except for its name.
+/// Writes everything about the file except its name.
 bool OutputFile::to_disk()
 {
-    // The owner is kept as far as the system allows; the file is no more open than it was in any case.
+    // Keeps the owner as far as the system allows; the permissions are never wider than otherwise.
     if (replaced && ::fchown(file.get(), replaced->st_uid, replaced->st_gid) != 0)
         errno = 0;
     if (replaced && ::fchmod(file.get(), replaced->st_mode & 0777) != 0)
         errno = 0;
-    return ::fsync(file.get()) == 0 || errno == EINVAL; // of files that have nothing to wait for
+    return ::fsync(file.get()) == 0 || errno == EINVAL; // for files that cannot be synchronised
 }
 
 bool OutputFile::give_name()
@@ -156,7 +157,7 @@ bool OutputFile::give_name()
         { return ::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0; };
         if (!replaced && link_as(target))
             return true;
-        // Linking replaces nothing; renaming does.
+        // Linking cannot replace a file; renaming can.
         const std::string name = temporary_name(folder_of(target));
         removed_on_signal.emplace(name);
         if (!link_as(name))

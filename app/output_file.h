@@ -26,11 +26,11 @@ namespace stridescope::app
 class OutputFile
 {
 public:
-    /// Whether a path may name a stream, beside files and names that are still free.
+    /// Whether a path may name a stream, besides files and unused names.
     enum class Streams
     {
         allowed,
-        refused, ///< for a window: a pipe would wait for whoever reads it
+        refused, ///< for a window: a pipe would wait for its reader
     };
 
     explicit OutputFile(std::string path, Streams streams = Streams::allowed);
@@ -38,12 +38,12 @@ public:
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    /// Takes room for all bytes, which are zero. Once.
+    /// Reserves all bytes, which are zero. To be called once.
     [[nodiscard]] std::optional<std::string> create(std::size_t size);
     [[nodiscard]] std::span<std::byte> bytes() const { return content; }
-    /// Tells whether the disk has failed under the bytes: what is written there now is lost.
+    /// Tells whether the disk has failed: then everything that is written is lost.
     [[nodiscard]] bool failed() const { return guard && guard->faulted(); }
-    /// Gives the file its name; `bytes` are gone then.
+    /// Gives the file its name; `bytes` becomes invalid.
     [[nodiscard]] std::optional<std::string> commit();
 
 private:
@@ -58,19 +58,19 @@ private:
 
     std::string asked;                   ///< the path as given
     std::string target;                  ///< after symbolic links
-    std::optional<struct stat> replaced; ///< what has the name now
-    mode_t mode = 0;                     ///< less the umask
+    std::optional<struct stat> replaced; ///< the file that has the name now
+    mode_t mode = 0;                     ///< minus the umask
     Descriptor file{-1};
     Streams streams;
-    bool stream = false;   ///< written to as it is, without a name of its own
-    bool buffered = false; ///< the bytes are memory of the program, written at the end
-    std::string temporary; ///< a name that must not stay; empty: none
+    bool stream = false;   ///< written to directly, without a name of its own
+    bool buffered = false; ///< the bytes are in the program's memory, and are written at the end
+    std::string temporary; ///< a name that must be removed; empty: none
     std::optional<RemovedOnSignal> removed_on_signal;
     std::span<std::byte> content;
     std::optional<MapGuard> guard;
 };
 
-/// Writes a whole file at once; returns why it could not, if so.
+/// Writes a whole file at once; returns why that failed, or nothing.
 [[nodiscard]] std::optional<std::string> write_file(const std::string& path, std::string_view content,
                                                     OutputFile::Streams streams = OutputFile::Streams::allowed);
 

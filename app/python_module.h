@@ -5,7 +5,8 @@
 namespace stridescope::app
 {
 
-/// stridescope.py as it is installed: a part of the program, so that it can be had wherever that is.
+/// Returns the text of stridescope.py, which is built into the program, so that it is available wherever that
+/// is.
 [[nodiscard]] std::string_view python_module();
 
 } // namespace stridescope::app

@@ -15,14 +15,14 @@ namespace
 
 constexpr std::array<int, 3> signals = {SIGINT, SIGTERM, SIGHUP};
 std::array<struct sigaction, signals.size()> before = {};
-// The handler reads this and nothing else.
+// The handler reads only this.
 std::array<char, PATH_MAX> file_to_remove = {};
 
 void remove_and_die(int signal)
 {
     ::unlink(file_to_remove.data());
     ::signal(signal, SIG_DFL);
-    ::raise(signal); // taken when this handler returns
+    ::raise(signal); // delivered when this handler returns
 }
 
 } // namespace
@@ -30,14 +30,14 @@ void remove_and_die(int signal)
 RemovedOnSignal::RemovedOnSignal(const std::string& path)
 {
     if (path.size() >= file_to_remove.size())
-        return; // no file has such a name
+        return; // no file has a name this long
     std::memcpy(file_to_remove.data(), path.c_str(), path.size() + 1);
     std::atomic_signal_fence(std::memory_order_seq_cst);
     for (std::size_t i = 0; i < signals.size(); ++i)
     {
         ::sigaction(signals[i], nullptr, &before[i]);
         if (before[i].sa_handler != SIG_DFL)
-            continue; // the program goes on
+            continue; // the program continues after it
         struct sigaction ours = {};
         ours.sa_handler = remove_and_die;
         sigemptyset(&ours.sa_mask);

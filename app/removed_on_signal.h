@@ -5,7 +5,7 @@
 namespace stridescope::app
 {
 
-/// While it lives, a file is removed when the program is interrupted (SIGINT, SIGTERM, SIGHUP). One at a time.
+/// While it exists, a file is removed if the program is interrupted (SIGINT, SIGTERM, SIGHUP). One at a time.
 class RemovedOnSignal
 {
 public:

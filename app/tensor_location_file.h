@@ -12,7 +12,7 @@ namespace stridescope::app
 [[nodiscard]] bool names_tensor_location(const std::string& path);
 [[nodiscard]] DataName split_location_name(const std::string& name);
 
-/// Lists what such a file has; `commands` too, or values alone.
+/// Lists the contents of such a file: values, and commands too if `commands`.
 [[nodiscard]] core::Result<std::vector<core::TensorEntry>> list_locations(const std::string& path,
                                                                           bool commands);
 /// Loads "DIR/tensor_location.json:conv1", or "...:line 12" for a command.

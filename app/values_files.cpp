@@ -5,12 +5,12 @@ namespace stridescope::app
 namespace
 {
 
-constexpr std::size_t most_files = 16; ///< that are known at once
+constexpr std::size_t most_files = 16; ///< most files that are remembered
 
 } // namespace
 
 ValuesFiles::ValuesFiles(const std::string& scene_path)
-    : folder(scene_path.substr(0, scene_path.rfind('/') + 1)) // nothing of a path without one
+    : folder(scene_path.substr(0, scene_path.rfind('/') + 1)) // empty for a path without a folder
 {
 }
 
@@ -54,7 +54,7 @@ std::optional<core::Problem> ValuesFiles::refusal(const std::string& path) const
     return file ? std::nullopt : std::optional(file.problem());
 }
 
-/// Returns what is known of a file as it is now: nothing yet if it has changed.
+/// Returns what is known about a file in its current state: nothing yet if it has changed.
 ValuesFiles::Known& ValuesFiles::known(const DataName& name) const
 {
     struct stat status = {};

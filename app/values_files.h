@@ -13,25 +13,25 @@
 namespace stridescope::app
 {
 
-/// The files that scenes name for their values: regular files, relative to the folder of the scene. What is
-/// read of one is kept for as long as the file stays as it is, and shared. For any number of threads.
+/// The files that scenes name for their values: regular files, relative to the scene's folder. What is read is
+/// kept and shared as long as the file does not change. For any number of threads.
 class ValuesFiles : public core::ValuesSource
 {
 public:
-    /// Takes a scene that people opened themselves: any file. An empty `scene_path` means the current folder.
+    /// Allows any file, for a scene that the user has opened. An empty `scene_path` means the current folder.
     explicit ValuesFiles(const std::string& scene_path);
-    /// Takes scenes of others, which are beside the current folder: only files in this folder, or none.
+    /// For scenes of other people, relative to the current folder: allows only files in this folder, or none.
     explicit ValuesFiles(std::optional<AllowedFolder> allowed_folder);
 
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string& path) const override;
-    /// Arrays of .npy, .npz and .safetensors files, mapped; any other file as its bytes, UINT8 in one
+    /// Opens arrays of .npy, .npz, and .safetensors files, mapped; any other file as bytes, UINT8 in one
     /// dimension.
     [[nodiscard]] core::Result<core::FileValues> open(const std::string& path) const override;
     [[nodiscard]] core::Result<core::SharedIntegers> integers(const core::ValuesFile& file, core::DType dtype,
                                                               const core::Layout& layout) const override;
 
 private:
-    /// A file as it was when it was opened.
+    /// State of a file when it was opened.
     struct Stamp
     {
         dev_t device = 0;
@@ -40,7 +40,7 @@ private:
         timespec written = {};
         [[nodiscard]] bool operator==(const Stamp& other) const;
     };
-    /// Integers that were asked of a file.
+    /// A request for the integers in a file.
     struct Wanted
     {
         std::optional<core::FileUse> as;
@@ -54,7 +54,7 @@ private:
         Stamp stamp;
         std::optional<core::FileValues> values;
         Wanted wanted;
-        core::SharedIntegers integers; ///< those that were wanted last; null: none yet
+        core::SharedIntegers integers; ///< the last ones requested; null: none yet
     };
 
     [[nodiscard]] std::string place_of(const std::string& path) const;

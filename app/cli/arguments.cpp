@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-// Names of values, by which completions know what to offer.
+// Names of values, from which completions know what to offer.
 constexpr const char* file = "FILE";
 constexpr const char* folder = "DIR";
 
@@ -58,7 +58,7 @@ void add_run_options(CLI::App& command, RunSceneOptions& run)
                    "types as UINT8 [ceil(count / 2)], low nibble first. Output files are written atomically.");
 }
 
-/// CLI11 cuts what 64 bits do not hold.
+/// Refuses numbers that do not fit in 64 bits, which CLI11 would truncate.
 std::string fits_64_bits(const std::string& text)
 {
     core::Int number = 0;
@@ -126,7 +126,7 @@ void add_diff_options(CLI::App& command, DiffFilesOptions& diff)
         ->check(fits_64_bits_unsigned)
         ->excludes(atol)
         ->excludes(rtol);
-    command.add_flag("--json", diff.json, "one JSON object per line");
+    command.add_flag("--json", diff.json, "print one JSON object per line");
     command.footer("Exits with 0 if all elements are equal, 1 if not.\n"
                    "Two .npz files: compares arrays with the same name. One .npz file: compares NAME_actual "
                    "with NAME_desired.\n"
@@ -405,7 +405,7 @@ Arguments::Arguments()
         *program.add_subcommand("tensors", "list the arrays in an .npy, .npz, .safetensors, or .onnx file");
     tensors_command = &of_tensors;
     of_tensors.add_option("FILE", tensors.file, "data file")->required();
-    of_tensors.add_flag("--json", tensors.json, "one JSON object per line");
+    of_tensors.add_flag("--json", tensors.json, "print one JSON object per line");
 }
 
 } // namespace stridescope::app

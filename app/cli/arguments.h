@@ -10,7 +10,7 @@
 namespace stridescope::app
 {
 
-/// Arguments of the window.
+/// Arguments that concern the window.
 struct WindowArguments
 {
     std::string path;
@@ -24,11 +24,11 @@ struct WindowArguments
 };
 
 /// Options of the command line, and their values. The help, the man page, and the completions are made from
-/// what CLI11 knows of it.
+/// CLI11's description.
 struct Arguments
 {
     Arguments();
-    Arguments(const Arguments&) = delete; // CLI11 writes to the members
+    Arguments(const Arguments&) = delete; // CLI11 keeps pointers to the members
     Arguments& operator=(const Arguments&) = delete;
 
     CLI::App program;
@@ -84,7 +84,7 @@ struct Arguments
 
     LessonOptions lesson;
     const CLI::App* lesson_command = nullptr;
-    std::string lesson_seeds; ///< as `read_seeds` takes them; empty: none given
+    std::string lesson_seeds; ///< in the form of `read_seeds`; empty: none given
     const CLI::Option* lesson_seed = nullptr;
 
     TensorsOptions tensors;

@@ -26,7 +26,7 @@ core::Result<core::Json> as_answer(const core::Result<core::Scene>& scene)
 {
     if (!scene)
         return scene.problem();
-    // `eval` of it tells how far it reaches.
+    // `eval` shows the highest end.
     return core::Json{{"ok", true}, {"scene", core::Json::parse(core::print_scene(*scene))}};
 }
 

@@ -15,7 +15,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The element offsets that have a bit in a byte: one, or the two nibbles of a 4-bit type.
+/// Returns the element offsets with a bit in a byte: one, or the two nibbles of a 4-bit type.
 std::vector<core::Int> offsets_in_byte(core::Int byte, core::Int bits)
 {
     if (bits == 4)
@@ -29,7 +29,7 @@ int wrong(const std::string& message)
     return wrong_command_line;
 }
 
-/// "0x7f0010" or "4096", of 64 bits without a sign.
+/// Reads "0x7f0010" or "4096" as an unsigned 64-bit number.
 std::optional<std::uint64_t> read_address(const std::string& text)
 {
     const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> read_address(const std::string& text)
     return error == std::errc() && behind == end ? std::optional(number) : std::nullopt;
 }
 
-/// Names the option for a part of a request that the command line has set; `where` in JSON stays a path.
+/// Names the option for a part of a request that comes from the command line; in JSON, `where` stays a path.
 core::Problem of_options(core::Problem problem)
 {
     constexpr std::pair<std::string_view, std::string_view> names[] = {
@@ -56,7 +56,7 @@ core::Problem of_options(core::Problem problem)
     return problem;
 }
 
-/// Fails as `fail_with` does, but the message names options.
+/// Fails like `fail_with`, but the message names options.
 int fail(const AtOptions& options, const core::Problem& problem)
 {
     report(options.scene, of_options(problem));
@@ -81,7 +81,7 @@ int say_what_is_accessed(const AtOptions& options)
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)
         return fail_with(options.scene, facts.problem(), options.json);
@@ -95,7 +95,7 @@ int say_what_is_accessed(const AtOptions& options)
     return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
 }
 
-/// The words of a bank, and what is in each.
+/// Prints the words of a bank, and the contents of each.
 int say_what_is_in_bank(const AtOptions& options)
 {
     const auto parsed = read_scene_file(options.scene);
@@ -104,7 +104,7 @@ int say_what_is_in_bank(const AtOptions& options)
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)
         return fail_with(options.scene, facts.problem(), options.json);
@@ -138,7 +138,7 @@ std::optional<std::string> value_of(const core::SceneView& view, core::Operand o
     return core::outside_dump(view, operand, x) ? std::optional<std::string>(outside_the_file) : std::nullopt;
 }
 
-/// Returns the value at a slot, also without an element: a dump holds something there.
+/// Returns the value at a slot, even one without an element, since a dump holds something there.
 std::optional<std::string> value_at(const core::SceneView& view, core::Int offset)
 {
     if (auto held = core::dumped(view, core::Operand::input, offset))
@@ -150,7 +150,7 @@ std::optional<std::string> value_at(const core::SceneView& view, core::Int offse
     return slot.element() ? value_of(view, core::Operand::input, *slot.element()) : std::nullopt;
 }
 
-/// Adds what the window would show there, for people.
+/// Adds the values that the window shows there, for people.
 void add_values(core::Json& answer, const core::Ask& ask, const core::SceneView& view)
 {
     const core::Operand asked = view.is_operation() ? core::Operand::output : core::Operand::input;

@@ -18,7 +18,7 @@ namespace
 
 using Lines = std::vector<std::string>;
 
-/// "lanes 0 to 7", "lanes 0, 8, 16", or "lane 3".
+/// Returns "lanes 0 to 7", "lanes 0, 8, 16", or "lane 3".
 std::string lanes_text(const core::Json& list)
 {
     const auto lanes = list.get<std::vector<core::Int>>();
@@ -35,7 +35,7 @@ std::string lanes_text(const core::Json& list)
                        lanes.size() > most ? ", \u2026" : "");
 }
 
-/// A line for each stretch of banks that the same words conflict in.
+/// Adds a line for each range of banks with conflicts among the same words.
 void add_conflicts(const core::Json& conflicts, Lines& lines)
 {
     constexpr std::size_t most = 32;
@@ -97,7 +97,7 @@ int say_cost(const BanksOptions& options, const core::Scene& scene)
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     how.effort.placed = core::Effort{}.placed;
     const auto facts = core::evaluate(scene, how);
     if (!facts)

@@ -41,7 +41,7 @@ std::string as_json_line(const Workload& workload, const Measurement& measuremen
     return line.dump();
 }
 
-/// A time with the unit that suits it.
+/// Returns a time in a suitable unit.
 std::string readable(double seconds)
 {
     if (seconds < 1e-6)
@@ -80,8 +80,8 @@ core::Result<std::vector<Workload>> load(const std::string& path)
 
 constexpr std::size_t most_filter_characters = 100;
 
-/// Returns the workloads whose name has a match; nothing if the expression is invalid. Within these limits, and
-/// without backtracking, neither the expression nor a name can take more than a moment and a little stack.
+/// Returns the workloads with matching names; nothing if the expression is invalid. Because of these limits,
+/// and without backtracking, no expression or name takes more than a moment and a little stack.
 std::optional<std::vector<Workload>> chosen(std::vector<Workload> workloads, const std::string& filter)
 {
     if (filter.size() > most_filter_characters || filter.find('{') != std::string::npos)
@@ -146,7 +146,7 @@ int run_bench(const BenchOptions& options)
         for (const Measurement& measurement : *measurements)
         {
             all_right = all_right && measurement.crc32 == workload.crc32;
-            // The line is printed at once: a run takes a minute, and someone may be watching.
+            // The line is printed at once, since a run takes a minute and someone may be watching.
             if (!print_line(options.json ? as_json_line(workload, measurement)
                                          : as_table_line(workload, measurement))
                 || !flush_output())

@@ -18,7 +18,7 @@ BenchBuffer::BenchBuffer(Int wanted) : bytes(wanted)
     memory.reset(static_cast<std::byte*>(std::aligned_alloc(huge_page, whole)));
     if (!memory)
         throw std::bad_alloc();
-    // Advice only: without huge pages everything is right, some of it slower.
+    // Only advice: without huge pages everything works, only slower.
     static_cast<void>(madvise(memory.get(), whole, MADV_HUGEPAGE));
     std::memset(memory.get(), 0, whole);
 }
@@ -78,7 +78,7 @@ void fill_source(const BenchBuffer& source, BenchType type)
 
 void fill_indices(const BenchBuffer& indices, const core::GatherSpec& spec)
 {
-    constexpr std::uint64_t first = std::uint64_t{1} << 40; // far from the source's positions
+    constexpr std::uint64_t first = std::uint64_t{1} << 40; // far from the positions of the source
     fill<Int>(indices,
               [&](std::uint64_t q)
               {

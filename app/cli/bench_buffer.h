@@ -8,7 +8,8 @@
 namespace stridescope::app
 {
 
-/// Memory of zeros that begins at 2 MiB, in huge pages where the system has them, every page touched.
+/// Memory of zeros that begins at a multiple of 2 MiB, in huge pages if the system has them, with every page
+/// touched.
 class BenchBuffer
 {
 public:
@@ -27,13 +28,13 @@ private:
     core::Int bytes = 0;
 };
 
-/// Returns the value that everything at position p follows from: SplitMix64's p + 1st.
+/// Returns the value that determines everything at position p: number p + 1 of SplitMix64.
 [[nodiscard]] std::uint64_t bench_value(std::uint64_t position);
 
 /// Fills a source; the buffer holds a whole number of elements.
 void fill_source(const BenchBuffer& source, BenchType type);
 
-/// Index q (int64) of a gather: pseudo-random, within the size it addresses.
+/// Fills index q (int64) of a gather with a pseudo-random value within the size that it indexes.
 void fill_indices(const BenchBuffer& indices, const core::GatherSpec& spec);
 
 } // namespace stridescope::app

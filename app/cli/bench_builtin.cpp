@@ -5,7 +5,7 @@ namespace stridescope::app
 
 std::string_view builtin_workloads()
 {
-    // L: beyond the caches, M: within the second level, T: so small that only the way there counts.
+    // L: larger than the caches; M: fits the second level; T: so small that only the overhead counts.
     return R"~json~([
 {"name": "L_copy_f32", "kind": "strided", "dtype": "f32",
  "shape": [33554432], "src_off": 0, "src_str": [1], "src_elems": 33554432,

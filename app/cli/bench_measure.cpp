@@ -24,7 +24,7 @@ using core::Problem;
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-/// A workload made ready: its plan and memory after two calls.
+/// A prepared workload: its plan, and memory after two calls.
 struct Prepared
 {
     std::function<std::optional<Problem>()> plan; ///< makes the plan again
@@ -82,7 +82,7 @@ std::optional<Problem> check(const core::GatherSpec& spec)
     return plan ? std::nullopt : std::optional(plan.problem());
 }
 
-/// Throws std::bad_alloc where a machine has not as much memory: the system would give it all the same, and end
+/// Throws std::bad_alloc if the machine has too little memory: the system would grant it all the same, and end
 /// the program when it is touched.
 void check_memory(const Workload& workload, const core::GatherSpec* gather)
 {
@@ -100,7 +100,7 @@ std::uint32_t crc32_of(const BenchBuffer& buffer)
     return static_cast<std::uint32_t>(crc32_z(0, bytes, static_cast<std::size_t>(buffer.size())));
 }
 
-/// memcpy on some threads, each with a part that is worth waking it for.
+/// Runs memcpy on several threads, each with a part large enough to be worth a thread.
 void copy_with_memcpy(const BenchBuffer& source, const BenchBuffer& dest, int threads)
 {
     const auto copy = [&](Int first, Int last)
@@ -124,7 +124,7 @@ double seconds_of(Work work, int repeats)
     return Seconds(Clock::now() - start).count() / repeats;
 }
 
-/// Returns how often to repeat what is too short for the clock, so that a sample takes about 50 us.
+/// Returns how often to repeat work that is too short for the clock, so that a sample takes about 50 us.
 template <typename Work>
 int repeats_for(Work work)
 {
@@ -162,7 +162,7 @@ core::Result<std::vector<Measurement>> measure(const Workload& workload, const s
             return *std::move(problem);
         measurement.crc32 = crc32_of(buffers.dest);
 
-        // Both run in turn, so that what disturbs the machine disturbs both.
+        // Both run by turns, so that disturbances of the machine affect both.
         const auto operation = [&] { static_cast<void>(prepared.run(count)); };
         const auto reference = [&] { copy_with_memcpy(half_source, half_dest, count); };
         const auto plan = [&] { static_cast<void>(prepared.plan()); };

@@ -10,9 +10,9 @@ namespace stridescope::app
 struct Measurement
 {
     int threads = 1;
-    double seconds = 0;        ///< median of one run of a plan
-    double plan_seconds = 0;   ///< median of making the plan
-    double memcpy_seconds = 0; ///< median of a memcpy of half the bytes moved, on as many threads
+    double seconds = 0;        ///< median time of one run of a plan
+    double plan_seconds = 0;   ///< median time of making the plan
+    double memcpy_seconds = 0; ///< median time of a memcpy of half the bytes moved, on as many threads
     std::uint32_t crc32 = 0;
 
     [[nodiscard]] double ratio() const { return memcpy_seconds / seconds; }

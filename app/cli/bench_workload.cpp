@@ -91,7 +91,7 @@ private:
     [[nodiscard]] Int bytes(const char* elements)
     {
         const Int count = integer(elements);
-        // 2^40 bytes: beyond any machine this runs on, and far from overflow.
+        // 2^40 bytes: more than any machine has, and far from overflow.
         if (!reader.failed() && (count < 1 || count > (Int{1} << 40) / 8))
             reader.fail(Code::schema, path(elements), "must be 1 to 2^37");
         return reader.failed() ? 0 : count * bits() / 8;

@@ -30,11 +30,11 @@ struct Workload
     core::Int source_bytes = 0;
     core::Int dest_bytes = 0;
     core::Int bytes_moved = 0; ///< unique source bytes read, destination bytes written, index bytes
-    core::Int line_bytes = 0;  ///< the same in whole lines of 64 bytes
-    std::uint32_t crc32 = 0;   ///< of the whole destination, which began as zeros
+    core::Int line_bytes = 0;  ///< the same, counted in whole lines of 64 bytes
+    std::uint32_t crc32 = 0;   ///< CRC of the whole destination, which was zero before
 };
 
-/// Reads an array of workloads in JSON; a problem names the path of the first fault.
+/// Reads an array of workloads in JSON; a problem names the path of the first mistake.
 [[nodiscard]] core::Result<std::vector<Workload>> read_workloads(std::string_view json);
 
 [[nodiscard]] std::string_view builtin_workloads();

@@ -19,7 +19,7 @@ core::Result<core::CodeText> code_of(const CodeOptions& options)
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     how.effort.placed = core::Effort{}.placed;
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)

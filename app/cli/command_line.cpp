@@ -26,7 +26,7 @@ int wrong(const char* message)
     return wrong_command_line;
 }
 
-/// The words of "{a,b,c}".
+/// Returns the words of "{a,b,c}".
 std::vector<std::string_view> words_of_set(std::string_view set)
 {
     std::vector<std::string_view> words;
@@ -36,7 +36,7 @@ std::vector<std::string_view> words_of_set(std::string_view set)
     return words;
 }
 
-/// Names an argument that no option takes.
+/// Returns the message about an argument that no option takes.
 std::string unexpected(const CLI::App& command, const std::string& argument)
 {
     if (!argument.starts_with('-'))
@@ -52,7 +52,8 @@ std::string unexpected(const CLI::App& command, const std::string& argument)
            + (near.empty() ? std::string() : "; did you mean " + std::string(near) + "?");
 }
 
-/// Says what is wrong with a value: "NAME: Value 0 not in range 1 to 9" and "NAME: x not in {a,b}" are CLI11's.
+/// Returns what is wrong with a value. CLI11's messages are "NAME: Value 0 not in range 1 to 9" and "NAME: x
+/// not in {a,b}".
 std::string wrong_value(const std::string& said)
 {
     constexpr std::string_view value = ": Value ";
@@ -74,7 +75,7 @@ std::string wrong_value(const std::string& said)
     return said;
 }
 
-/// Says in the program's words what CLI11 found wrong.
+/// Returns what CLI11 found wrong, in the program's own words.
 std::string what_is_wrong(CLI::App& program, CLI::App& command, const CLI::ParseError& error)
 {
     std::string said = error.what();
@@ -96,7 +97,7 @@ std::string what_is_wrong(CLI::App& program, CLI::App& command, const CLI::Parse
     return said;
 }
 
-/// Prints the help or the version that was asked for, or says what is wrong with the arguments.
+/// Prints the help or the version if it was requested, or what is wrong with the arguments.
 int explain(CLI::App& program, const CLI::ParseError& error)
 {
     std::stringstream said;
@@ -125,7 +126,7 @@ int open_window(const WindowArguments& arguments)
     options.frames = arguments.frames;
     options.stats = arguments.stats;
     options.follow = arguments.follow;
-    // The other options are about a window that this call makes.
+    // The other options are about a window that this call opens.
     options.alone = arguments.alone || !arguments.size.empty() || !arguments.pin.empty();
     options.size_given = !arguments.size.empty();
     if (options.size_given)
@@ -217,9 +218,10 @@ int run_lesson(const Arguments& given)
 
 int run_command_line(int argc, char** argv)
 {
-    // A reader that went away is an output that cannot be written, not a reason to die without a word.
+    // If the reader of a pipe has gone, the output cannot be written, which must be reported rather than end
+    // the program silently.
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN); // likewise a file longer than the limit
+    std::signal(SIGXFSZ, SIG_IGN); // the same for a file longer than the limit
     Arguments given;
     if (const auto unknown = unknown_command(given.program, argc, argv))
         return wrong(unknown->c_str());

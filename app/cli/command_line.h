@@ -7,12 +7,12 @@ namespace stridescope::app
 enum ExitCode
 {
     done = 0,
-    wrong_input = 1,        ///< the scene or the data; said on stderr
-    wrong_command_line = 2, ///< said on stderr
+    wrong_input = 1,        ///< the scene or the data is wrong; reported on stderr
+    wrong_command_line = 2, ///< reported on stderr
     machine_failed = 3,     ///< no display, disk full, out of memory
 };
 
-/// Runs the whole program with its arguments.
+/// Runs the whole program.
 [[nodiscard]] int run_command_line(int argc, char** argv);
 
 } // namespace stridescope::app

@@ -14,7 +14,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Facts of a scene of one tensor, which alone are compared.
+/// Returns the facts of a scene with one tensor; others cannot be compared.
 core::Result<core::Facts> facts_in(const std::string& path)
 {
     const auto parsed = read_scene_file(path);

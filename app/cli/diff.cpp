@@ -20,7 +20,7 @@ namespace stridescope::app
 namespace
 {
 
-/// An array that is opened when its turn comes.
+/// An array that is opened when it is needed.
 struct Opener
 {
     std::string path;
@@ -34,7 +34,7 @@ Opener named(const DataName& name)
 
 using SharedNpz = std::shared_ptr<const NpzFile>;
 
-/// One that its archive may not have.
+/// Returns an opener for an entry that the archive may lack.
 Opener entry_of(const SharedNpz& npz, const core::NpzEntry* entry, const std::string& name)
 {
     const std::string& path = npz->file->path();
@@ -51,13 +51,13 @@ Opener entry_of(const SharedNpz& npz, const core::NpzEntry* entry, const std::st
 /// Two arrays to be compared.
 struct Pair
 {
-    std::string name; ///< of the pair among several; empty: there is one
+    std::string name; ///< name of the pair; empty if there is only one
     Opener a;
     Opener b;
 };
 using Pairs = core::Result<std::vector<Pair>>;
 
-/// A whole .npz file, of which no entry is named.
+/// Tells whether a name is a whole .npz file, without an entry.
 bool is_archive(const DataName& name)
 {
     return !name.tensor && name.path.ends_with(core::npz_ending);
@@ -109,7 +109,7 @@ Pairs pairs_in_one(const std::string& path)
     return pairs;
 }
 
-/// Every name of either; that one of them has no such array is said in its turn.
+/// Returns all names of both files; an array that one of them lacks is reported later.
 Pairs pairs_in_two(const std::string& path_a, const std::string& path_b)
 {
     const auto a = shared_npz(path_a);
@@ -145,7 +145,7 @@ Pairs pairs_of(const DiffFilesOptions& options)
     return std::vector<Pair>{{"", named(a), named(b)}};
 }
 
-/// Tensor of a scene that the arrays are: its only one, or the output of its operation.
+/// The tensor of a scene that the arrays belong to: its only one, or the output of its operation.
 struct SceneTensor
 {
     core::DType dtype = core::DType::float32;
@@ -287,7 +287,7 @@ int diff_files(const DiffFilesOptions& options)
         if (!parsed)
             return fail_with(*options.scene, parsed.problem(), options.json);
         core::EvaluateOptions how;
-        how.effort = core::Effort::none(); // nothing here needs what costs more
+        how.effort = core::Effort::none(); // more is not needed here
         auto evaluated = core::evaluate(parsed->scene, how);
         if (!evaluated)
             return fail_with(*options.scene, evaluated.problem(), options.json);

@@ -17,7 +17,8 @@ namespace stridescope::app
 namespace
 {
 
-/// Lines of stdin. What is longer than a scene may be is passed over, so that memory stays bounded.
+/// Reads lines from stdin. The rest of a line that is longer than a scene may be is skipped, so that memory
+/// stays bounded.
 class Lines
 {
 public:
@@ -29,7 +30,7 @@ public:
         failed,
     };
 
-    /// `before_waiting` runs whenever no more input is there yet.
+    /// Reads a line; calls `before_waiting` whenever no more input is available yet.
     template <typename BeforeWaiting>
     Next next(std::string_view& line, BeforeWaiting before_waiting)
     {

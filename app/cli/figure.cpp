@@ -45,17 +45,17 @@ std::optional<ui::ShownParts> read_parts(std::string_view names)
     }
 }
 
-/// The tensor whose elements are pinned: the output of an operation, else the only one.
-core::Operand told_operand(const core::SceneView& view)
+/// Returns the tensor whose elements are pinned: the output of an operation, else the only one.
+core::Operand pinned_operand(const core::SceneView& view)
 {
     return view.is_operation() ? core::Operand::output : core::Operand::input;
 }
-core::Dims told_sizes(const core::SceneView& view)
+core::Dims pinned_sizes(const core::SceneView& view)
 {
-    return view.sizes(told_operand(view));
+    return view.sizes(pinned_operand(view));
 }
 
-/// Returns what `--step` counts: elements, or, if several tensors share lanes, tensors.
+/// Returns what `--step` counts: elements, or tensors if several share lanes.
 core::StepOffer walked(const core::SceneView& view)
 {
     return core::step_offers(view.facts()).front();
@@ -70,7 +70,7 @@ ui::CellText cell_text_named(std::string_view name)
     return name == "none" ? ui::CellText::none : ui::CellText::offsets;
 }
 
-/// The look at a step; `pins` are what is pinned beside it.
+/// Returns the look at a step; `pins` are additional pins.
 ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::vector<core::Dims>& pins,
                  std::optional<core::Int> step)
 {
@@ -78,13 +78,13 @@ ui::Look at_step(const ui::Look& plain, const core::SceneView& view, const std::
     if (step)
         ui::go_to_step(look, view, {walked(view).code, *step - 1});
     for (const core::Dims& pin : pins)
-        look.pins.push_back(core::AtCoordinate{told_operand(view), pin});
+        look.pins.push_back(core::AtCoordinate{pinned_operand(view), pin});
     if (!look.pins.empty())
         ui::go_to(look, view, look.pins.back());
     return look;
 }
 
-/// Draws into files. Fonts are read once for all pictures of a series.
+/// Draws into files. Fonts are loaded once for all pictures of a series.
 class Drawing
 {
 public:
@@ -181,10 +181,10 @@ int write_figure(const FigureOptions& options)
         if (const std::string why = ui::refusal(*series, walked(view).count); !why.empty())
             return wrong(fmt::format("--step {}: {}", *options.step, why));
     for (const core::Dims& pin : pins)
-        if (!core::contains(told_sizes(view), pin))
+        if (!core::contains(pinned_sizes(view), pin))
             return wrong(fmt::format("--pin {} is outside the {}, whose sizes are {}",
                                      core::coordinate_text(pin), view.is_operation() ? "output" : "tensor",
-                                     core::coordinate_text(told_sizes(view))));
+                                     core::coordinate_text(pinned_sizes(view))));
 
     const ui::Size pixels{static_cast<float>(size->width), static_cast<float>(size->height)};
     Drawing drawing(shown, options, *format, pixels);

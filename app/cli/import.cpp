@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Bytes of a file, which are mapped, or of what the shell has opened, which are read.
+/// Bytes of a file, which are mapped, or of a stream that the shell has opened, which are read.
 struct Input
 {
     std::string name;

@@ -26,12 +26,12 @@ namespace stridescope::app
 namespace
 {
 
-/// Bytes of a file, in the machine's order.
+/// Bytes of a dump, in the machine's order.
 struct Dump
 {
     SharedArray array;
-    bool typed = false;            ///< its elements have a type of their own
-    std::vector<std::byte> turned; ///< of elements that the file has in another order
+    bool typed = false;            ///< its elements have a type
+    std::vector<std::byte> turned; ///< elements converted from another byte order
     std::span<const std::byte> bytes;
 };
 
@@ -68,7 +68,7 @@ core::Result<Dump> open_dump(const std::string& name, core::Int skip)
     return dump;
 }
 
-/// "npu,eu,lmem,banks".
+/// Reads "npu,eu,lmem,banks".
 std::optional<core::Chip> read_chip(const std::string& text)
 {
     core::Chip chip;
@@ -171,7 +171,7 @@ core::InferOptions what_is_asked(const InferLayoutOptions& options, core::Progre
     return how;
 }
 
-/// "P0.dump,P1.dump" as names.
+/// Returns the names in "P0.dump,P1.dump".
 std::vector<std::string> names_in(const std::string& list)
 {
     std::vector<std::string> names;
@@ -201,7 +201,7 @@ std::vector<std::string> rule_lines(const std::string& rule, const core::ProbeRe
     return lines;
 }
 
-/// A map that is no layout, but a rule or at least a table.
+/// Prints a map that is not a layout, but a rule or at least a table.
 int say_rule(const std::string& path, const core::ProbeReading& reading, bool json)
 {
     const std::string rule(core::rule_name(reading.rule));
@@ -243,7 +243,7 @@ int read_probe_files(const InferLayoutOptions& options)
     if (!parsed)
         return fail(*options.like, parsed.problem());
     core::EvaluateOptions cheap;
-    cheap.effort = core::Effort::none(); // nothing here needs what costs more
+    cheap.effort = core::Effort::none(); // more is not needed here
     const auto facts = core::evaluate(parsed->scene, cheap);
     if (!facts)
         return fail(*options.like, facts.problem());
@@ -288,8 +288,8 @@ int read_probe_files(const InferLayoutOptions& options)
                                                   : say_rule(*options.probe, *reading, options.json);
 }
 
-/// The names of dumps of one lane each: "L0.bin,L1.bin", or "L%d.bin" for all there are from 0 on; none if it
-/// is the name of one dump.
+/// Returns the names of dumps of one lane each: of "L0.bin,L1.bin", or of "L%d.bin" all that exist from 0 on;
+/// none if it is the name of one dump.
 std::vector<std::string> lane_names(const std::string& memory)
 {
     const auto exists = [](const std::string& path) { return ::access(path.c_str(), F_OK) == 0; };
@@ -309,7 +309,7 @@ std::vector<std::string> lane_names(const std::string& memory)
     }
 }
 
-/// One after the other, as one memory of lanes.
+/// Opens dumps as one memory, with the lanes one after the other.
 core::Result<Dump> open_lanes(const std::vector<std::string>& names, core::Int skip)
 {
     Dump all;

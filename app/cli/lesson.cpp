@@ -29,7 +29,7 @@ core::Result<core::Lesson> read_lesson(const std::string& path)
     return core::parse_lesson(*text);
 }
 
-/// Lines are of the lesson's file, as compilers say them.
+/// Reports a problem with its line of the lesson's file, in the format of compilers.
 void report_lesson(const std::string& path, const core::Problem& problem)
 {
     if (problem.where.empty())

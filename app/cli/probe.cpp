@@ -28,7 +28,7 @@ std::string path_of(const std::string& out, core::Int digit)
     return path;
 }
 
-/// Writes a digit; returns why it could not be written, or nothing.
+/// Writes the input for a digit; returns why it could not be written, or nothing.
 std::string write_digit(const std::string& path, const core::Probe& probe, const core::TensorForm& form,
                         core::Int digit)
 {
@@ -50,7 +50,7 @@ int write_probe(const ProbeOptions& options)
     if (!parsed)
         return fail_with(options.scene, parsed.problem(), options.json);
     core::EvaluateOptions how;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)
         return fail_with(options.scene, facts.problem(), options.json);

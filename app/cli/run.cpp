@@ -35,14 +35,14 @@ int machine_says(const std::string& message)
     return machine_failed;
 }
 
-/// The array of "A.npy", "B.npz:NAME", "B.safetensors" or "B.safetensors:NAME".
+/// Opens the array of "A.npy", "B.npz:NAME", "B.safetensors", or "B.safetensors:NAME".
 core::Result<SharedArray> open_named(const std::string& name, const std::optional<std::string>& tensor)
 {
     const DataName split = split_data_name(name);
     return open_data(split.path, tensor ? tensor : split.tensor);
 }
 
-/// "A.npy", "A.npz" or "A.npz:NAME", none of which need be there.
+/// Splits "A.npy", "A.npz", or "A.npz:NAME"; the file need not exist.
 DataName output_name(const std::string& out)
 {
     const auto colon = out.find(std::string(core::npz_ending) + ":");
@@ -54,17 +54,17 @@ DataName output_name(const std::string& out)
 
 core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene scene)
 {
-    // Indices from the command line come instead of the scene's, which may name a file that is not there.
+    // Indices from the command line replace the scene's, which may name a file that does not exist.
     if (core::TensorSpec* indices = core::tensor_of(scene, core::Operand::indices); indices && options.indices)
         indices->values = {};
     const ValuesFiles files(options.scene);
     core::EvaluateOptions how;
     how.files = &files;
-    how.effort = core::Effort::none(); // nothing here needs what costs more
+    how.effort = core::Effort::none(); // more is not needed here
     return core::evaluate(scene, how);
 }
 
-/// Returns what the command line asks that a kind of scene does not have; empty: nothing.
+/// Returns why an option does not apply to the kind of scene; empty if all do.
 std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
     if (options.indices && !core::tensor_of(scene, core::Operand::indices))
@@ -83,8 +83,8 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
     return {};
 }
 
-/// Bytes of the output file around those of the array: some bytes of an archive are known only when those of
-/// the array are. Other arrays of an archive of which one is written stay in it.
+/// The bytes of the output file around those of the array. Some bytes of an archive are known only when the
+/// array is. If one array of an existing archive is written, the others are kept.
 class OutputForm
 {
 public:
@@ -114,7 +114,8 @@ public:
     {
         return content_in(file).subspan(header.size());
     }
-    /// Around the array's bytes, which are there. A problem of the archive that was there.
+    /// Writes the bytes around the array's, which are already there. Problems are those of the existing
+    /// archive.
     [[nodiscard]] std::optional<core::Problem> finish(std::span<std::byte> file)
     {
         std::memcpy(content_in(file).data(), header.data(), header.size());
@@ -153,7 +154,7 @@ private:
     std::optional<core::Int> file_size;
 };
 
-/// The archive at a path of which one array is written; nothing if there is none.
+/// Returns the existing archive if one of its arrays is written; nothing if there is none.
 core::Result<std::optional<NpzFile>> archive_at(const DataName& name)
 {
     std::error_code none;

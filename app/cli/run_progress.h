@@ -11,19 +11,19 @@
 namespace stridescope::app
 {
 
-/// A line on stderr that counts up while a run goes on: only on a terminal, and only when the run takes longer
-/// than half a second.
+/// Shows the progress of a run in one line on stderr: only on a terminal, and only if the run takes longer than
+/// half a second.
 class RunProgress
 {
 public:
     RunProgress();
-    ~RunProgress(); ///< takes the line away
+    ~RunProgress(); ///< removes the line
     RunProgress(const RunProgress&) = delete;
     RunProgress& operator=(const RunProgress&) = delete;
 
-    /// A share of that many bytes.
+    /// Shows a share of this many bytes.
     void show(double share, core::Int all);
-    /// The same of what is no bytes.
+    /// Shows a share of work that is not counted in bytes.
     void show_share(double share);
 
 private:
@@ -35,7 +35,7 @@ private:
     Clock::time_point last = begin;
 };
 
-/// Looks at long work from beside it, some times a second, while it lives.
+/// Watches long work from another thread, several times per second, while it exists.
 class Watch
 {
 public:

@@ -11,7 +11,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The term that the window and the manual use for a key of the answer.
+/// Returns the term that the window and the manual use for a key of the answer.
 std::string spoken(std::string key)
 {
     using Name = std::pair<std::string_view, std::string_view>;
@@ -69,7 +69,7 @@ void add_rows(const core::Json& object, std::string_view margin, Lines& table)
             table.push_back(fmt::format("{}{:<24} {}", margin, spoken(key), value_text(value)));
 }
 
-/// Lists of objects, a line each.
+/// Adds lists of objects, one line each.
 void add_lists(const core::Json& object, const std::string& margin, Lines& table)
 {
     constexpr std::size_t most = 64;

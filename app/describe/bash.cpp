@@ -25,7 +25,7 @@ std::string kind_of_value(const Described& one)
     return one.words.empty() ? "any" : "'words " + joined(one.words) + "'";
 }
 
-/// A `case` arm for each option of a command that takes a value.
+/// Returns a `case` arm for each option of a command that takes a value.
 std::string value_arms(const DescribedCommand& command, const std::string& name)
 {
     std::string out;
@@ -36,7 +36,7 @@ std::string value_arms(const DescribedCommand& command, const std::string& name)
     return out;
 }
 
-/// Returns the words that may stand where no value is expected.
+/// Returns the words that are possible where no value is expected.
 std::string word_arms(const DescribedCommand& command, const std::string& name)
 {
     std::string names;
@@ -61,7 +61,7 @@ std::string bash_completion(const DescribedProgram& program)
         values += value_arms(command, command.name);
         options += word_arms(command, command.name);
     }
-    // "=" and ":" are words of their own on bash's command line.
+    // Bash splits its command line at "=" and ":".
     return R"(# bash completion for stridescope, made from its description of the command line.
 _stridescope()
 {

@@ -7,7 +7,7 @@ namespace stridescope::app
 namespace
 {
 
-/// "TEXT:{dark,light}" names the words that a value may be.
+/// Returns the words that a value may be: "TEXT:{dark,light}" names them.
 std::vector<std::string> words_in(const std::string& type)
 {
     const auto begin = type.find('{');
@@ -28,7 +28,7 @@ Described described(const CLI::Option& option)
         one.names = {option.get_name(true)};
     if (option.get_items_expected_max() > 0)
     {
-        // "INT:INT in [1 - 256]"
+        // The type is a text such as "INT:INT in [1 - 256]".
         const std::string type = option.get_type_name();
         const auto colon = type.find(':');
         one.value = type.substr(0, colon);

@@ -14,15 +14,15 @@ namespace stridescope::app
 
 struct Described
 {
-    std::vector<std::string> names; ///< "-h", "--help"; of a positional its one name
+    std::vector<std::string> names; ///< "-h", "--help"; a positional has only one
     std::string value;              ///< "FILE", "DIR", "TEXT", ...; empty: a flag
     std::string limits;             ///< "INT in [1 - 256]"; empty: none
-    std::vector<std::string> words; ///< those that the value may be; empty: any
+    std::vector<std::string> words; ///< words that the value may be; empty: any
     std::string about;
     bool required = false;
     bool many = false;
 
-    /// Returns the spelling of an option that says most.
+    /// Returns the longest name of an option.
     [[nodiscard]] const std::string& name() const { return names.back(); }
 };
 
@@ -45,8 +45,7 @@ struct DescribedProgram
 
 /// Returns the page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
 [[nodiscard]] std::string man_page(const DescribedProgram& program, const std::string& text);
-/// Returns the page with the program's own options, keys, or words between its lines <!-- NAME --> and <!-- end
-/// -->.
+/// Returns the page with its lines @OPTIONS@ and @COMMANDS@ replaced by descriptions of the command line.
 [[nodiscard]] std::string manual_page(const DescribedProgram& program, const std::string& text);
 [[nodiscard]] std::string bash_completion(const DescribedProgram& program);
 [[nodiscard]] std::string zsh_completion(const DescribedProgram& program);

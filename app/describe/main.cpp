@@ -40,7 +40,7 @@ bool write_descriptions(const DescribedProgram& program, const std::string& page
            && write(folder + "/_stridescope", zsh_completion(program));
 }
 
-/// Brings pages of the manual up to date; one that already is stays as it is.
+/// Updates pages of the manual; does not write one that is up to date.
 bool fill_in(const DescribedProgram& program, std::span<char*> pages)
 {
     for (const char* const page : pages)
@@ -58,7 +58,7 @@ bool fill_in(const DescribedProgram& program, std::span<char*> pages)
 } // namespace
 
 /// Runs when the program is built. `describe MAN_PAGE FOLDER` writes the files to install; `describe manual
-/// PAGE...` fills in pages of the manual where they are.
+/// PAGE...` updates pages of the manual in place.
 int main(int argc, char** argv)
 {
     const std::span<char*> words(argv, static_cast<std::size_t>(argc));

@@ -14,7 +14,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Returns a list item: what it is, and what it does.
+/// Returns a list item: a name and its description.
 std::string item(const std::string& name, std::string_view about)
 {
     return "* " + name + ": " + std::string(about) + "\n";
@@ -68,7 +68,7 @@ std::string keys()
 }
 #endif
 
-/// Returns what stands between `<!-- NAME -->` and `<!-- end -->`; nothing if the program does not say it.
+/// Returns the contents between `<!-- NAME -->` and `<!-- end -->`; nothing for an unknown name.
 std::optional<std::string> part(const DescribedProgram& program, const std::string& name)
 {
     if (name == "glossary")

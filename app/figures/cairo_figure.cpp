@@ -30,7 +30,7 @@ cairo_status_t append(void* to, const unsigned char* bytes, unsigned int count)
     }
 }
 
-/// cairo keeps what went wrong until it is asked; all that can is memory.
+/// Throws if cairo failed, which it reports only when asked; the only possible failure is a lack of memory.
 void check(cairo_status_t status)
 {
     if (status != CAIRO_STATUS_SUCCESS)
@@ -117,7 +117,7 @@ private:
         cairo_stroke(cairo);
     }
 
-    /// `inside`: how far from the edges.
+    /// Draws a path; `inside` is its distance from the edges.
     void path(const ui::Shape& shape, double inside)
     {
         const double left = static_cast<double>(shape.rect.left) + inside;
@@ -146,7 +146,7 @@ private:
         }
         if (shape.stroke.a != 0)
         {
-            path(shape, 0.5); // as the window's lines lie: in the middle of their pixels
+            path(shape, 0.5); // in the middle of pixels, like the window's lines
             stroke(shape);
         }
     }
@@ -233,7 +233,7 @@ std::string pdf_of(std::span<const ui::Figure> pages, ui::Size size, FigureFonts
                                                 static_cast<double>(size.height) * points_a_pixel),
             cairo_surface_destroy);
         check(cairo_surface_status(page.get()));
-        // Else it is the time of day, and no file is like another.
+        // Otherwise it is the time of day, and no two files are equal.
         cairo_pdf_surface_set_metadata(page.get(), CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
         cairo_pdf_surface_set_metadata(page.get(), CAIRO_PDF_METADATA_CREATOR, "Stridescope");
         for (const ui::Figure& figure : pages)

@@ -19,10 +19,10 @@ enum class FigureFormat
     png,
 };
 
-/// Returns the format that the end of a path names: ".svg", ".pdf", or ".png" in any case.
+/// Returns the format for a path's extension: ".svg", ".pdf", or ".png" in any case.
 [[nodiscard]] std::optional<FigureFormat> figure_format(std::string_view path);
 
-/// Returns the bytes of a file. `size`: of the figure, in pixels of 1/96 inch.
+/// Returns the bytes of a file. `size` is the figure's, in pixels of 1/96 inch.
 [[nodiscard]] std::string figure_file(FigureFormat format, const ui::Figure& figure, ui::Size size,
                                       FigureFonts& fonts);
 

@@ -12,7 +12,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Font of each kind, as fontconfig finds it.
+/// Description of the font of each kind for fontconfig.
 struct FontKind
 {
     const char* family;
@@ -50,7 +50,7 @@ FigureFonts::~FigureFonts()
 
 const cairo_font_options_t* FigureFonts::options()
 {
-    // The same letters whatever the desktop prefers.
+    // Fixed options, so that letters do not depend on the desktop's settings.
     static const std::unique_ptr<cairo_font_options_t, void (*)(cairo_font_options_t*)> made(
         cairo_font_options_create(), cairo_font_options_destroy);
     cairo_font_options_set_antialias(made.get(), CAIRO_ANTIALIAS_GRAY);
@@ -77,7 +77,7 @@ FigureFonts::Family& FigureFonts::family(ui::Face face)
         found.sorted = FcFontSetCreate();
     for (int i = 0; i < found.sorted->nfont; ++i)
     {
-        // The pattern asked for adds sizes, and where a variable font is to be cut.
+        // The requested pattern adds sizes, and the instance of a variable font.
         FcPattern* const prepared =
             FcFontRenderPrepare(config.get(), wanted, found.sorted->fonts[static_cast<std::size_t>(i)]);
         FcPatternDestroy(std::exchange(found.sorted->fonts[static_cast<std::size_t>(i)], prepared));
@@ -150,7 +150,7 @@ std::vector<FigureFonts::Run> FigureFonts::runs(ui::Face face, std::string_view 
     for (std::size_t i = 0; i < words.size();)
     {
         const core::Character next = core::first_character(words.substr(i));
-        // Spaces and combining marks stay with what they follow.
+        // Spaces and combining marks use the font of the character before them.
         const std::size_t needed = next.code == U' ' && !run.empty() ? font : font_for(fonts, next.code);
         if (needed != font)
             end_run();

@@ -16,30 +16,30 @@
 namespace stridescope::app
 {
 
-/// The installed fonts that a figure's faces are written in, by fontconfig: Inter and JetBrains Mono, or what
-/// comes nearest. A character that a face lacks is taken from the first font that has it. Not for several
+/// The installed fonts for a figure's faces, found by fontconfig: Inter and JetBrains Mono, or the most similar
+/// ones. A character that a face lacks is taken from the first font that has it. Not for use by several
 /// threads.
 class FigureFonts
 {
 public:
-    /// `scale`: pixels of a face are its size times this.
+    /// Loads fonts; a face has its size times `scale` in pixels.
     explicit FigureFonts(float scale);
     ~FigureFonts();
     FigureFonts(const FigureFonts&) = delete;
     FigureFonts& operator=(const FigureFonts&) = delete;
 
-    /// A part of words in one font.
+    /// A part of a text that uses one font.
     struct Run
     {
         cairo_font_face_t* font;
         std::string words;
-        double width; ///< pixels
+        double width; ///< in pixels
     };
     [[nodiscard]] std::vector<Run> runs(ui::Face face, std::string_view words);
     [[nodiscard]] double size(ui::Face face) const;
-    /// How all of them are drawn.
+    /// Returns the drawing options of all fonts.
     [[nodiscard]] static const cairo_font_options_t* options();
-    /// Returns the widths of the runs; refers to this.
+    /// Returns a function that measures text; it refers to this object.
     [[nodiscard]] ui::TextMeasure measure();
 
 private:
@@ -47,13 +47,13 @@ private:
     {
         cairo_font_face_t* face = nullptr;
         std::map<double, cairo_scaled_font_t*> sized;
-        FcCharSet* characters = nullptr; ///< of the pattern
+        FcCharSet* characters = nullptr; ///< characters of the pattern's font
     };
-    /// Fonts for words of one kind, the wanted one first.
+    /// Fonts for text of one kind, the preferred one first.
     struct Family
     {
         FcFontSet* sorted = nullptr;
-        std::vector<Font> fonts; ///< as `sorted`; a face is made when it is first used
+        std::vector<Font> fonts; ///< in the order of `sorted`; a face is loaded when it is first used
         std::map<char32_t, std::size_t> chosen;
     };
 

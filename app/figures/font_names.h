@@ -15,11 +15,11 @@ struct FontNames
 };
 [[nodiscard]] FontNames font_names(ui::Face face);
 
-/// Faces of one kind have one font.
+/// Number of font kinds; faces of one kind share a font.
 inline constexpr std::size_t font_kinds = 5;
 [[nodiscard]] std::size_t font_kind(ui::Face face);
 
-/// Distance from the middle of a line to its baseline, in sizes of the font.
+/// Distance from the middle of a line to its baseline, relative to the font size.
 inline constexpr double middle_to_baseline = 0.36;
 
 } // namespace stridescope::app

@@ -15,7 +15,7 @@ namespace stridescope::app
 namespace
 {
 
-/// A length to a hundredth of a pixel, without zeros that say nothing.
+/// Returns a length to a hundredth of a pixel, without trailing zeros.
 std::string number(double value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -133,7 +133,7 @@ private:
         }
     }
 
-    /// The attributes of a rectangle, `inside` its edges by so much.
+    /// Returns the attributes of a rectangle that lies `inside` its edges.
     static std::string place(const ui::Rect& rect, float inside)
     {
         return fmt::format(" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", number(rect.left + inside),
@@ -195,7 +195,7 @@ private:
                             anchor, colour("fill", shape.fill), escaped(shape.words));
     }
 
-    /// The number of a rectangle that things are cut at; equal ones share it.
+    /// Returns the number of a clipping rectangle; equal ones share it.
     std::size_t clip(const ui::Rect& rect)
     {
         return clips.try_emplace(place(rect, 0), clips.size()).first->second;
@@ -227,7 +227,7 @@ private:
     const ui::Figure& figure;
     std::string body;
     std::map<std::string, std::size_t> clips;
-    unsigned faces = 0; ///< bits of those used
+    unsigned faces = 0; ///< bits of the faces that are used
     int open_groups = 0;
 };
 

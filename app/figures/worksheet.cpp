@@ -20,7 +20,7 @@ namespace
 
 constexpr float margin = 56;
 constexpr float text_width = 794 - 2 * margin;
-constexpr float line_height = 1.45F; ///< of a face's size
+constexpr float line_height = 1.45F; ///< relative to the size of a face
 constexpr int difficulty = 2;
 constexpr float gap_without_picture = 8;
 
@@ -53,7 +53,7 @@ public:
             new_page();
     }
 
-    /// Words wrapped into the width, `indent` from the margin.
+    /// Draws text wrapped at the width, `indent` from the margin.
     void words(ui::Face face, std::string_view text, float indent = 0, bool soft = false)
     {
         for (const std::string& line : wrapped(face, text, text_width - indent))
@@ -63,7 +63,7 @@ public:
     {
         return static_cast<float>(wrapped(face, text, text_width - indent).size()) * line_of(face);
     }
-    /// Markdown, in its faces.
+    /// Draws Markdown.
     void prose(std::string_view markdown)
     {
         for (const core::TextBlock& block : core::markdown_blocks(markdown))
@@ -77,7 +77,7 @@ public:
             space(6);
         }
     }
-    /// Places for a name and a date.
+    /// Draws lines for a name and a date.
     void name_and_date()
     {
         blank("Name", 320, 0);
@@ -85,7 +85,7 @@ public:
         blank("Date", 150, 420);
         space(8);
     }
-    /// A line to write on after a word, `indent` from the margin.
+    /// Draws a line to write on after a word, `indent` from the margin.
     void blank(std::string_view word, float width, float indent)
     {
         need(blank_height);
@@ -96,7 +96,7 @@ public:
         pages.back().line(from, y + 22, from + width, y + 22, style.theme.text, 1);
         y += blank_height;
     }
-    /// A box to write in, with a word in its corner.
+    /// Draws a box to write in, with a word in its corner.
     void box(std::string_view word, float width, float height)
     {
         need(height + 8);
@@ -106,7 +106,7 @@ public:
                           ui::Face::text, style.theme.text_soft, word);
         y += height + 8;
     }
-    /// A choice with a box to tick.
+    /// Draws an option with a box to tick.
     void choice(std::string_view text)
     {
         constexpr float side = 12;
@@ -116,8 +116,8 @@ public:
         pages.back().outline({margin + 24, top, margin + 24 + side, top + side}, style.theme.text, 1, 2);
         words(ui::Face::text, text, indent);
     }
-    /// Draws a scene, but not an invalid one. While something is asked, no more than that leaves is drawn.
-    /// Without `text`, cells show their values if they have some.
+    /// Draws a scene, unless it is invalid. If a question is open, draws only what does not give the answer
+    /// away. Without `text`, cells show their values if they have some.
     void picture(core::Scene scene, core::AskedPicture what, std::optional<ui::CellText> text = {})
     {
         if (what == core::AskedPicture::nothing)
@@ -158,7 +158,7 @@ public:
     static constexpr float blank_height = 30;
 
 private:
-    /// A paragraph or an item: words of several faces, broken into lines between them.
+    /// Draws a paragraph or an item: text in several faces, wrapped.
     void runs(const core::TextBlock& block, float indent)
     {
         const float height = line_of(ui::Face::text);
@@ -251,16 +251,16 @@ private:
     float y = 0;
 };
 
-/// One paragraph below a question.
+/// A paragraph below a question.
 struct Line
 {
     ui::Face face = ui::Face::text;
     std::string words;
     bool soft = false;
-    bool ticked = false; ///< a choice, with a box
+    bool ticked = false; ///< an option with a box
 };
 
-/// Returns the options to choose from, or, for `edit`, what is to be changed into what.
+/// Returns the options of a question; for `edit`, what may be changed and the goals.
 std::vector<Line> choices(const core::Question& question)
 {
     std::vector<Line> lines;
@@ -290,7 +290,7 @@ std::vector<Line> answer_of(const core::Question& question)
     return lines;
 }
 
-/// All of it on one page.
+/// Puts a whole question on one page.
 void put_question(Sheet& sheet, const core::Question& question, int number, bool answers)
 {
     constexpr float indent = 24;
@@ -308,7 +308,7 @@ void put_question(Sheet& sheet, const core::Question& question, int number, bool
         height += sheet.height_of(line.face, line.words, indent);
     sheet.need(height);
     sheet.words(ui::Face::strong, asked);
-    // The answer to an edit is the scene that results.
+    // The answer to an edit is the resulting scene.
     const auto edited = answers && question.kind == core::QuestionKind::edit && !question.right.empty()
                             ? core::parse_scene(question.right.front())
                             : core::Result<core::ParsedScene>(core::Problem{});
@@ -341,7 +341,7 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
     sheet.space(14);
     int number = 0;
     const auto scenes = lesson.scenes();
-    std::set<std::size_t> used; // scenes that are shown with what is said or asked of them
+    std::set<std::size_t> used; // scenes that are drawn beside their text or questions
     for (const core::LessonStep& step : lesson.steps)
         for (const core::LessonBlock& block : step.blocks)
             if (block.of_scene)
@@ -350,7 +350,7 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
     for (const core::LessonStep& step : lesson.steps)
     {
         sheet.need(Sheet::picture_height(core::AskedPicture::cells)
-                   + 120); // a heading alone at the foot of a page heads nothing
+                   + 120); // so that a heading is not alone at the foot of a page
         sheet.words(ui::Face::heading, step.heading);
         sheet.space(6);
         for (const core::LessonBlock& block : step.blocks)

@@ -24,7 +24,7 @@ std::string css_font(ui::Face face, float scale)
     return fmt::format("{} {}px {}", names.weight, ui::face_size(face) * scale, names.families);
 }
 
-/// Empty if nothing of it is seen.
+/// Returns a CSS colour; empty if it is transparent.
 std::string css_colour(ui::Colour c)
 {
     return c.a == 0 ? std::string() : fmt::format("#{:02x}{:02x}{:02x}{:02x}", c.r, c.g, c.b, c.a);

@@ -8,7 +8,7 @@ namespace stridescope::app
 
 [[nodiscard]] ui::TextMeasure measure_by_canvas(float scale);
 
-/// Paints a figure of a size, `scale` times as large. Throws std::bad_alloc where the browser has no room.
+/// Paints a figure, enlarged by `scale`. Throws std::bad_alloc if the browser has no memory.
 [[nodiscard]] ui::Raster raster_of(const ui::Figure& figure, ui::Size size, float scale);
 
 } // namespace stridescope::app

@@ -15,7 +15,7 @@ namespace
 
 struct File
 {
-    const char* type = nullptr; ///< null: the name ends in none that is known
+    const char* type = nullptr; ///< null: the extension is unknown
     std::string bytes;
 };
 
@@ -34,7 +34,7 @@ File file_of(const ui::FigureWanted& wanted, const std::string& name)
     return {};
 }
 
-/// Makes the file and hands it to the browser. `name`: how a file's name ends, or a type.
+/// Makes the file and gives it to the browser. `name`: a file's extension, or a type.
 template <typename Give>
 std::string given(const ui::FigureWanted& wanted, const std::string& name, const Give& give)
 {

@@ -47,7 +47,7 @@ ui::Key named_key(std::string_view name)
     return ui::Key::none;
 }
 
-/// Returns the character of a key in upper case, as commands name keys; 0 if the key writes no such character.
+/// Returns the character of a key in upper case, as commands name keys; 0 if the key produces none.
 int character_of(std::string_view name)
 {
     if (name.size() != 1 || name[0] <= ' ' || name[0] > '~')
@@ -55,7 +55,7 @@ int character_of(std::string_view name)
     return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
 
-/// Returns the number of a function key from 1 on; 0: none of F1 to F12.
+/// Returns the number of a function key, from 1 on; 0 if it is not F1 to F12.
 int function_key(std::string_view name)
 {
     if (name.size() < 2 || name.size() > 3 || name[0] != 'F')
@@ -86,7 +86,7 @@ int command_key(ui::Key key, std::string_view name)
 template <typename Event>
 ui::Modifiers modifiers_of(const Event& event)
 {
-    return {.ctrl = event.ctrlKey != 0 || event.metaKey != 0, // on a Mac, Command is what Ctrl is elsewhere
+    return {.ctrl = event.ctrlKey != 0 || event.metaKey != 0, // on a Mac, Command replaces Ctrl
             .shift = event.shiftKey != 0,
             .alt = event.altKey != 0};
 }
@@ -124,11 +124,11 @@ private:
 
     ui::InputQueue& queue;
     const float& density;
-    bool held = false;  ///< by one finger
-    double between = 0; ///< two fingers; 0: there are not two
+    bool held = false;  ///< with one finger
+    double between = 0; ///< distance between two fingers; 0: there are not two
 };
 
-/// Returns whether the key is the program's, and not the browser's.
+/// Tells whether a key belongs to the program rather than to the browser.
 bool Listener::change_key(const EmscriptenKeyboardEvent& event, bool down)
 {
     const std::string_view name = event.key;
@@ -139,7 +139,7 @@ bool Listener::change_key(const EmscriptenKeyboardEvent& event, bool down)
     change.key = named_key(name);
     change.press = {
         .key = command_key(change.key, name), .ctrl = change.modifiers.ctrl, .shift = change.modifiers.shift};
-    // Keys that the browser keeps for itself work with Alt, whatever sign that writes.
+    // Keys that the browser keeps for itself work with Alt, whatever character that produces.
     if (const std::string_view code = event.code; change.modifiers.alt && !change.modifiers.ctrl)
     {
         ui::KeyPress other = change.press;
@@ -164,7 +164,7 @@ bool Listener::change_key(const EmscriptenKeyboardEvent& event, bool down)
     const bool by_alt_gr = change.modifiers.ctrl && change.modifiers.alt;
     if (down && one_sign && (!change.modifiers.ctrl || by_alt_gr))
         queue.push(ui::Typed{static_cast<unsigned>(written.code)});
-    // Copying and pasting are events of their own; F11 and F12 are everywhere the browser's.
+    // Copying and pasting are events of their own; F11 and F12 belong to the browser everywhere.
     const bool clipboard = change.modifiers.ctrl && change.press.key == 'V';
     return !clipboard && function_key(name) < 11;
 }
@@ -175,7 +175,7 @@ void Listener::lift()
         queue.push(ui::MouseButton{0, false});
 }
 
-/// One finger points and drags, two zoom.
+/// Handles touches: one finger points and drags, two zoom.
 void Listener::touch(int type, const EmscriptenTouchEvent& event)
 {
     std::array<std::pair<double, double>, 2> fingers;
@@ -229,7 +229,7 @@ void Listener::listen(const char* canvas)
                                           of(data).press(*e, true);
                                           return false; // the canvas takes the keyboard
                                       });
-    // Also beside the canvas: whoever drags may leave it.
+    // Outside the canvas too, since a drag may leave it.
     emscripten_set_mouseup_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, this, true,
                                     [](int, const EmscriptenMouseEvent* e, void* data) -> EM_BOOL
                                     {

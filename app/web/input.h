@@ -5,8 +5,8 @@
 namespace stridescope::app
 {
 
-/// Puts what happens on the canvas into a queue, in its pixels. Once, for as long as the page lives.
-/// `density`: pixels of the canvas for one of the page.
+/// Puts events of the canvas into a queue, with positions in its pixels. To be called once, for the lifetime of
+/// the page. `density`: pixels of the canvas per pixel of the page.
 void listen_to_page(const char* canvas, ui::InputQueue& queue, const float& density);
 
 } // namespace stridescope::app

@@ -50,7 +50,7 @@ void take_settings(ui::Workspace& workspace, const std::string& text)
         workspace.interface_scale = scale.get<float>();
 }
 
-/// The scenes of a session: a list of logs.
+/// Returns the scenes of a session from a list of logs.
 std::vector<ui::RestoredScene> scenes_of(const std::string& text)
 {
     std::vector<ui::RestoredScene> scenes;
@@ -93,7 +93,7 @@ std::string Kept::restore(ui::Workspace& workspace)
     }
     if (scenes.empty())
         return {};
-    // Scenes that a page began to draw several times and did not live to keep may be what ends it.
+    // Scenes that pages began to draw several times without surviving may be what ends them.
     const std::size_t tries = owned(browser_kept(tries_name)).value_or("").size();
     if (tries >= most_tries)
     {
@@ -150,7 +150,7 @@ bool Kept::keep_session(const ui::Workspace& workspace)
     for (const std::string& name : std::exchange(left, {}))
         browser_forget(name.c_str());
     if (!list.empty())
-        return done || browser_keep(own.c_str(), text.c_str()); // there may be room now
+        return done || browser_keep(own.c_str(), text.c_str()); // there may be space now
     browser_forget(own.c_str());
     return true;
 }

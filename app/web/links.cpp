@@ -15,7 +15,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The values of a fragment by their keys: "lesson=01&page=2".
+/// Returns the values of a fragment such as "lesson=01&page=2" by their keys.
 std::map<std::string, std::string, std::less<>> values_in(std::string_view fragment)
 {
     std::map<std::string, std::string, std::less<>> values;
@@ -29,7 +29,7 @@ std::map<std::string, std::string, std::less<>> values_in(std::string_view fragm
     return values;
 }
 
-/// The file of a name, or the first whose name begins so: "06" is enough.
+/// Returns the file with a name, or the first whose name begins with it: "06" is enough.
 template <typename Files>
 auto named(const Files& files, std::string_view name) -> decltype(&*files.begin())
 {
@@ -43,7 +43,7 @@ auto named(const Files& files, std::string_view name) -> decltype(&*files.begin(
     return begins != files.end() ? &*begins : nullptr;
 }
 
-/// A whole number from 1 on.
+/// Reads a whole number of at least 1.
 template <typename Number>
 std::optional<Number> number_of(const std::string& text)
 {

@@ -8,7 +8,7 @@ namespace stridescope::app
 {
 
 /// Opens what the fragment of a link names: `scene=TEXT`, `example=NAME`, or `lesson=NAME` with `page=N` and
-/// `seed=N`. A scene is a stranger's: it names no files. What is wrong becomes the workspace's message.
+/// `seed=N`. A scene in a link is not trusted: it must not name files. Problems become the workspace's message.
 void follow_link(ui::Workspace& workspace, std::string_view fragment);
 
 } // namespace stridescope::app

@@ -72,7 +72,7 @@ int main()
 {
     try
     {
-        page = new stridescope::app::Page; // for as long as the browser shows it
+        page = new stridescope::app::Page; // exists as long as the browser shows the page
     }
     catch (const std::exception& failure)
     {

@@ -1,4 +1,4 @@
-// A page writes to memory: what app/output_file.cpp does for disks needs no more than this.
+// Implements app/output_file.h for a page, which writes only to memory.
 #include "app/output_file.h"
 
 #include <fstream>

@@ -37,7 +37,7 @@ std::string owned(char* text)
     return given ? given.get() : "";
 }
 
-/// A file that the browser asks for, or a name to save by.
+/// A question of the browser for a file, or for a name to save.
 class BrowserChoice : public ui::FileChoice
 {
 public:
@@ -48,7 +48,7 @@ private:
     const std::optional<ui::FileAnswer>& given;
 };
 
-/// Saves the scene as a download, and among the files of the page so that it can be opened again.
+/// Saves the scene as a download, and among the page's files so that it can be opened again.
 std::optional<std::string> save(const std::string& path, const core::Scene& scene)
 {
     if (auto why = save_scene(path, scene))
@@ -197,7 +197,7 @@ void Page::frame()
     first_drawn = first_drawn.value_or(now);
     frames_due -= frames_due > 0 ? 1 : 0;
     if (working && !workspace.worker->busy())
-        wake(); // what it delivered may have opened something
+        wake(); // what was delivered may have opened something
     has_pasted = has_pasted && !queue.empty();
     show_cursor();
     if (const std::string name = title_of(workspace); std::exchange(title, name) != name)
@@ -225,7 +225,7 @@ void Page::take_choice(const std::string& path)
     if (workspace.dialogs.choice)
         choice->path = path;
     else
-        open_file(path); // the question was closed, the browser's was not
+        open_file(path); // the program's question was closed, but not the browser's
 }
 
 void Page::take_pasted(std::string text, bool now)

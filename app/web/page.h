@@ -13,35 +13,35 @@
 namespace stridescope::app
 {
 
-/// The window in a browser's canvas: what app/window is on a desktop. Frames are drawn when something happened,
-/// and a few more for what settles late.
+/// The window in a browser's canvas, as app/window is on a desktop. Frames are drawn after events, and a few
+/// more for what settles late.
 class Page
 {
 public:
-    /// Throws std::runtime_error where the browser has no WebGL 2.
+    /// Throws std::runtime_error if the browser lacks WebGL 2.
     Page();
     Page(const Page&) = delete;
     Page& operator=(const Page&) = delete;
 
-    /// Called by the browser before it paints.
+    /// Draws a frame; the browser calls it before it paints.
     void frame();
 
     /// Follows the fragment of a link.
     void follow(std::string_view fragment);
-    /// A file that was dropped, by its place in the program's own files.
+    /// Opens a file that was dropped, by its path among the page's files.
     void open_file(std::string path);
-    /// The answer to `browser_choose_file`; empty: it was called off.
+    /// Handles the answer to `browser_choose_file`; empty if it was cancelled.
     void take_choice(const std::string& path);
-    /// Text that was pasted. `now`: nobody has pressed Ctrl+V for it.
+    /// Handles text that was pasted. `now`: without a Ctrl+V in the window.
     void take_pasted(std::string text, bool now);
     void complain(std::string why);
-    /// The page goes: keeps what is not kept yet.
+    /// Keeps everything that is not kept yet, when the page is closed.
     void leave();
 
     /// Returns the scene in front as JSON; empty: the start page.
     [[nodiscard]] std::string scene() const;
     [[nodiscard]] std::size_t scene_count() const { return workspace.scenes.size(); }
-    /// Tells whether nothing is to be drawn or computed.
+    /// Tells whether there is nothing to draw or compute.
     [[nodiscard]] bool rests() const;
 
 private:
@@ -65,10 +65,11 @@ private:
     ui::FrameBuilder builder;
     ui::InputQueue queue;
     ui::Screen screen;
-    std::deque<std::string> waiting; ///< files: one question at a time, the next comes when it is answered
+    /// Files to open: one question at a time, the next one when it is answered.
+    std::deque<std::string> waiting;
     std::optional<ui::FileAnswer> choice;
     std::string clipboard;
-    bool has_pasted = false; ///< the clipboard's text is that of a paste which no command has taken yet
+    bool has_pasted = false; ///< the clipboard's text belongs to a paste that no command has used yet
     int frames_due = settling_frames;
     bool full_screen = false;
     int cursor = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Included before every source of the page: it has one thread (ui/state/worker.h), and the standard library of
-// Debian 12's emscripten (libc++ 13) lacks some of C++17 and C++20.
+// Included before every source of the page, which has one thread (ui/state/worker.h), and whose standard
+// library (libc++ 13 of Debian 12's emscripten) lacks some of C++17 and C++20.
 
 #define STRIDESCOPE_ONE_THREAD
 
@@ -26,7 +26,7 @@ constexpr To bit_cast(const From& from) noexcept
     return __builtin_bit_cast(To, from);
 }
 
-/// Reads numbers as JSON has them: without a sign in front, and never in another locale.
+/// Reads numbers in JSON's form: without a leading plus sign, and independent of the locale.
 inline from_chars_result from_chars(const char* first, const char* last, double& value)
 {
     const string text(first, last);

@@ -45,14 +45,14 @@ std::string png_of(const ui::Raster& raster)
     std::string header;
     append_number(header, static_cast<std::uint32_t>(raster.width));
     append_number(header, static_cast<std::uint32_t>(raster.height));
-    header += {8, 6, 0, 0, 0}; // bits of each channel, which are four; nothing special
+    header += {8, 6, 0, 0, 0}; // bits per channel, colour type with four channels, and defaults
     std::string rows;
     const auto width = static_cast<std::size_t>(raster.width);
     rows.reserve(raster.pixels.size() * 4 + static_cast<std::size_t>(raster.height));
     for (std::size_t i = 0; i < raster.pixels.size(); ++i)
     {
         if (i % width == 0)
-            rows += '\0'; // as it is, not as what differs from its neighbours
+            rows += '\0'; // row filter: none
         for (const unsigned shift : {0U, 8U, 16U, 24U})
             rows += static_cast<char>(raster.pixels[i] >> shift & 0xFFU);
     }

@@ -13,16 +13,17 @@ namespace stridescope::core
 namespace
 {
 
-/// A tensor's bytes in one memory or lane, and who is at its offsets.
+/// A tensor's bytes in one memory or lane, and the placement that tells which elements are at its offsets.
 struct Stretch
 {
     Wide begin = 0; ///< bit of offset 0
-    Wide first = 0; ///< bit that the tensor begins with, and the one after it
+    Wide first = 0; ///< first bit of the tensor, and the one past its last
     Wide end = 0;
     Int bits = 8;
 };
 
-/// Signed bytes between an access of bits [from, to) and the tensor; 0 if they meet.
+/// Returns the distance in bytes from an access of bits [from, to) to the tensor, negative before it; 0 if they
+/// meet.
 Wide bytes_outside(const Stretch& stretch, Wide from, Wide to)
 {
     if (from >= stretch.end)
@@ -42,7 +43,7 @@ public:
         access.whole = true;
     }
 
-    /// Bits [from, to) of one memory or lane.
+    /// Adds the slots that bits [from, to) of one memory or lane touch.
     void meet(const Stretch& stretch, Wide from, Wide to, std::optional<Int> npu, auto&& find)
     {
         const Wide first = divide_down(from - stretch.begin, stretch.bits);
@@ -127,7 +128,7 @@ const char* place_word(SlotUse place)
     return "undecided";
 }
 
-/// The word in text; `place_word` is a value in JSON, which stays.
+/// Returns the word for people; `place_word` gives the value in JSON, which must not change.
 const char* spoken(SlotUse place)
 {
     return place == SlotUse::undecided ? "unknown (search limit reached)" : place_word(place);

@@ -17,20 +17,21 @@ namespace stridescope::core
 struct AccessedPlace
 {
     std::optional<Int> npu;
-    Int offset = 0; ///< elements; in lanes from the tensor's start there
+    Int offset = 0; ///< in elements; in lanes, from the tensor's start in its lane
     OffsetFinding found;
 };
 
 struct Access
 {
-    Int byte = 0; ///< from offset 0; with lanes from byte 0 of lane 0
+    Int byte = 0; ///< first byte of the access, from offset 0; with lanes, from byte 0 of lane 0
     Int bytes = 1;
-    SlotUse what = SlotUse::outside; ///< element if it touches one; hole: padding, inside the tensor
-    std::optional<Int> outside_by;   ///< bytes after the tensor's last one, or before its first (negative)
-    bool straddles = false;          ///< it touches more than one slot
-    bool whole = false;              ///< it begins and ends at slot boundaries
+    /// Element if it touches one; hole if it touches only padding inside the tensor.
+    SlotUse what = SlotUse::outside;
+    std::optional<Int> outside_by; ///< bytes after the tensor's last one, or before its first (negative)
+    bool straddles = false;        ///< it touches more than one slot
+    bool whole = false;            ///< it begins and ends at boundaries of slots
     static constexpr Int most_listed = 64;
-    std::vector<AccessedPlace> places; ///< the first of them
+    std::vector<AccessedPlace> places; ///< the first slots that it touches
 };
 
 /// Describes an access to the tensor of a scene or to the input of its operation. Problems: `overflow` if the

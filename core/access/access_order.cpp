@@ -17,12 +17,14 @@ namespace stridescope::core
 namespace
 {
 
-/// Memory to walk through: a placement, or the input's memory in the order of what an operation copies.
+/// The elements that loops visit, and their memory: a placement, or the input's memory in the order of an
+/// operation's output.
 struct Walked
 {
-    Dims sizes; ///< of the loops' dimensions
+    Dims sizes; ///< sizes of the dimensions that loops run over
     TensorPlacement placement;
-    std::shared_ptr<const Copying> copying; ///< where its sources are no layout; then `placement` is the input
+    /// Set if strides do not give the sources; then `placement` is the input.
+    std::shared_ptr<const Copying> copying;
 };
 
 TensorPlacement of_layout(const Layout& layout, Int bits)
@@ -67,7 +69,7 @@ bool is_order(const LoopOrder& order, std::size_t rank)
     return order.size() == rank;
 }
 
-/// The same with its dimensions as loops, outermost first.
+/// Returns the placement with one dimension per loop, outermost first.
 TensorPlacement as_loops(const TensorPlacement& placement, const LoopOrder& order)
 {
     TensorPlacement loops = placement;
@@ -85,7 +87,7 @@ TensorPlacement as_loops(const TensorPlacement& placement, const LoopOrder& orde
     return loops;
 }
 
-/// Digits as loops, outermost first.
+/// Returns the digits in the order of their loops, outermost first.
 std::vector<std::size_t> digit_loops(const TensorPlacement& loops)
 {
     std::vector<std::size_t> order(loops.digits.size());
@@ -111,7 +113,7 @@ Layout permuted(const Layout& layout, const std::vector<std::size_t>& order)
     return result;
 }
 
-/// Tells whether a digit's loop has none around it that goes on.
+/// Tells whether no loop around a digit's loop has more than one value.
 bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, const Layout& layout)
 {
     const auto loop = std::find_if(order.begin(), order.end(),
@@ -119,7 +121,7 @@ bool is_outermost(std::size_t digit, const std::vector<std::size_t>& order, cons
     return *loop == digit;
 }
 
-/// Counts the fetches without visiting the elements; nothing if pieces of a lane take turns.
+/// Counts the fetches without visiting the elements; nothing if several pieces of a lane are visited by turns.
 std::optional<Int> entered_by_strides(const TensorPlacement& loops)
 {
     if (loops.tiles)
@@ -148,11 +150,11 @@ std::optional<Int> entered_by_strides(const TensorPlacement& loops)
     return narrow(all);
 }
 
-/// Goes along while elements are visited: what is entered, and how often each line is.
+/// Counts while elements are visited: the fetches in total, and those of each line.
 class Visitor
 {
 public:
-    /// `offsets` of all elements; `lanes` rows of lines, from `first_lane` on.
+    /// Takes the offsets of all elements, and rows of lines for `lanes` lanes from `first_lane` on.
     Visitor(const TensorPlacement& placement, const OffsetRange& offsets, Int lanes, const AccessLimits& limits)
         : units(placement.bits), base(units.of_bytes(placement.address)), shift(units.of_line == 64 ? 6 : 7),
           lane_count(placement.lane_count), first_lane(placement.in_lanes ? placement.start_lane : 0),
@@ -205,16 +207,16 @@ private:
     int shift;
     Int lane_count;
     Int first_lane;
-    std::vector<Int> last; ///< line of each lane
+    std::vector<Int> last; ///< last line fetched in each lane
     Int first_line = 0;
-    Int lines = 0; ///< of each lane
+    Int lines = 0; ///< lines per lane
     bool kept = false;
     std::vector<std::uint32_t> counts;
     Int times = 0;
     LineHeat::Where where;
 };
 
-/// Tells how far work is, and whether to go on.
+/// Reports how far the work is, and whether to continue.
 class Going
 {
 public:
@@ -232,7 +234,7 @@ private:
     Int count;
 };
 
-/// Lanes that a tensor is distributed over.
+/// Returns the number of lanes that a tensor is distributed over.
 Int lanes_used(const TensorPlacement& placement)
 {
     const Digit* const dealt = placement.cyclic_digit();
@@ -299,7 +301,7 @@ public:
             if (!hit(banks, going, done, from))
                 return std::nullopt;
             if (banks.empty())
-                continue; // of a group that is not full
+                continue; // the group is not full
             const auto many = static_cast<Int>(banks.size());
             found.most_at_once = std::max(found.most_at_once, many);
             found.several += many > 1 ? 1 : 0;
@@ -320,7 +322,7 @@ private:
         {
             const Digit& groups = placement.digits[placement.ragged->groups];
             if (groups.cyclic)
-                --channels; // the last is not full
+                --channels; // the last round is not full
             else if (values[placement.ragged->groups] == groups.extent - 1)
                 return true;
         }
@@ -361,7 +363,7 @@ private:
 
     const TensorPlacement& placement;
     std::vector<std::size_t> loops; ///< digits, outermost first
-    Dims values;                    ///< of the digits
+    Dims values;                    ///< current values of the digits
 };
 
 } // namespace

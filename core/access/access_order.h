@@ -13,7 +13,7 @@
 namespace stridescope::core
 {
 
-/// Dimensions, outermost loop first; each once.
+/// Dimensions, outermost loop first; each appears once.
 using LoopOrder = std::vector<std::size_t>;
 
 /// Banks of the lanes. A step takes all indices of the distributed dimension at once; the loops run over the
@@ -21,8 +21,8 @@ using LoopOrder = std::vector<std::size_t>;
 struct BankSteps
 {
     Int steps = 0;
-    Int most_at_once = 0; ///< different banks that one step hits
-    Int several = 0;      ///< steps that hit more than one
+    Int most_at_once = 0; ///< most different banks that one step hits
+    Int several = 0;      ///< steps that hit more than one bank
     Int changes = 0;      ///< steps that hit different banks than the previous step
     friend bool operator==(const BankSteps&, const BankSteps&) = default;
 };
@@ -33,14 +33,14 @@ struct BankSteps
 struct AccessOrder
 {
     Int elements = 0;
-    std::optional<Int> lines;       ///< of 64 bytes that are touched; nothing: unknown
-    std::optional<Int> entered;     ///< nothing: unknown
-    std::optional<BankSteps> banks; ///< of lanes; nothing: unknown
+    std::optional<Int> lines;       ///< 64-byte lines that are touched; nothing: unknown
+    std::optional<Int> entered;     ///< line fetches; nothing: unknown
+    std::optional<BankSteps> banks; ///< only for tensors in lanes; nothing: unknown
     bool in_lanes = false;
     std::shared_ptr<const LineHeat> heat; ///< null: `no_heat` says why
     std::string no_heat;
 
-    /// Fetches of lines that were fetched before.
+    /// Returns the fetches of lines that were fetched before.
     [[nodiscard]] std::optional<Int> re_touched() const
     {
         return lines && entered ? std::optional(*entered - *lines) : std::nullopt;
@@ -49,8 +49,8 @@ struct AccessOrder
 
 struct AccessLimits
 {
-    Int elements = Int{1} << 26; ///< elements visited one by one
-    Int lines = Int{1} << 25;    ///< lanes counted one by one
+    Int elements = Int{1} << 26; ///< most elements that are visited one by one
+    Int lines = Int{1} << 25;    ///< most lines that are counted one by one
 };
 
 /// Returns the labels of the dimensions that loops run over; for an operation, those of its output. Empty if

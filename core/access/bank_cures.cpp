@@ -13,7 +13,7 @@ namespace
 
 constexpr std::size_t most_swizzles = 4;
 
-/// The scene, if it is a tiled one with accesses that keep all rules.
+/// Returns the scene if it is a valid tiled one with accesses.
 Result<TiledDraft> planned(const Scene& scene)
 {
     const auto* tiled = std::get_if<TiledScene>(&scene.content);
@@ -32,7 +32,7 @@ Int bits_of(const TiledDraft& draft)
     return info(*draft.tensor.dtype).bits;
 }
 
-/// The accesses of a scene, checked all together.
+/// The conflict checks of all accesses of a scene.
 class Checks
 {
 public:
@@ -42,7 +42,7 @@ public:
             checks.emplace_back(draft.banks->banks, named.access, *draft.placement, bits_of(draft));
     }
 
-    /// False if a phase is too long that was so before, as nearly always where one is.
+    /// Returns false if a phase that was too long before is so again: that decides most checks quickly.
     bool may_be_free(const Placement& moves)
     {
         return std::all_of(checks.begin(), checks.end(),
@@ -58,7 +58,7 @@ private:
     std::vector<ConflictCheck> checks;
 };
 
-/// The pads of a placement, and steps to be.
+/// Returns the pads of a placement as moves, to which steps can be added.
 Placement moves_after(const Placement& placement)
 {
     Placement moves;
@@ -66,7 +66,7 @@ Placement moves_after(const Placement& placement)
     return moves;
 }
 
-/// The bytes that whole tiles take; nothing if the placement breaks a limit.
+/// Returns the bytes that whole tiles take; nothing if the placement exceeds a limit.
 std::optional<Int> bytes_of(const Placement& placement, Int bits)
 {
     const auto index = PlacementIndex::of(placement);
@@ -74,7 +74,7 @@ std::optional<Int> bytes_of(const Placement& placement, Int bits)
                  : std::nullopt;
 }
 
-/// Looks for what may be put after the steps of one scene.
+/// Searches for steps and pads that may follow the steps of one scene.
 class CureSearch
 {
 public:
@@ -100,10 +100,10 @@ private:
     {
         constexpr int most_bits = 5;
         const Int last = PlacementIndex::of(*draft.placement)->bounds().greatest;
-        int reach = 0; // bits that offsets have
+        int reach = 0; // number of bits of the highest offset
         while (reach < 32 && (last >> reach) > 0)
             ++reach;
-        int least = 0; // a lane's bytes stay whole
+        int least = 0; // lowest bit that may change, so that a lane's bytes stay whole
         while ((Int{1} << least) < width)
             ++least;
         std::size_t found = 0;
@@ -132,15 +132,15 @@ private:
                 if (row > width && row % width == 0)
                     rows.insert(row);
         const Int around = std::max<Int>(draft.banks->banks.count * draft.banks->banks.bytes * 8 / bits, width);
-        // Behind longer rows pads cost less, so those are tried first, and no others that cost too much.
+        // Pads after longer rows cost less, so they are tried first; pads that cost too much are not tried.
         std::vector<std::vector<BankCure>> by_row;
         for (auto row = rows.rbegin(); row != rows.rend(); ++row)
-            pads_behind(*row, around, by_row.emplace_back());
+            pads_after(*row, around, by_row.emplace_back());
         for (auto row = by_row.rbegin(); row != by_row.rend(); ++row)
             std::move(row->begin(), row->end(), std::back_inserter(cures));
     }
 
-    void pads_behind(Int row, Int around, std::vector<BankCure>& into)
+    void pads_after(Int row, Int around, std::vector<BankCure>& into)
     {
         for (Int amount = width; amount <= around && into.size() < most_cures; amount += width)
         {
@@ -152,7 +152,7 @@ private:
             changed.pads = moves.pads;
             const auto bytes = bytes_of(changed, bits);
             if (bytes && is_too_dear(*bytes - bytes_before))
-                return; // and so are greater ones
+                return; // greater pads cost even more
             if (!bytes || !checks->are_free(moves))
                 continue;
             TiledScene tiled = from;
@@ -163,7 +163,7 @@ private:
         }
     }
 
-    /// Tells whether more cures than are told of cost less.
+    /// Tells whether enough cheaper cures are found already, so that this one would not be listed.
     [[nodiscard]] bool is_too_dear(Int bytes) const
     {
         return std::distance(costs.begin(), costs.lower_bound(bytes))
@@ -188,9 +188,9 @@ private:
     std::vector<BankCure>& cures;
     TiledDraft draft;
     std::optional<Checks> checks;
-    std::multiset<Int> costs; ///< of the pads found, in bytes
+    std::multiset<Int> costs; ///< bytes that each pad found costs
     Int bits = 1;
-    Int width = 1; ///< elements that the widest access needs whole
+    Int width = 1; ///< elements that the widest access reads as a whole
 };
 
 } // namespace

@@ -9,13 +9,13 @@
 namespace stridescope::core
 {
 
-/// One of `xors` and `pad`.
+/// A change that adds one step to `xors`, or one entry to `pad`.
 struct BankCure
 {
-    std::optional<Xor> swizzle; ///< after the steps that the layout has
+    std::optional<Xor> swizzle; ///< follows the steps that the layout has
     std::optional<PadSlots> pad;
-    Int bytes = 0; ///< by which the buffer grows
-    Scene scene;   ///< with it
+    Int bytes = 0; ///< bytes that the buffer grows by
+    Scene scene;   ///< the scene with the change
 };
 
 inline constexpr std::size_t most_cures = 8;

@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many elements begin so many units after the start of their line.
+/// Number of elements for each distance from the start of their line, in units.
 class Remainders
 {
 public:
@@ -17,7 +17,7 @@ public:
         counts[index(unit)] = 1;
     }
 
-    /// Repeats them `count` times, `step` further each time.
+    /// Returns these elements `count` times, each copy `step` units further than the last.
     [[nodiscard]] Remainders repeated(Int count, Wide step) const
     {
         const auto length = static_cast<Int>(counts.size());
@@ -34,7 +34,7 @@ public:
         return result;
     }
 
-    /// The sum of the counts times `is(remainder)`, which is for elements that are `after` units further on.
+    /// Sums the counts times `is(remainder)`, for elements that are `after` units further on.
     template <typename Is>
     [[nodiscard]] Wide count(Wide behind, const Is& is) const
     {
@@ -61,7 +61,7 @@ private:
 EnteredLines lines_entered(const Layout& layout, Wide base_units, const LineUnits& units)
 {
     const std::size_t rank = layout.sizes.size();
-    Wide inner = 0; // elements from where the loops inside begin to where they end
+    Wide inner = 0; // distance from the first to the last element of the inner loops, in elements
     for (std::size_t d = 0; d < rank; ++d)
         if (layout.sizes[d] > 1)
             inner += wide(layout.sizes[d] - 1) * layout.strides[d];
@@ -78,7 +78,7 @@ EnteredLines lines_entered(const Layout& layout, Wide base_units, const LineUnit
             continue;
         const Wide stride = wide(layout.strides[d]);
         inner -= (size - 1) * stride;
-        // Where the loop goes on, those inside begin again.
+        // When this loop steps, the inner loops start again.
         const Wide jump = (stride - inner) * units.of_element;
         const auto enters = [&](Int from)
         { return units.line_at(from + units.of_element - 1) != units.line_at(from + jump); };

@@ -16,19 +16,19 @@ class LineHeat
 public:
     struct Where
     {
-        Int bits = 8;       ///< of an element
-        Int address = 0;    ///< bytes before offset 0
-        Int first_line = 0; ///< of each row
-        Int lines = 0;      ///< of each row
+        Int bits = 8;       ///< bits per element
+        Int address = 0;    ///< byte of offset 0
+        Int first_line = 0; ///< first line of each row
+        Int lines = 0;      ///< lines per row
         Int first_lane = 0;
-        Int lanes = 1;      ///< rows: that of lane x is (x - first_lane) modulo lane_count
-        Int lane_count = 1; ///< that there are
+        Int lanes = 1;      ///< rows of lines: lane x has row (x - first_lane) modulo lane_count
+        Int lane_count = 1; ///< lanes of the chip
     };
     LineHeat(const Where& where, std::vector<std::uint32_t> entered);
 
-    /// Fetches of the busiest line, in all lanes.
+    /// Returns the fetches of the busiest line of all lanes.
     [[nodiscard]] Int most() const { return greatest; }
-    /// Lines that are fetched at all, in all lanes.
+    /// Counts the lines of all lanes that are fetched at least once.
     [[nodiscard]] Int touched() const { return total.touched; }
 
     /// Returns how often the line in which an element begins is fetched; 0 if never, or if it is not one of
@@ -53,7 +53,7 @@ private:
     LineUnits units;
     Wide base;
     std::vector<std::uint32_t> counts;
-    std::vector<Sum> before; ///< of all lines before each block
+    std::vector<Sum> before; ///< sums of all lines before each block
     Sum total;
     Int greatest = 0;
 };

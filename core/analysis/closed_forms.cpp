@@ -9,8 +9,8 @@ namespace stridescope::core
 
 Int floor_sum(Int count, Int divisor, Int step, Int start)
 {
-    // Each part taken out is a part of the sum and so fits; the products of unsigned numbers that do not fit
-    // are those that are multiplied by 0.
+    // Each part taken out is a part of the sum, so it fits. The unsigned products that may not fit are
+    // multiplied by 0.
     auto n = static_cast<std::uint64_t>(count);
     auto m = static_cast<std::uint64_t>(divisor);
     auto a = static_cast<std::uint64_t>(step);
@@ -28,7 +28,7 @@ Int floor_sum(Int count, Int divisor, Int step, Int start)
             sum += n * (b / m);
             b %= m;
         }
-        // What is left are the lattice points under a line of slope below 1: counted along the other axis.
+        // The rest is the number of lattice points under a line of slope below 1, counted along the other axis.
         const std::uint64_t top = a * n + b;
         if (top < m)
             break;
@@ -50,7 +50,7 @@ Int PairSums::pairs_below(Int fine_count, Int coarse_count, Int end) const
         return 0;
     const Int p = fine.step;
     const Int q = coarse.step;
-    // Coarse terms with all fine ones below `end`, then those with some.
+    // Coarse terms whose fine ones are all below `end`, then those of which only some are.
     const Int most = end - 1 - (fine_count - 1) * p;
     const Int full = most < 0 ? 0 : std::min(coarse_count, most / q + 1);
     const Int some = std::min(coarse_count, (end - 1) / q + 1) - full;
@@ -86,11 +86,11 @@ SumCounts PairSums::total() const
 namespace
 {
 
-/// Terms of a progression for which some of what is after lies below an end and some does not: at most those
-/// within the reach after, and one.
-Int partial_terms(const Progression& dim, Int reach_behind)
+/// Counts the terms of a progression for which some sums of the later progressions lie below an end and some do
+/// not: at most those within the later reach, and one more.
+Int partial_terms(const Progression& dim, Int reach_after)
 {
-    return std::min(dim.count, reach_behind / dim.step + 1);
+    return std::min(dim.count, reach_after / dim.step + 1);
 }
 
 struct Choice
@@ -100,7 +100,7 @@ struct Choice
     Int steps = int_max;
 };
 
-/// The two progressions to be counted in closed form so that the least is walked.
+/// Chooses the two progressions to be counted in closed form so that the fewest terms are visited.
 Choice cheapest(const std::vector<Progression>& dims)
 {
     Choice best;
@@ -145,15 +145,15 @@ ElementCount::ElementCount(const std::vector<Progression>& dims) : last_two({2, 
     b.step /= divisor;
     last_two = PairSums(a, b);
 
-    Int reach_behind = last_reach;
-    Int elements_behind = last_elements;
+    Int reach_after = last_reach;
+    Int elements_after = last_elements;
     for (std::size_t d = 0; d < sorted.size(); ++d)
     {
         if (d == choice.a || d == choice.b)
             continue;
-        walked.insert(walked.begin(), {sorted[d], reach_behind, elements_behind});
-        reach_behind += sorted[d].reach();
-        elements_behind *= sorted[d].count;
+        walked.insert(walked.begin(), {sorted[d], reach_after, elements_after});
+        reach_after += sorted[d].reach();
+        elements_after *= sorted[d].count;
     }
 }
 
@@ -169,10 +169,10 @@ Int ElementCount::count(std::size_t depth, Int end) const
     }
     const Walked& at = walked[depth];
     const Int step = at.dim.step;
-    Int term = 0; // the first that is not wholly below the end
-    if (end > at.reach_behind)
-        term = std::min(at.dim.count, (end - 1 - at.reach_behind) / step + 1);
-    Int found = term * at.elements_behind;
+    Int term = 0; // the first term that is not wholly below the end
+    if (end > at.reach_after)
+        term = std::min(at.dim.count, (end - 1 - at.reach_after) / step + 1);
+    Int found = term * at.elements_after;
     for (; term < at.dim.count && term * step < end; ++term)
         found += count(depth + 1, end - term * step);
     return found;

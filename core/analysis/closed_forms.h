@@ -13,16 +13,16 @@ namespace stridescope::core
 /// in 63 bits. A sum that does not is given modulo 2^64, so that differences of such sums are right.
 [[nodiscard]] Int floor_sum(Int count, Int divisor, Int step, Int start);
 
-/// The sums of two progressions, counted in closed form whatever their steps.
-///
-/// With steps p and q, common divisor taken out, terms (i, j) and (i + q, j - p) give one sum and no others do.
-/// So a sum is new at the pair from which (i + q, j - p) leads out, and the pairs from which it does not are,
-/// moved by (q, -p), again all pairs of two shorter progressions that begin at p * q: sums found at least k
-/// times are all pairs less pairs of that k-fold shortened rest.
+/// The sums of two progressions, counted in closed form whatever their steps. With the common divisor taken
+/// out, let the steps be p and q: then the terms (i, j) and (i + q, j - p) have one sum, and no other terms
+/// share it. So each sum is new at exactly one pair, the one from which (i + q, j - p) leads out of the range.
+/// The other pairs, moved by (q, -p), are all pairs of two shorter progressions that begin at p * q. So there
+/// are as many different sums as pairs, less the pairs of the shorter progressions. Progressions shortened k
+/// times count the pairs that have at least k others of the same sum on one side.
 class PairSums
 {
 public:
-    /// The steps have no common divisor.
+    /// Takes progressions whose steps have no common divisor.
     PairSums(const Progression& a, const Progression& b);
 
     /// Counts the elements whose sums are below `end`.
@@ -32,7 +32,7 @@ public:
 
 private:
     [[nodiscard]] Int pairs_below(Int fine_count, Int coarse_count, Int end) const;
-    /// Pairs with a sum below `end` that have at least `k` others on their one side.
+    /// Counts the pairs with a sum below `end` that have at least `k` others of the same sum on one side.
     [[nodiscard]] Int repeated_below(Int k, Int end) const;
 
     Progression fine;
@@ -44,27 +44,27 @@ private:
 class ElementCount
 {
 public:
-    /// Two progressions or more; the product of the counts and the reach fit in 64 bits.
+    /// Takes two or more progressions; the product of the counts and the reach fit in 64 bits.
     explicit ElementCount(const std::vector<Progression>& dims);
 
-    /// Most closed forms that one question needs.
+    /// Returns the most closed forms that one count needs.
     [[nodiscard]] Int most_steps() const { return steps; }
 
-    /// Returns the elements at sums below `end`.
+    /// Counts the elements whose sums are below `end`.
     [[nodiscard]] Int below(Int end) const { return count(0, end); }
 
 private:
     struct Walked
     {
         Progression dim;
-        Int reach_behind;    ///< highest sum of the terms visited or counted later
-        Int elements_behind; ///< how many sums that makes
+        Int reach_after;    ///< highest sum of the progressions visited or counted later
+        Int elements_after; ///< number of sums of those progressions
     };
 
     [[nodiscard]] Int count(std::size_t depth, Int end) const;
 
     std::vector<Walked> walked; ///< coarsest first
-    Int divisor = 1;            ///< of the last two
+    Int divisor = 1;            ///< common divisor of the last two steps
     PairSums last_two;
     Int last_reach = 0;
     Int last_elements = 0;

@@ -10,8 +10,9 @@ namespace stridescope::core
 namespace
 {
 
-/// Two equal sums differ by terms that add up to nothing, each less than a count either way: by a sum, other
-/// than the middle one of all zeros, of as many progressions twice as long.
+/// Two sums are equal if their terms differ by numbers that add up to nothing, each smaller than its count in
+/// magnitude. These differences are the terms of progressions twice as long: so the middle sum, that of all
+/// zeros, must occur twice there.
 std::optional<bool> two_sums_meet(const std::vector<Progression>& dims, const SumTask& task)
 {
     Layout differences;
@@ -35,11 +36,12 @@ std::optional<bool> two_sums_meet(const std::vector<Progression>& dims, const Su
     return found.count ? std::optional(*found.count > 1) : std::nullopt;
 }
 
-/// The most different sums that some of the progressions have by themselves, of those counted in closed form.
+/// Returns the most different sums that some of the progressions have by themselves, if closed forms count
+/// them.
 Int most_of_some(std::vector<Progression> dims)
 {
     constexpr std::size_t most_tried = 8;
-    if (dims.size() > most_tried) // those of the longest steps
+    if (dims.size() > most_tried) // try those with the longest steps
         dims.erase(dims.begin(), dims.end() - most_tried);
     Int most = 1;
     for (unsigned chosen = 1; chosen + 1 < 1U << dims.size(); ++chosen)
@@ -112,7 +114,7 @@ void CoupledDimensions::prepare_many(const std::vector<Progression>& dims, const
         all.at_least = most_of_some(dims);
 }
 
-/// Sets the totals of `distinct` and `shared` and how they are reached.
+/// Sets the totals of `distinct` and `shared`, and the method that found them.
 void CoupledDimensions::count_different(const std::vector<Progression>& dims,
                                         const std::vector<Progression>& different, const SumTask& task)
 {
@@ -136,7 +138,7 @@ void CoupledDimensions::count_different(const std::vector<Progression>& dims,
         use_set(different, {task.effort, false, task.bounds, task.progress});
 }
 
-/// Prepares a set of sums if they can be counted.
+/// Prepares a set of sums if the effort allows it.
 void CoupledDimensions::use_set(const std::vector<Progression>& different, const SumTask& task)
 {
     auto tree = std::make_unique<const SumTree>(different, task);

@@ -25,19 +25,18 @@ struct SumTask
 struct SumFacts
 {
     SumCounts total;
-    Method method = Method::closed_form; ///< of total.distinct
+    Method method = Method::closed_form; ///< how total.distinct was found
     std::optional<bool> overlapping;     ///< whether two sums of different terms are equal
     Int at_least = 1;                    ///< bounds of total.distinct
     Int at_most = 1;
 };
 
-/// Dimensions that hang together, as their progressions: no part of their sums lies between the sums of the
-/// others. Two are counted in closed form; of more, prefix counts, merging and walking give what they can
-/// within the task's effort.
+/// Dimensions that cannot be divided into levels (see `levels_of`), as progressions. Two are counted in closed
+/// form. Of more, prefix counts, merging, and visits count what they can within the task's effort.
 class CoupledDimensions
 {
 public:
-    /// Two or more, sorted by step, their steps without a common divisor.
+    /// Takes two or more progressions, sorted by step, whose steps have no common divisor.
     CoupledDimensions(const std::vector<Progression>& dims, const SumTask& task);
     ~CoupledDimensions();
     CoupledDimensions(const CoupledDimensions&) = delete;

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// x with a * x = 1 (mod m); a and m coprime, m >= 1.
+/// Returns x with a * x = 1 (mod m); a and m are coprime, m >= 1.
 Int modular_inverse(Int a, Int m)
 {
     Int old_r = a % m;
@@ -25,10 +25,10 @@ Int modular_inverse(Int a, Int m)
     return (old_s % m + m) % m;
 }
 
-/// a * b (mod m) of numbers below m.
+/// Returns a * b (mod m) of numbers below m.
 Int multiply_modulo(Int a, Int b, Int m)
 {
-    constexpr Int narrow_modulus = Int{1} << 31; // division of 128 bits takes far longer
+    constexpr Int narrow_modulus = Int{1} << 31; // above it, a division of 128 bits takes far longer
     return m <= narrow_modulus ? a * b % m : static_cast<Int>(wide(a) * b % m);
 }
 
@@ -41,28 +41,28 @@ SearchOrder in_order(const std::vector<SearchedDimension>& dims, const std::vect
     {
         SearchStep& step = steps[i];
         const Progression& next = steps[i + 1].of.terms;
-        step.reach_behind = steps[i + 1].reach_behind + next.reach();
-        step.gcd_behind = std::gcd(steps[i + 1].gcd_behind, next.step);
-        step.common = std::gcd(step.of.terms.step, step.gcd_behind);
-        step.modulus = step.gcd_behind / step.common;
+        step.reach_after = steps[i + 1].reach_after + next.reach();
+        step.gcd_after = std::gcd(steps[i + 1].gcd_after, next.step);
+        step.common = std::gcd(step.of.terms.step, step.gcd_after);
+        step.modulus = step.gcd_after / step.common;
     }
     return steps;
 }
 
-/// Returns the choices of all terms but the last two, at most.
+/// Returns the most choices of all terms but the last two.
 Int choices(const SearchOrder& order)
 {
     Int all = 1;
     for (std::size_t i = 0; i + 2 < order.size(); ++i)
     {
         const Progression& terms = order[i].of.terms;
-        const Int near = std::min(terms.count, order[i].reach_behind / terms.step + 1);
+        const Int near = std::min(terms.count, order[i].reach_after / terms.step + 1);
         all = checked_multiply(all, (near - 1) / order[i].modulus + 1).value_or(int_max);
     }
     return all;
 }
 
-/// The order, the coarsest first except for two kept for the end, that leaves the fewest choices.
+/// Returns the order that leaves the fewest choices: coarsest first, except for two kept for the end.
 SearchOrder cheapest_order(const std::vector<SearchedDimension>& dims)
 {
     std::vector<std::size_t> fine_first(dims.size());
@@ -97,7 +97,7 @@ void prepare_inverses(SearchOrder& order)
         step.inverse = modular_inverse(step.of.terms.step / step.common, step.modulus);
 }
 
-/// Terms first, first + modulus, ... of a dimension that those after it may complete.
+/// Terms first, first + modulus, ... of a dimension: those that later dimensions may complete.
 struct Possible
 {
     Int first = 0;
@@ -109,7 +109,7 @@ Possible possible_terms(const SearchStep& at, Int rest)
     if (rest % at.common != 0)
         return {};
     const Progression& terms = at.of.terms;
-    const Int excess = rest - at.reach_behind;
+    const Int excess = rest - at.reach_after;
     const Int lowest = excess <= 0 ? 0 : (excess - 1) / terms.step + 1;
     const Int highest = std::min(terms.count - 1, rest / terms.step);
     if (lowest > highest)
@@ -137,12 +137,12 @@ public:
     Solutions list_first(Int sum) { return run(sum, true); }
 
 private:
-    /// Terms that are tried one after the other.
+    /// The terms of one dimension that are tried one after the other.
     struct Trying
     {
         Possible terms;
-        Int rest;     ///< what they and those after them shall add up to
-        Int next = 0; ///< of the possible terms, upwards in coordinates
+        Int rest;     ///< sum that these terms and those of later dimensions must reach
+        Int next = 0; ///< next possible term, upwards in coordinates
     };
 
     Solutions run(Int sum, bool until_listed)
@@ -169,7 +169,7 @@ private:
         return found;
     }
 
-    /// Goes on to the terms of the next dimension; false if the search has to be given up.
+    /// Moves to the terms of the next dimension; false if the search has to be given up.
     bool enter(Int rest)
     {
         if (found.steps >= limits.most_steps || (found.steps % 4096 == 0 && limits.cancelled()))
@@ -179,7 +179,7 @@ private:
         return true;
     }
 
-    /// Sets the coordinate of the next term to be tried; what it adds.
+    /// Sets the coordinate of the next term to be tried; returns what it adds.
     Int take(const SearchStep& step, Trying& at)
     {
         const Int nth = step.of.reversed ? at.terms.count - 1 - at.next : at.next;
@@ -189,7 +189,7 @@ private:
         return term * step.of.terms.step;
     }
 
-    /// Counts what the last two dimensions add up to, and lists as much as there is room for.
+    /// Counts the solutions of the last two dimensions, and lists as many as there is room for.
     void complete(Trying& at)
     {
         found.at_least += at.terms.count;
@@ -209,11 +209,11 @@ private:
     Solutions found;
 };
 
-// A sum that is listed and sorted costs about as much as some terms that are tried.
+// Choices that cost less to try than a search in order, since listed sums must also be sorted.
 constexpr Int cheap_choices = Int{1} << 12;
 constexpr Int sum_cost = 8;
 
-constexpr Int most_sorted = 4096; // solutions, rather than found in order
+constexpr Int most_sorted = 4096; // solutions that are sorted; more are found in order instead
 
 bool lists_all(const Solutions& found)
 {
@@ -265,7 +265,7 @@ Solutions CoupledSearch::at(Int sum, const SearchLimits& limits) const
     if (limits.most_listed == 0)
         return counted(sum, limits);
 
-    // Few solutions are listed on the way and sorted; of many, the first are soon found in order.
+    // Few solutions are listed as they are found, then sorted; of many, the first are soon found in order.
     const Int few = std::clamp(limits.most_steps / 32, Int{1}, most_sorted);
     Solutions found = counted(sum, {static_cast<std::size_t>(few), limits.most_steps, limits.progress});
     if (!lists_all(found))

@@ -13,17 +13,18 @@ namespace stridescope::core
 struct SearchLimits
 {
     std::size_t most_listed = 0;
-    Int most_steps = Int{1} << 22;      ///< of each of the up to three parts of a search of coupled dimensions
+    /// Most steps of each part of a search of coupled dimensions, which has up to three.
+    Int most_steps = Int{1} << 22;
     const Progress* progress = nullptr; ///< may be null
 
     [[nodiscard]] bool cancelled() const { return is_cancelled(progress); }
 };
 
-/// The coordinates whose steps add up to one sum.
+/// The coordinates whose terms add up to one sum.
 struct Solutions
 {
     std::optional<Int> count;  ///< nothing if the search was given up
-    Int at_least = 0;          ///< how many there are in any case
+    Int at_least = 0;          ///< lower bound of the count, known in any case
     std::vector<Dims> listed;  ///< the first of them in row-major order
     bool listing_exact = true; ///< false if the search was given up before enough were listed
     Int steps = 0;             ///< terms tried, sums listed, solutions sorted
@@ -41,26 +42,26 @@ struct SearchedDimension
 /// A dimension in the order in which a search tries terms, and what the dimensions after it can complete.
 struct SearchStep
 {
-    std::size_t dim; ///< its position among the dimensions searched
+    std::size_t dim; ///< index among the dimensions searched
     SearchedDimension of;
-    Int reach_behind = 0; ///< highest sum of those after
-    Int gcd_behind = 0;   ///< common divisor of their steps, 0 without any
-    Int common = 1;       ///< divisor of this step and of gcd_behind
-    Int modulus = 1;      ///< gcd_behind / common: possible terms are that far apart
-    Int inverse = 0;      ///< of step / common, modulo that
+    Int reach_after = 0; ///< highest sum of the later dimensions
+    Int gcd_after = 0;   ///< common divisor of the later steps, 0 if there are none
+    Int common = 1;      ///< common divisor of this step and gcd_after
+    Int modulus = 1;     ///< gcd_after / common: possible terms are that far apart
+    Int inverse = 0;     ///< inverse of step / common, modulo `modulus`
 };
 using SearchOrder = FixedList<SearchStep, Dims::capacity>;
 
-/// Finds the coordinates of coupled dimensions whose steps add up to a sum. Made once for any sum.
-///
-/// To count, terms of all but two dimensions are tried in the order that leaves the fewest choices, or two
-/// halves meet in the middle. Where there are few solutions they are all listed on the way and sorted; else the
-/// first are found by trying terms in row-major order, which then seldom leads nowhere. Where it does, all are
-/// sorted if the limits allow it.
+/// Finds the coordinates of coupled dimensions whose terms add up to a sum. Made once for any sum. To count,
+/// terms of all but two dimensions are tried in the order that leaves the fewest choices, or two halves meet in
+/// the middle. Few solutions are listed as they are found and sorted. Of many, the first are found by trying
+/// terms in row-major order, which then rarely meets a dead end; if it does, all are sorted if the limits allow
+/// it.
 class CoupledSearch
 {
 public:
-    /// Two dimensions or more, in row-major order; the product of their counts and their reach fit in 64 bits.
+    /// Takes two or more dimensions in row-major order; the product of their counts and their reach fit in 64
+    /// bits.
     explicit CoupledSearch(const std::vector<SearchedDimension>& dims);
 
     /// Finds the coordinates with a sum of 0 or more. Two dimensions are solved in closed form, whatever the

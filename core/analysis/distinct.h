@@ -13,28 +13,28 @@ namespace stridescope::core
 /// unknown is unknown on every machine.
 struct Effort
 {
-    /// Longest span, in elements, whose offsets are marked one by one. The marks of the lower half are enough,
-    /// and two are kept for each: the limit is also the most bits of memory, and an eighth for counting them.
+    /// Longest span, in elements, whose offsets are marked one by one. Only the lower half is marked, with two
+    /// marks per offset: so the limit is also the most bits of memory, plus an eighth for counting them.
     Int bitmap_bits = Int{1} << 30;
-    Int runs = Int{1} << 21;   ///< most runs that are listed, of 24 bytes, and merged
+    Int runs = Int{1} << 21;   ///< most runs that are listed, 24 bytes each, and merged
     Int walked = Int{1} << 12; ///< most terms that one question visits
     Int search = Int{1} << 21; ///< most steps of a search for two coordinates at one offset
     Int placed = Int{1} << 26; ///< most elements that are placed one by one
 
-    /// Effort that a frame can pay for.
+    /// Returns the effort that a frame can spend.
     static constexpr Effort interactive()
     {
         return {Int{1} << 22, Int{1} << 12, Int{1} << 6, Int{1} << 12, Int{1} << 18};
     }
-    /// Closed forms alone.
+    /// Allows closed forms alone.
     static constexpr Effort none() { return {0, 0, 0, 0, 0}; }
 };
 
 /// How the number of distinct offsets was found.
 enum class Method
 {
-    closed_form, ///< nested strides, after merging dimensions that run on
-    runs,        ///< runs of one dimension after another, merged
+    closed_form, ///< nested strides, after dimensions that continue each other are merged
+    runs,        ///< the runs of one dimension after another, merged
     bitmap,      ///< every offset was marked
     search,      ///< a search for two coordinates at one offset, which found none
     undecided,

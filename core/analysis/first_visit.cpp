@@ -52,7 +52,7 @@ void FirstVisits::list_visits()
     table.erase(std::unique(table.begin(), table.end(), same), table.end());
     table.shrink_to_fit();
 
-    // The offsets are first ranked among all visits, of which only the first of each offset counts.
+    // The offsets are ranked among all visits first, of which only the first of each offset counts.
     std::vector<Int> firsts(static_cast<std::size_t>(visits), 0);
     for (const First& first : table)
         firsts[static_cast<std::size_t>(first.rank)] = 1;

@@ -36,9 +36,9 @@ private:
     void list_visits();
 
     Layout source;
-    Inverse moving;           ///< of the source without its strides of 0, which visit nothing new
+    Inverse moving;           ///< inverse of the source without its strides of 0, which visit nothing new
     bool shared = true;       ///< whether two coordinates of `moving` share an offset, or may
-    std::vector<First> table; ///< by offset, of shared ones that could be listed
+    std::vector<First> table; ///< first visits by offset, if shared offsets could be listed
 };
 
 } // namespace stridescope::core

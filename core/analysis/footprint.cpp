@@ -7,8 +7,9 @@ namespace stridescope::core
 namespace
 {
 
-/// The order that makes a packed layout dense. Where all strides of moving dimensions are positive, they must
-/// fall from the outermost in; dimensions of size 1 go anywhere, so each is put as early as its index allows.
+/// Finds the order in which a packed layout is contiguous. If the strides of all dimensions larger than 1 are
+/// positive, they must fall from the outermost in; dimensions of size 1 may go anywhere, so each is put as
+/// early as its index allows.
 std::optional<std::vector<std::size_t>> dense_order(const Layout& layout)
 {
     std::vector<std::size_t> moving;

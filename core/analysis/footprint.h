@@ -12,11 +12,11 @@ struct Footprint
 {
     Int element_count = 0;
     OffsetRange range;
-    Int span = 0; ///< largest - least + 1
+    Int span = 0; ///< highest - lowest offset + 1
     std::optional<Int> distinct_offsets;
-    Int distinct_at_least = 1; ///< bounds that are known in any case
+    Int distinct_at_least = 1; ///< bounds of the distinct offsets, known in any case
     Int distinct_at_most = 1;
-    std::optional<Int> holes; ///< offsets of the span that no element has
+    std::optional<Int> holes; ///< offsets of the span that no element uses
     std::optional<bool> packed;
     std::optional<bool> overlapping;
     std::optional<bool> padded;

@@ -12,7 +12,7 @@ namespace
 struct Digit
 {
     NestedDimension of;
-    Int value = 0; ///< from the lowest offset on
+    Int value = 0; ///< offset from the lowest one
 };
 
 } // namespace
@@ -29,13 +29,13 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
 
     Gap gap;
     Int rest = offset - range.least;
-    Int next = range.greatest - range.least + 1; // where the next row of some enclosing dimension begins
+    Int next = range.greatest - range.least + 1; // start of the next row of some enclosing dimension
     std::size_t depth = 0;
     for (;; ++depth)
     {
         Digit& digit = digits[depth];
         digit.value = rest / digit.of.step;
-        const Int begin = offset - range.least - rest; // of this dimension's first element
+        const Int begin = offset - range.least - rest; // offset of this dimension's first element
         const bool innermost = depth + 1 == digits.size();
         const Int last = digit.of.size - 1;
         if (digit.value > last || (innermost && rest > last * digit.of.step))
@@ -46,7 +46,7 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
             break;
         }
         rest -= digit.value * digit.of.step;
-        // The last row's end is that of an enclosing one, where that is nearer.
+        // The row may end earlier, where an enclosing row ends.
         next = static_cast<Int>(std::min(wide(next), wide(begin) + wide(digit.value + 1) * digit.of.step));
         if (!innermost)
             continue;
@@ -61,12 +61,12 @@ std::optional<Gap> gap_at(const Layout& layout, Int offset)
     for (std::size_t i = 0; i < depth; ++i)
         gap.outside.push_back(digits[i].of.dim);
     if (!gap.between)
-        gap.of = digits[depth - 1].of.step; // the coarsest has no gap after it inside the range
+        gap.of = digits[depth - 1].of.step; // the outermost has no gap after it inside the range
     for (std::size_t i = depth + 1; i < digits.size(); ++i)
         digits[i].value = digits[i].of.size - 1;
-    gap.behind = Dims::filled(layout.sizes.size(), 0);
+    gap.before = Dims::filled(layout.sizes.size(), 0);
     for (const Digit& digit : digits)
-        gap.behind[digit.of.dim] = digit.of.reversed ? digit.of.size - 1 - digit.value : digit.value;
+        gap.before[digit.of.dim] = digit.of.reversed ? digit.of.size - 1 - digit.value : digit.value;
     return gap;
 }
 

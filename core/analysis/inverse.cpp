@@ -9,12 +9,12 @@ namespace stridescope::core
 namespace
 {
 
-/// Puts every solution of each group beside every one of the others, with every index of the broadcast
+/// Combines every solution of each group with every one of the others, and with every index of the broadcast
 /// dimensions, in row-major order.
 class Product
 {
 public:
-    /// Indexes that `fixed` holds stay, except for those of broadcast dimensions and of the groups to be added.
+    /// Takes indices that stay, except for those of broadcast dimensions and of the groups to be added.
     Product(const Layout& layout, const Dims& fixed) : coordinate(fixed)
     {
         for (std::size_t d = 0; d < coordinate.size(); ++d)
@@ -23,7 +23,7 @@ public:
     Product(const Product&) = delete;
     Product& operator=(const Product&) = delete;
 
-    /// Adds at least one solution, sorted, in one index for each of `dims`; kept by reference.
+    /// Adds a group's solutions, at least one, sorted, with one index for each of `dims`; kept by reference.
     void add(const FixedList<std::size_t, Dims::capacity>& dims, const Solutions& solutions)
     {
         wholes.push_back({0, solutions.listed.size()});
@@ -40,7 +40,7 @@ public:
             open.push_back(dims.back());
     }
 
-    /// The first coordinates, as far as the solutions that are not listed cannot come before them.
+    /// Lists the first coordinates, up to where solutions that are not listed could come.
     void list(std::size_t most, Preimage& found)
     {
         for (std::size_t from = 0;;)
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// Neighbours in a list of solutions.
+    /// Neighbouring solutions in a list.
     struct Range
     {
         std::size_t begin = 0;
@@ -73,11 +73,12 @@ private:
     };
     struct Index
     {
-        Int copies = 1;                               ///< indices of a broadcast dimension
-        const std::vector<Dims>* solutions = nullptr; ///< of a group's dimension
-        std::size_t place = 0;                        ///< of the dimension in its group
-        const Range* within = nullptr;                ///< solutions with the indices chosen before
-        Range chosen;                                 ///< of those, the ones with this index too
+        Int copies = 1; ///< number of indices of a broadcast dimension
+        /// Solutions of a group, if the dimension belongs to one.
+        const std::vector<Dims>* solutions = nullptr;
+        std::size_t place = 0;         ///< index of the dimension in its group
+        const Range* within = nullptr; ///< solutions with the indices chosen so far
+        Range chosen;                  ///< those of them that have this index too
     };
 
     void choose_first(std::size_t d)
@@ -178,11 +179,11 @@ Preimage Inverse::at(Int offset, const SearchLimits& limits) const
     found.count = 0;
     if (offset < range.least || offset > range.greatest)
         return found;
-    std::array<Int, Dims::capacity> parts{}; // of the offset, one a group
+    std::array<Int, Dims::capacity> parts{}; // part of the offset that each group makes
     Int rest = offset - range.least;
     for (std::size_t i = groups.size(); i-- > 0;)
     {
-        // The part of a group is a multiple of its divisor; the rest is less, or beyond what finer ones reach.
+        // A group's part is a multiple of its divisor; the rest is less, or is beyond what inner groups reach.
         parts[i] = std::min(rest, groups[i].reach) / groups[i].divisor;
         rest -= parts[i] * groups[i].divisor;
     }
@@ -239,7 +240,7 @@ Layout without_base(const Layout& layout)
     return {layout.sizes, layout.strides, 0};
 }
 
-/// The layout with each dimension walked from its other end.
+/// Returns the layout with each dimension counted from its other end.
 Layout from_other_ends(const Layout& layout)
 {
     Layout result = layout;
@@ -258,7 +259,7 @@ Preimage at_offset(const Layout& layout, Wide from_base, const SearchLimits& lim
 {
     const auto offset = narrow(from_base);
     if (!offset)
-        return {0, {}}; // beyond any span
+        return {0, {}}; // it is beyond any span
     if (!last || last->layout() != layout)
         last.emplace(layout);
     return last->at(*offset, limits);

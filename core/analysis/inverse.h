@@ -12,10 +12,10 @@ namespace stridescope::core
 /// The coordinates at one element offset.
 struct Preimage
 {
-    std::optional<Int> count;  ///< how many there are; nothing if unknown
+    std::optional<Int> count;  ///< number of coordinates; nothing if unknown
     std::vector<Dims> listed;  ///< the first of them in row-major order
     bool listing_exact = true; ///< false if the search was given up before `listed` was filled
-    Int at_least = 0;          ///< how many there are at least
+    Int at_least = 0;          ///< lower bound of the count
     Int steps = 0;             ///< cost of the search: terms tried, sums listed, solutions sorted
 };
 
@@ -24,17 +24,16 @@ enum class SlotUse
 {
     element,
     hole,
-    outside, ///< below the least or above the highest offset; for lanes, not in the reserved bytes
+    outside, ///< below the lowest or above the highest offset; for lanes, not in the reserved bytes
     undecided,
 };
 
 /// Returns the use of an offset of a memory, from its lowest and highest offset and what a search found there.
 [[nodiscard]] SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here);
 
-/// Leads from offsets back to coordinates. Made once for any offset of a layout.
-///
-/// Dimensions are taken apart into groups, each of which jumps over all that finer ones reach: the group's part
-/// of an offset is then known beforehand, and solutions of different groups go together in every way.
+/// Maps offsets back to coordinates. Made once for any offset of a layout. Dimensions are divided into groups,
+/// such that a step of each group jumps over all that inner groups reach: the group's part of an offset is then
+/// known beforehand, and any solutions of different groups combine.
 class Inverse
 {
 public:
@@ -52,19 +51,19 @@ public:
     [[nodiscard]] bool is_quick() const;
 
 private:
-    /// Dimensions that hang together.
+    /// Dimensions that depend on each other: see `CoupledDimensions`.
     struct Group
     {
-        FixedList<std::size_t, Dims::capacity> dims; ///< in row-major order
-        Int divisor = 0;                             ///< common, of their steps
+        FixedList<std::size_t, Dims::capacity> dims; ///< dimensions in row-major order
+        Int divisor = 0;                             ///< common divisor of their steps
         Int reach = 0;
-        std::optional<CoupledSearch> search; ///< of two dimensions or more
+        std::optional<CoupledSearch> search; ///< only for two dimensions or more
     };
 
     Layout source;
     OffsetRange range;
     Int copies = 1;            ///< coordinates that strides of 0 put at each offset
-    std::vector<Group> groups; ///< the finest first
+    std::vector<Group> groups; ///< groups, innermost first
 };
 
 /// Finds all coordinates of `layout` at `offset` (elements), and lists at most `most_listed` of them. The
@@ -74,8 +73,8 @@ private:
 [[nodiscard]] Preimage preimage(const Layout& layout, Int offset, std::size_t most_listed,
                                 Int most_steps = Int{1} << 22, const Progress* progress = nullptr);
 
-/// Does the same for many offsets in turn, of one layout or of equal ones at different bases: what was prepared
-/// for one answer serves the next.
+/// Does the same for many offsets in turn, of one layout or of layouts that differ only in their base: what one
+/// answer prepared serves the next.
 class Inverses
 {
 public:
@@ -87,7 +86,7 @@ public:
 
 private:
     std::optional<Inverse> straight;
-    std::optional<Inverse> turned; ///< each dimension reversed
+    std::optional<Inverse> turned; ///< the layout with each dimension reversed
 };
 
 /// Tells whether finding what is at an offset of the layout never takes a search.

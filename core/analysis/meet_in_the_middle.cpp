@@ -12,7 +12,7 @@ MeetInTheMiddle::MeetInTheMiddle(const std::vector<Progression>& dims)
         Int inside = 1;
         Int outside = 1;
         for (std::size_t d = 0; d < dims.size(); ++d)
-            ((chosen >> d & 1U) != 0 ? inside : outside) *= dims[d].count; // of a product that fits
+            ((chosen >> d & 1U) != 0 ? inside : outside) *= dims[d].count; // a part of a product that fits
         if (std::max(inside, outside) < fewest)
         {
             fewest = std::max(inside, outside);
@@ -59,7 +59,8 @@ MeetInTheMiddle::Choices MeetInTheMiddle::at(Int sum, std::size_t most_listed) c
     const std::vector<Sum> lows = sorted_sums(low);
     const std::vector<Sum> highs = sorted_sums(high);
     Choices found;
-    // One list upwards, the other downwards: what the one lacks falls as it grows.
+    // One list is read upwards, the other downwards: as a sum of the one grows, the rest that the other must
+    // give falls.
     auto end = highs.end();
     for (auto from = lows.begin(); from != lows.end();)
     {

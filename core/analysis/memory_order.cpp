@@ -8,17 +8,17 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_runs_listed = 64; ///< of numbers that are no single run
+constexpr Int most_runs_listed = 64; ///< longest list of runs for numbers that are not one run
 
-/// One level's part of a sum.
+/// A level's part of a sum.
 struct Part
 {
     Int count = 1;
-    Int step = 0; ///< what an index adds
+    Int step = 0; ///< what one index adds
 };
 
-/// Takes parts together that go on where another ends, so that as few are left as can be; the one of the
-/// largest step first. `first` becomes the least sum.
+/// Merges parts that continue each other, so that as few as possible are left, the largest step first. `first`
+/// becomes the lowest sum.
 std::vector<Part> joined(const std::vector<Part>& parts, Int& first, Int& times)
 {
     std::vector<Part> rising;
@@ -51,7 +51,7 @@ void add_whole(const std::vector<Part>& parts, Int first, Int times, std::vector
         return runs.push_back({first, 1, 1, times});
     const auto starts = [&](auto begin, auto end)
     {
-        Int all = 1; // at most one too many
+        Int all = 1; // an upper bound: at most one too many
         for (; begin != end; ++begin)
             all = std::min(all * std::min(begin->count, most_runs_listed + 1), most_runs_listed + 1);
         return all;
@@ -64,7 +64,7 @@ void add_whole(const std::vector<Part>& parts, Int first, Int times, std::vector
     listed.pop_back();
     if (starts(listed.begin(), listed.end()) > most_runs_listed)
     {
-        // Too many: the finest are one about as even as they lie.
+        // Too many to list: the innermost ones are spread about as evenly as one run.
         listed.push_back({run.count, run.step});
         std::sort(listed.begin(), listed.end(), [](const Part& a, const Part& b) { return a.step > b.step; });
         run.count = 1;
@@ -168,7 +168,7 @@ std::vector<NumberRun> MemoryOrder::sums(Int begin, Int end, const Dims& weights
         parts.push_back({level.dimension.size, level.dimension.reversed ? -weight : weight});
     }
     std::vector<NumberRun> runs;
-    // The numbers from one to the end of all that a level's index holds, or from its start to one.
+    // Adds the numbers from one to the last that a level's index holds, or from the first to one.
     const auto add = [&](std::size_t level, Int from, Int to, Int sum, const auto& again) -> void
     {
         if (from >= to)

@@ -17,23 +17,24 @@ struct NestedDimension
     bool reversed = false; ///< its stride is negative
 };
 
-/// Returns the dimensions that move the offset, outermost first; nothing if they are not nested: where one
-/// does not step over all that the inner ones reach.
+/// Returns the dimensions that move the offset, outermost first; nothing if they are not nested, which they are
+/// if each steps over all that the inner ones reach.
 [[nodiscard]] std::optional<std::vector<NestedDimension>> nested_dimensions(const Layout& layout);
 
-/// Numbers spread evenly: first, first + step, ..., each of them `times` elements'.
+/// Numbers spread evenly: first, first + step, and so on; each is the number of `times` elements.
 struct NumberRun
 {
     Int first = 0;
     Int count = 1;
     Int step = 1;
     Int times = 1;
-    bool about = false; ///< the numbers lie between its first and last, as many and as even, but not at these
+    /// The numbers lie between its first and last, as many and about as evenly, but not exactly at these.
+    bool about = false;
 
     [[nodiscard]] Int last() const { return first + (count - 1) * step; }
 };
 
-/// The elements of a nested layout by the order of their offsets. A dimension of stride 0 is at index 0.
+/// The elements of a nested layout in the order of their offsets. A dimension of stride 0 is at index 0.
 class MemoryOrder
 {
 public:
@@ -45,15 +46,15 @@ public:
     /// Returns the coordinate of an element by its number, 0 for the one at the lowest offset.
     [[nodiscard]] Dims coordinate(Int number) const;
 
-    /// Returns what `first + sum of weights[d] * x[d]` is of the elements with numbers [begin, end), in few
-    /// runs. The sums fit in 64 bits, and are different where the indices of weighted dimensions are.
+    /// Returns the values of `first + sum of weights[d] * x[d]` of the elements with numbers [begin, end), in
+    /// few runs. The sums fit in 64 bits, and differ if the indices of dimensions with a weight do.
     [[nodiscard]] std::vector<NumberRun> sums(Int begin, Int end, const Dims& weights, Int first) const;
 
 private:
     struct Level
     {
         NestedDimension dimension;
-        Int inside = 1; ///< elements of each of its indices
+        Int inside = 1; ///< elements of each of the level's indices
     };
 
     OffsetRange range;

@@ -17,7 +17,7 @@ std::optional<Int> less(std::optional<Int> a, std::optional<Int> b)
     return a && b ? std::optional(*a - *b) : std::nullopt;
 }
 
-/// Counts of strided offsets.
+/// Counts over the offsets of a strided layout.
 struct StridedCounts : OffsetCounts
 {
     StridedCounts(const Layout& layout, Int copies_of_each, const SumTask& task)
@@ -40,7 +40,7 @@ private:
     }
 
     Int copies;   ///< coordinates that strides of 0 put at each offset
-    SumTree sums; ///< offsets less the least
+    SumTree sums; ///< offsets less the lowest
 };
 
 } // namespace
@@ -50,7 +50,7 @@ OffsetIndex OffsetIndex::of(const Layout& layout, const Effort& effort, Progress
     Int copies = 1;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
         copies *= layout.strides[d] == 0 ? layout.sizes[d] : 1;
-    // Where every offset is shared, how often it is without the copies does not matter.
+    // If every offset is shared anyway, it does not matter how often it occurs without the copies.
     const bool ranges = what == IndexFor::ranges;
     const SumTask task{effort, ranges && copies == 1, !ranges, progress};
     return OffsetIndex(std::make_shared<const StridedCounts>(layout, copies, task));

@@ -18,25 +18,25 @@ struct RangeCounts
     friend bool operator==(const RangeCounts&, const RangeCounts&) = default;
 };
 
-/// Purpose that an index is prepared for.
+/// What an index is prepared for.
 enum class IndexFor
 {
     ranges, ///< all counts of any range
     facts,  ///< all but `shared`, and bounds of the distinct offsets if these are unknown
 };
 
-/// Counts that an index asks for: prepared once, for anything that says where elements are.
+/// Counts that an index is made of: prepared once, for any layout or placement.
 struct OffsetCounts
 {
     OffsetRange range; ///< first and last offset, base included
-    RangeCounts total; ///< of all offsets
+    RangeCounts total; ///< counts of all offsets
     DistinctOffsets distinct;
 
     OffsetCounts() = default;
     OffsetCounts(const OffsetCounts&) = delete;
     OffsetCounts& operator=(const OffsetCounts&) = delete;
     virtual ~OffsetCounts() = default;
-    /// Counts the offsets below `end`, which is after the first of the range and not after its last.
+    /// Counts the offsets below `end`, which is above the first of the range and not above its last.
     [[nodiscard]] virtual RangeCounts below(Int end) const = 0;
 };
 
@@ -58,10 +58,10 @@ public:
     /// call.
     [[nodiscard]] RangeCounts below(Int end) const;
 
-    /// Counts of all offsets.
+    /// Returns the counts of all offsets.
     [[nodiscard]] const RangeCounts& total() const;
 
-    /// First and last offset, base included.
+    /// Returns the first and last offset, base included.
     [[nodiscard]] OffsetRange range() const;
 
     /// Returns how `distinct` was counted; unknown if `total().distinct` is nothing.
@@ -74,7 +74,7 @@ private:
     std::shared_ptr<const OffsetCounts> data;
 };
 
-/// Counts of the second part of a range: `whole` less `first`.
+/// Returns the counts of the second part of a range: `whole` less `first`.
 [[nodiscard]] RangeCounts operator-(const RangeCounts& whole, const RangeCounts& first);
 
 } // namespace stridescope::core

@@ -7,9 +7,9 @@ namespace stridescope::core
 namespace
 {
 
-/// Longest table: 24 bytes a sum.
+/// Longest table, at 24 bytes per sum.
 constexpr Int table_length = Int{1} << 18;
-/// Runs that are tried before a bitmap is.
+/// Most runs that are tried before a bitmap is.
 constexpr Int few_runs = Int{1} << 12;
 
 struct Made
@@ -26,9 +26,9 @@ Made make_list(const ListTask& task, const Effort& effort)
         return {std::move(runs), Method::runs};
     Wide elements = 1;
     for (const auto& dim : task.dims)
-        elements *= dim.count; // of a layout's elements, so it fits
+        elements *= dim.count; // part of a layout's element count, so it fits
     const bool bitmap_possible = task.length <= effort.bitmap_bits / 2;
-    // A word of the bitmap costs about what a run does; few elements far apart are listed instead.
+    // A word of the bitmap costs about as much as a run; few elements that lie far apart are listed instead.
     if (bitmap_possible && task.length / 64 <= elements)
         return {sum_bitmap(task), Method::bitmap};
     if (auto runs = sum_runs(task, effort.runs))

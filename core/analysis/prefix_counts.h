@@ -6,13 +6,14 @@
 namespace stridescope::core
 {
 
-/// All sums of progressions, counted below any end, by a list of the lowest of them. The sums are the same read
-/// from the largest down, and where one progression reaches further than the rest, those between repeat with
+/// All sums of progressions, counted below any end, from a list of the lowest of them. The sums look the same
+/// from the highest down; and if one progression reaches further than the rest, the sums in between repeat with
 /// its step.
 class PrefixCounts
 {
 public:
-    /// `task.length` is not looked at. Nothing if the effort does not allow it or the work was cancelled.
+    /// Prepares the counts; ignores `task.length`. Nothing if the effort does not allow it or the work was
+    /// cancelled.
     [[nodiscard]] static std::unique_ptr<const PrefixCounts> of(const ListTask& task, const Effort& effort);
 
     /// Counts the sums below `end`, 0 <= end <= reach + 1. `elements` may be unknown.
@@ -26,9 +27,9 @@ private:
 
     std::unique_ptr<const SumList> lowest;
     Int span = 1;
-    Int length = 1; ///< of the list
-    Int first = 0;  ///< from here on, up to the middle, sums repeat ...
-    Int period = 1; ///< ... with this step
+    Int length = 1; ///< length of the list
+    Int first = 0;  ///< from here to the middle, sums repeat with the step `period`
+    Int period = 1; ///< step with which they repeat
     SumCounts in_period;
     SumCounts all;
     Method made_by = Method::undecided;

@@ -10,7 +10,8 @@ namespace stridescope::core
 {
 
 #ifdef STRIDESCOPE_ONE_THREAD
-/// Tells whether to give up. While the only thread computes, nobody can ask for it: then the time limit does.
+/// Tells whether to give up. On a page with one thread, nobody can cancel while it computes: then a time limit
+/// does.
 class Cancellation
 {
 public:
@@ -22,7 +23,7 @@ public:
     operator bool() const { return load(); } // NOLINT(google-explicit-constructor): as std::atomic<bool>
     [[nodiscard]] bool load(std::memory_order /*order*/ = std::memory_order_relaxed) const
     {
-        constexpr unsigned looks_between = 8; // at the clock
+        constexpr unsigned looks_between = 8; // calls between two looks at the clock
         if (!said && end && ++looks % looks_between == 0)
             said = std::chrono::steady_clock::now() >= end;
         return said;
@@ -46,7 +47,7 @@ struct Progress
     std::atomic<double> share_done = 0; ///< 0 to 1, for a bar; it need not move evenly
 };
 
-/// Tells whether to give up; without a progress, never.
+/// Tells whether to give up; never true without a progress.
 [[nodiscard]] inline bool is_cancelled(const Progress* progress)
 {
     return progress != nullptr && progress->cancelled.load(std::memory_order_relaxed);

@@ -20,7 +20,7 @@ std::vector<Progression> progressions(const Layout& layout)
 namespace
 {
 
-/// Makes progressions longer by others whose step is a multiple k of theirs, where `fits(count, k)`.
+/// Merges progressions whose step is a multiple k of another's, if `fits(count, k)`.
 template <typename Fits>
 std::vector<Progression> lengthened(std::vector<Progression> dims, Fits fits)
 {
@@ -73,7 +73,7 @@ namespace
 
 void split(const std::vector<Progression>& dims, LevelRange range, std::vector<LevelRange>& levels)
 {
-    // The coarsest step jumps over all the rest: whatever divides it, it is a level.
+    // The largest step jumps over all the rest: whatever divides it, it is a level of its own.
     Int below = 0;
     for (std::size_t d = range.begin; d + 1 < range.end; ++d)
         below += dims[d].reach();
@@ -83,7 +83,7 @@ void split(const std::vector<Progression>& dims, LevelRange range, std::vector<L
         levels.push_back({range.end - 1, range.end});
         return;
     }
-    // Coarser sums are a common divisor apart at least, and the finer ones do not reach that far.
+    // Coarser sums are at least a common divisor apart, and the finer ones do not reach that far.
     below = 0;
     for (std::size_t middle = range.begin + 1; middle < range.end; ++middle)
     {

@@ -46,8 +46,8 @@ struct SumCounts
     return {minus(a.elements, b.elements), minus(a.distinct, b.distinct), minus(a.shared, b.shared)};
 }
 
-/// Returns every coarse sum beside every fine one, no two coarse ones so near that their fine ones meet: a
-/// shared sum has a shared part.
+/// Returns the counts of every coarse sum with every fine one, if coarse sums are so far apart that their fine
+/// ones never meet: then a sum is shared if one of its parts is.
 [[nodiscard]] constexpr SumCounts product(const SumCounts& coarse, const SumCounts& fine)
 {
     return {

@@ -26,11 +26,12 @@ public:
     [[nodiscard]] SumCounts below(Int end) const override { return counts[static_cast<std::size_t>(end)]; }
 
 private:
-    std::vector<SumCounts> counts; ///< below each end
+    std::vector<SumCounts> counts; ///< counts below each end
 };
 
-/// Puts the sums of one progression after the other into a set of 0 alone, in few steps: a set has
-/// `add(other, shift)`, which adds another set or itself, moved up, and gives false if that is too much.
+/// Adds the terms of one progression to a set of sums after the other, in few steps, beginning with 0 alone. A
+/// set has `add(other, shift)`, which adds another set or itself, moved up, and returns false if that is too
+/// much.
 template <typename Set>
 bool add_progressions(const ListTask& task, Set& set)
 {
@@ -38,12 +39,13 @@ bool add_progressions(const ListTask& task, Set& set)
     {
         const Progression& dim = task.dims[d];
         const Set before = set.copy();
-        // From the highest bit of the count down, twice as many terms are in the set, or one more than that.
+        // From the highest bit of the count down, the number of terms in the set doubles, or doubles and grows
+        // by one.
         for (auto bit = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(dim.count))) - 1; bit-- > 0;)
         {
             const Int have = dim.count >> (bit + 1);
             const bool one_more = (dim.count >> bit & 1) != 0;
-            // Terms that begin after the length change nothing, nor do those after them.
+            // Terms that begin beyond the length change nothing, nor do later ones.
             if (wide(have) * dim.step >= task.length)
                 break;
             if (task.cancelled(d) || !set.add(set, have * dim.step))
@@ -56,12 +58,12 @@ bool add_progressions(const ListTask& task, Set& set)
     return true;
 }
 
-/// One bit a sum: whether it occurs, and whether it occurs twice or more.
+/// One bit per sum that says whether it occurs, and one that says whether it occurs twice or more.
 struct Marks
 {
     std::vector<std::uint64_t> once;
-    std::vector<std::uint64_t> twice; ///< empty if not wanted
-    std::size_t used = 1;             ///< words that can hold a mark
+    std::vector<std::uint64_t> twice; ///< empty if `shared` is not required
+    std::size_t used = 1;             ///< number of words that can hold a mark
 
     [[nodiscard]] Marks copy() const
     {
@@ -73,7 +75,7 @@ struct Marks
     bool add(const Marks& other, Int shift);
 };
 
-/// Word `w` of bits moved up by `whole` words and `rest` bits.
+/// Returns word `w` of bits moved up by `whole` words and `rest` bits.
 std::uint64_t moved(const std::vector<std::uint64_t>& bits, std::size_t w, std::size_t whole, std::size_t rest)
 {
     const std::uint64_t high = w - whole < bits.size() ? bits[w - whole] << rest : 0;
@@ -86,7 +88,7 @@ bool Marks::add(const Marks& other, Int shift)
     const auto rest = static_cast<std::size_t>(shift % 64);
     const std::size_t end = std::min(once.size(), other.used + whole + 1);
     used = std::max(used, end);
-    for (std::size_t w = end; w-- > whole;) // downwards: the words read are not yet changed
+    for (std::size_t w = end; w-- > whole;) // downwards, so that the words read are not yet changed
     {
         const std::uint64_t more = moved(other.once, w, whole, rest);
         if (!twice.empty())
@@ -124,7 +126,7 @@ public:
 private:
     static constexpr std::size_t words_a_block = 8;
 
-    /// Marks of the bit's block that are before it.
+    /// Counts the marks of a bit's block that come before the bit.
     static Int rank(const std::vector<std::uint64_t>& bits, std::size_t bit)
     {
         Int count = 0;
@@ -143,7 +145,7 @@ private:
     };
 
     Marks marks;
-    std::vector<Block> blocks; ///< marks before each
+    std::vector<Block> blocks; ///< marks before each block
 };
 
 /// Sums [begin, end) that all occur, or that all occur more than once.
@@ -229,7 +231,7 @@ public:
     }
 
 private:
-    /// Position where a run begins. It ends where it holds what the next one has more before it.
+    /// Start of a run. Its end follows from how many more sums lie before the next run.
     struct Mark
     {
         Int begin;
@@ -259,14 +261,14 @@ bool ListTask::cancelled(std::size_t dims_done) const
 std::unique_ptr<const SumList> sum_table(const ListTask& task)
 {
     const auto length = static_cast<std::size_t>(task.length);
-    // The 64 bits wrap: sums on the way may be too large, but the results fit.
+    // Unsigned arithmetic wraps: intermediate sums may be too large, but the results fit.
     std::vector<std::uint64_t> times(length, 0);
     times[0] = 1;
     for (std::size_t d = 0; d < task.dims.size(); ++d)
     {
         if (task.cancelled(d))
             return nullptr;
-        // How often a sum occurs is a difference of what occurs one step and all steps before it.
+        // A sum occurs as often as it does one step lower, less as often as all steps lower: a difference.
         const auto step = static_cast<std::size_t>(task.dims[d].step);
         const auto all = wide(task.dims[d].step) * task.dims[d].count;
         for (std::size_t t = step; t < length; ++t)
@@ -280,7 +282,7 @@ std::unique_ptr<const SumList> sum_table(const ListTask& task)
 
 std::unique_ptr<const SumList> sum_bitmap(const ListTask& task)
 {
-    // A whole block more than the last end falls into.
+    // One whole block more than the block of the last end.
     const std::size_t words = static_cast<std::size_t>(task.length) / 64 + 1;
     Marks marks{std::vector<std::uint64_t>(words, 0), std::vector<std::uint64_t>(task.shared ? words : 0, 0)};
     marks.once[0] = 1;

@@ -12,7 +12,7 @@
 namespace stridescope::core
 {
 
-/// The sums below some length, listed in one way or another, so that those below any end are counted at once.
+/// The sums below some length, listed in one way or another, so that those below any end are counted quickly.
 class SumList
 {
 public:
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] virtual SumCounts below(Int end) const = 0;
 };
 
-/// Material of a list. A list of cancelled work is not one.
+/// Input of a list. If `cancelled` returns true, the list is of no use.
 struct ListTask
 {
     std::vector<Progression> dims; ///< sorted by step, the least step first
@@ -34,18 +34,18 @@ struct ListTask
     bool shared = true;            ///< whether `shared` is required too
     Progress* progress = nullptr;
 
-    /// Reports that `dims_done` progressions are done; true if the work must end.
+    /// Reports that `dims_done` progressions are done; true if the work must stop.
     [[nodiscard]] bool cancelled(std::size_t dims_done) const;
 };
 
-/// Returns how often each sum occurs. Decides all counts.
+/// Returns a list of how often each sum occurs. Finds all counts.
 [[nodiscard]] std::unique_ptr<const SumList> sum_table(const ListTask& task);
 
-/// Returns a mark for each sum that occurs and one for each that occurs twice. Decides all but `elements`.
+/// Returns marks for each sum that occurs and for each that occurs twice. Finds all counts but `elements`.
 [[nodiscard]] std::unique_ptr<const SumList> sum_bitmap(const ListTask& task);
 
-/// Returns the same for sums that are marked already, one bit each. As many words as ends are asked for, and
-/// one more; `twice` may be empty.
+/// Returns the same for sums that are marked already, one bit each: one word more than the ends need; `twice`
+/// may be empty.
 [[nodiscard]] std::unique_ptr<const SumList> marked_sums(std::vector<std::uint64_t> once,
                                                          std::vector<std::uint64_t> twice);
 
@@ -55,8 +55,8 @@ struct ListTask
 /// Sets the bits that are set in others, `shift` places further up, as far as there is room.
 void add_marks(std::vector<std::uint64_t>& to, const std::vector<std::uint64_t>& others, Int shift);
 
-/// Runs of neighbouring sums. Decides all but `elements`; nothing if there are more than `most_runs` on the
-/// way.
+/// Returns a list of runs of neighbouring sums. Finds all counts but `elements`; nothing if there are ever more
+/// than `most_runs`.
 [[nodiscard]] std::unique_ptr<const SumList> sum_runs(const ListTask& task, Int most_runs);
 
 } // namespace stridescope::core

@@ -16,7 +16,7 @@ Int common_divisor(const std::vector<Progression>& dims)
     return divisor;
 }
 
-/// Two levels beside each other.
+/// Combines two levels.
 SumFacts combined(const SumFacts& coarse, const SumFacts& fine)
 {
     SumFacts both;
@@ -27,7 +27,7 @@ SumFacts combined(const SumFacts& coarse, const SumFacts& fine)
     else if (coarse.overlapping == false && fine.overlapping == false)
         both.overlapping = false;
     both.at_least = coarse.at_least * fine.at_least;
-    both.at_most = coarse.at_most * fine.at_most; // each at most its elements
+    both.at_most = coarse.at_most * fine.at_most; // each is at most the number of its elements
     return both;
 }
 
@@ -80,7 +80,8 @@ SumCounts SumTree::below(Int end) const
 {
     if (any_coupled)
         return below_in_levels(end);
-    // Every sum has one digit a level: the usual case, with as little as possible to do.
+    // If every level is a plain progression, which is the usual case, each sum has one digit per level; this
+    // loop does as little as possible.
     auto rest = static_cast<std::uint64_t>(end);
     Int count = 0;
     for (const Level& level : levels)

@@ -5,8 +5,9 @@
 namespace stridescope::core
 {
 
-/// The sums of progressions, counted below any end. They are taken apart into levels such that a step of one
-/// level jumps over all that the finer ones reach: a sum is then one of each level, as a number is its digits.
+/// The sums of progressions, counted below any end. Progressions are divided into levels such that a step of
+/// one level jumps over all that the finer ones reach: a sum then consists of one term of each level, as a
+/// number consists of digits.
 class SumTree
 {
 public:
@@ -24,9 +25,9 @@ private:
     struct Level
     {
         Int scale = 1;
-        Int last = 0;                                     ///< highest sum, in scales
-        std::unique_ptr<const CoupledDimensions> coupled; ///< none: every sum up to the last occurs once
-        SumCounts finer;                                  ///< all sums of the levels after this one
+        Int last = 0;                                     ///< highest sum, in units of `scale`
+        std::unique_ptr<const CoupledDimensions> coupled; ///< null: every sum up to `last` occurs once
+        SumCounts finer;                                  ///< counts of all sums of the finer levels
 
         [[nodiscard]] SumCounts below(Int end) const;
     };

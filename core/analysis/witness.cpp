@@ -13,9 +13,9 @@ namespace
 {
 
 constexpr Int search_steps = Int{1} << 16;
-constexpr Int most_tried = Int{1} << 16; ///< coordinates that are gone through one by one
+constexpr Int most_tried = Int{1} << 16; ///< coordinates that are tried one by one
 
-/// Two coordinates that differ so in every dimension.
+/// Returns two coordinates that differ by this in every dimension.
 std::pair<Dims, Dims> apart(const Dims& difference)
 {
     Dims a = difference;
@@ -28,7 +28,7 @@ std::pair<Dims, Dims> apart(const Dims& difference)
     return a < b ? std::pair(a, b) : std::pair(b, a);
 }
 
-/// Steps of two dimensions alone that cancel.
+/// Returns steps of two dimensions alone that cancel each other.
 std::optional<Dims> by_two(const Layout& layout)
 {
     const std::size_t rank = layout.sizes.size();
@@ -54,7 +54,7 @@ std::optional<Dims> by_two(const Layout& layout)
     return std::nullopt;
 }
 
-/// Steps that cancel, as a place of the layout of all differences.
+/// Returns steps that cancel each other, found as a coordinate in the layout of all differences.
 std::optional<Dims> by_search(const Layout& layout)
 {
     Layout differences{Dims::filled(layout.sizes.size(), 1), layout.strides, 0};
@@ -127,7 +127,7 @@ std::optional<Int> untouched_offset(const Layout& layout)
     std::vector<Int> candidates;
     for (Int i = 1; i <= 64; ++i)
         candidates.push_back(i);
-    // The candidate lies past what all finer dimensions reach.
+    // The candidate lies past all that the inner dimensions reach.
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
     {
         Wide reach = 1;

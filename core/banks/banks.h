@@ -17,8 +17,8 @@ namespace stridescope::core
 struct Banks
 {
     Int count = 32;
-    Int bytes = 4;    ///< of a word
-    Int lanes = 1024; ///< at most, of one access
+    Int bytes = 4;    ///< bytes per word
+    Int lanes = 1024; ///< most lanes of one access
 };
 
 struct BankPreset
@@ -33,7 +33,7 @@ enum class AccessOp
 {
     read,
     write,
-    ldmatrix, ///< rows of 16 bytes, eight a matrix
+    ldmatrix, ///< rows of 16 bytes, eight per matrix
 };
 
 [[nodiscard]] std::string_view op_name(AccessOp op);
@@ -70,7 +70,7 @@ struct LoopDigit
 /// One instruction of one warp, repeated or not.
 struct BankAccess
 {
-    Int bytes = 4;   ///< a lane
+    Int bytes = 4;   ///< bytes per lane
     Int address = 0; ///< bytes before the tensor's offset 0
     /// Coordinate of each lane's first element; nothing: inactive.
     std::vector<std::optional<std::vector<Wide>>> lanes;
@@ -83,7 +83,7 @@ struct BankAccess
 struct BankWord
 {
     Int row = 0;
-    std::vector<Int> lanes; ///< that ask for it
+    std::vector<Int> lanes; ///< lanes that ask for it
 };
 /// A conflict: two or more words that a phase asks of one bank.
 struct BankConflict
@@ -103,7 +103,7 @@ struct AskedWord
 /// One instruction of an access, as it happens.
 struct BankInstruction
 {
-    std::vector<std::optional<Int>> offsets;    ///< of each lane's first element; nothing: inactive
+    std::vector<std::optional<Int>> offsets;    ///< offset of each lane's first element; nothing: inactive
     std::vector<std::vector<AskedWord>> phases; ///< by bank, then by row
 };
 /// Returns the instruction with a number, from 0, among those of the access.
@@ -116,16 +116,16 @@ struct BankCost
     Int lanes = 0;
     Int instructions = 1;
     Int wavefronts = 0; ///< cycles: in each phase, one for each different word of the busiest bank
-    Int ideal = 0;      ///< cycles if its words were spread over all banks
-    Int degree = 0;     ///< most wavefronts of a phase
+    Int ideal = 0;      ///< cycles if the words were spread evenly over all banks
+    Int degree = 0;     ///< most wavefronts of any phase
     Int worst_step = 0; ///< instruction, phase, and bank with the most different words
     Int worst_phase = 0;
     Int worst_bank = 0;
-    std::vector<Int> of_phase;           ///< wavefronts of each
-    std::vector<BankConflict> conflicts; ///< of the first instruction that has any, at most 1,024
+    std::vector<Int> of_phase;           ///< wavefronts of each phase
+    std::vector<BankConflict> conflicts; ///< conflicts of the first instruction that has any, at most 1,024
     std::vector<Int> misaligned;         ///< lanes whose address is not a multiple of their bytes
     std::vector<Int> split; ///< lanes whose bytes hold elements that are not neighbours along a dimension
-    bool paired = false;    ///< lanes T and T^1, or T and T^2, agree, for all T
+    bool paired = false;    ///< lanes T and T^1, or T and T^2, have the same offset, for all T
 
     [[nodiscard]] Int excess() const { return wavefronts - ideal; }
 };
@@ -136,19 +136,19 @@ struct BankCost
 
 class PhaseWords;
 
-/// Asks many times whether an access takes longer than it must, with steps put after those of a placement:
-/// where its lanes are is found once, and the phase that was too long for the steps before is looked at first.
+/// Asks many times whether an access has conflicts when further steps follow those of a placement. The offsets
+/// of its lanes are found once, and the phase that was too long for the last steps is checked first.
 class ConflictCheck
 {
 public:
     ConflictCheck(const Banks& banks, const BankAccess& access, const Placement& placement, Int bits);
 
-    /// False if the phase that was too long last is so again. `moves` has `xors` and `pads` alone: steps after
-    /// the placement's, and all pads, its own too.
+    /// Returns false if the phase that was too long last is so again. `moves` has only `xors` and `pads`: the
+    /// steps after the placement's, and all pads, its own included.
     [[nodiscard]] bool may_be_free(const Placement& moves);
     /// Tells whether `excess` of the cost is 0.
     [[nodiscard]] bool is_free(const Placement& moves);
-    /// How many phases were counted so far.
+    /// Returns how many phases were counted so far.
     [[nodiscard]] Int phases_counted() const { return counted; }
 
 private:
@@ -157,8 +157,8 @@ private:
     const Banks& banks;
     const BankAccess& access;
     Int bits;
-    std::vector<Int> sums;         ///< of the active lanes of all phases, before `moves`
-    std::vector<std::size_t> ends; ///< where the sums of a phase begin, and where the last ends
+    std::vector<Int> sums;         ///< sums of the active lanes of all phases, before `moves`
+    std::vector<std::size_t> ends; ///< start of each phase's sums, and the end of the last
     std::size_t last = 0;
     Int counted = 0;
 };

@@ -14,7 +14,7 @@ class PhaseWords
 public:
     explicit PhaseWords(const Banks& of) : banks(of), by_bank(static_cast<std::size_t>(of.count)) {}
 
-    /// Forgets all words, and makes room for those of so many lanes.
+    /// Forgets all words, and reserves memory for those of this many lanes.
     void clear(std::size_t lanes, Int lane_bytes)
     {
         for (const std::size_t bank : touched)
@@ -54,9 +54,9 @@ public:
     }
 
     [[nodiscard]] Int words() const { return different; }
-    [[nodiscard]] Int most() const { return greatest; } ///< of one bank
+    [[nodiscard]] Int most() const { return greatest; } ///< most words of any bank
     [[nodiscard]] Int ideal() const { return divide_up(different, banks.count); }
-    /// Returns the lowest bank with the most.
+    /// Returns the lowest of the banks with the most words.
     [[nodiscard]] Int worst_bank() const
     {
         std::size_t lowest = by_bank.size();
@@ -70,7 +70,7 @@ private:
     struct Seen
     {
         std::uint64_t word = 0;
-        std::uint64_t turn = 0; ///< in which it was added
+        std::uint64_t turn = 0; ///< turn in which it was added
     };
 
     bool is_new(std::uint64_t word)
@@ -87,7 +87,7 @@ private:
     const Banks& banks;
     std::vector<Int> by_bank;
     std::vector<std::size_t> touched;
-    std::vector<Seen> seen; ///< by a hash of the word
+    std::vector<Seen> seen; ///< words seen, by their hash
     std::uint64_t turn = 0;
     Int different = 0;
     Int greatest = 0;
@@ -128,7 +128,7 @@ public:
         return std::move(cost);
     }
 
-    /// Calls use(number) for each instruction, when its lanes have their places.
+    /// Calls use(number) for each instruction, once the offsets of its lanes are known.
     void each_instruction(auto&& use)
     {
         std::vector<Int> values(access.steps.size(), 0);
@@ -144,7 +144,7 @@ public:
         }
     }
 
-    /// Returns the offset of a lane of the instruction that has its places; nothing if it is inactive.
+    /// Returns the offset of a lane of the current instruction; nothing if the lane is inactive.
     [[nodiscard]] std::optional<Int> offset_of(Int lane) const
     {
         const auto at = static_cast<std::size_t>(lane);
@@ -188,7 +188,7 @@ private:
                 if (here[d] >= 0 && here[d] < sizes[d])
                     x.push_back(static_cast<Int>(here[d]));
             if (x.size() != sizes.size())
-                continue; // outside
+                continue; // the lane is outside
             const Int offset = place_of(placement, x).offset;
             offsets[lane] = offset;
             bytes[lane] = access.address + divide_down(wide(offset) * bits, 8);
@@ -202,7 +202,7 @@ private:
         }
     }
 
-    /// Tells whether what a lane's bytes hold are no neighbours along one dimension.
+    /// Tells whether the elements in a lane's bytes are not neighbours along one dimension.
     [[nodiscard]] bool is_split(const Dims& x, Int offset) const
     {
         const Int elements = access.bytes * 8 / bits;
@@ -227,7 +227,7 @@ private:
                 if (k == elements)
                     return false;
             }
-        // Near an end: what is really there.
+        // Near an end, what the bytes really hold is looked up.
         std::vector<Dims> held;
         for (Int k = -inside; k < elements - inside; ++k)
         {
@@ -266,7 +266,7 @@ private:
         return true;
     }
 
-    /// Tells whether lanes T and T^1 agree for all T, or T and T^2.
+    /// Tells whether lanes T and T^1, or T and T^2, have the same offset, for all T.
     [[nodiscard]] bool agree() const
     {
         const std::size_t count = offsets.size();
@@ -354,7 +354,7 @@ private:
     const Placement& placement;
     const PlacementIndex* places; ///< may be null
     Int bits;
-    std::vector<std::optional<Int>> offsets; ///< of each lane; nothing: inactive
+    std::vector<std::optional<Int>> offsets; ///< offset of each lane; nothing: inactive
     std::vector<Wide> bytes;
     PhaseWords asked_for;
     std::set<Int> misaligned;

@@ -20,7 +20,7 @@ struct LaneRange
 };
 using PhaseTable = std::vector<std::vector<LaneRange>>;
 
-/// `all` lanes in order, so many a phase.
+/// Returns `all` lanes in order, `each` per phase.
 std::vector<std::vector<Int>> consecutive(Int all, Int each)
 {
     std::vector<std::vector<Int>> phases;
@@ -69,7 +69,7 @@ std::vector<std::vector<Int>> wide_reads(std::string_view preset)
     return consecutive(32, 8);
 }
 
-/// Lanes of a phase where they follow each other.
+/// Returns the lanes per phase, for rules by which they follow each other.
 Int lanes_a_phase(std::string_view preset, Int bytes)
 {
     const bool half = preset == "CDNA3"; // 64 lanes on 32 banks

@@ -12,7 +12,7 @@ namespace
 constexpr std::string_view c99_name = "C";
 constexpr std::string_view unit = "    ";
 
-/// One function. Elements are copied by memcpy, so that memory of any type and at any address will do.
+/// Writes one function. Elements are copied by memcpy, so that memory of any type and at any address will do.
 class Function
 {
 public:
@@ -48,7 +48,8 @@ public:
         begin(facts.input.dtype, facts.output.labels, shape.output_sizes, Operand::output);
         open_loops();
         const Layout& input = facts.input.layout;
-        // The output ends in the block as the input does; before it are the tuples, of which a batch counts on.
+        // The output ends in the block, as the input does; the tuples come before it, counted from batch to
+        // batch.
         const std::size_t tuples_end = shape.first_of_block();
         const auto middle = static_cast<std::size_t>(shape.counts.indices_dimensions) - 1;
         const std::size_t tuples_begin = tuples_end - middle;
@@ -204,7 +205,7 @@ private:
         braces += in_braces ? 1U : 0U;
         indent += unit;
     }
-    /// " + h * 5": the coordinate of a loop by the stride of a dimension of the memory.
+    /// Writes " + h * 5": the coordinate of a loop times the stride of a dimension of the memory.
     void write_term(std::size_t loop, const Layout& layout, std::size_t d)
     {
         if (layout.sizes[d] > 1)
@@ -230,7 +231,7 @@ private:
         // The stride of a dimension of size 1 never matters, and may not fit.
         code << " * " << part(layout.sizes[d] == 1 ? 0 : layout.strides[d]);
     }
-    /// "(n * 3 + c) * 4 + h" of the loops [first, last).
+    /// Writes "(n * 3 + c) * 4 + h" of the loops [first, last).
     void write_row_major(const Dims& of, std::size_t first, std::size_t last)
     {
         if (first == last)
@@ -276,7 +277,7 @@ private:
     Operand operand = Operand::input;
     std::vector<std::string> names;
     std::string indent;
-    std::size_t braces = 0; ///< open loops that have them
+    std::size_t braces = 0; ///< open loops that have braces
     CodeWriter code;
 };
 

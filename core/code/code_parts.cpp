@@ -116,7 +116,7 @@ std::string pads_text(const Placement& placement, std::string_view divide)
 namespace
 {
 
-/// The place of the digit that is dealt, counted from lane 0 of the first row.
+/// Writes the number of the slot in the distributed digit, counted from lane 0 of the first round.
 void write_slot(CodeWriter& code, const TensorPlacement& map, const Digit& dealt,
                 const std::vector<std::string>& names, std::string_view divide)
 {

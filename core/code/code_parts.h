@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-/// Questions that several targets ask about a scene.
+/// Parts that several targets share.
 namespace stridescope::core
 {
 
-/// Returns a target's own refusal.
+/// Returns a target's own refusal: it cannot express the scene.
 [[nodiscard]] Problem cannot_say(std::string where, std::string message);
 /// Returns the same for a kind: "mdspan has no gather".
 template <typename Facts>
@@ -20,16 +20,15 @@ template <typename Facts>
     return cannot_say("kind", std::string(target) + " cannot express a " + KindOf<Facts>::noun);
 }
 
-/// Returns a variable's name for each dimension: its label as a small letter, where small letters tell all
-/// apart.
+/// Returns a variable's name for each dimension: its label in lower case, if these are all different.
 [[nodiscard]] std::vector<std::string> dimension_names(std::string_view labels);
 
-/// "FLOAT32, N=1 C=2 H=3 W=4".
+/// Writes "FLOAT32, N=1 C=2 H=3 W=4".
 void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, const Dims& sizes,
                         Operand operand);
 
-/// Returns the layout with 0 for strides that are never used, those of dimensions of size 1, and that languages
-/// could not multiply by an element's bytes.
+/// Returns the layout with stride 0 for dimensions of size 1, whose strides are never used and might overflow
+/// in the target's language.
 [[nodiscard]] Layout with_sane_strides(const Layout& layout);
 
 /// Returns a type of 4 bits, for targets whose elements are whole bytes.
@@ -38,14 +37,14 @@ void write_tensor_words(CodeWriter& code, DType dtype, std::string_view labels, 
 /// Returns the indices of a gather; `values_count` if there are none.
 [[nodiscard]] Result<SharedIntegers> given_indices(const GatherFacts& facts);
 
-/// A digit of a coordinate, whose index is at most `last`, in a language of ours: "(k / 16 % 4)", "k". `divide`
-/// is its whole division.
+/// Writes a digit of a coordinate, whose index is at most `last`: "(k / 16 % 4)", "k". `divide` is the
+/// language's whole division.
 void write_digit(CodeWriter& code, const Digit& digit, Int last, const std::string& index,
                  std::string_view divide);
 /// Returns a placement's index in a dimension: "k", "(3 + k)".
 [[nodiscard]] std::string index_text(const Placement& placement, std::size_t dimension,
                                      const std::string& name);
-/// " + (k / 16 % 4) * 5": what the digits of one dimension add to an offset.
+/// Writes " + (k / 16 % 4) * 5": what the digits of one dimension add to an offset.
 void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t dimension,
                        const std::string& index, std::string_view divide);
 /// Returns "((offset & 448) >> 3)": what a step of a swizzle changes of `offset`.
@@ -53,24 +52,23 @@ void write_digit_terms(CodeWriter& code, const Placement& placement, std::size_t
 /// Returns " + offset / 128 * 4": the slots that pads leave free before `offset`.
 [[nodiscard]] std::string pads_text(const Placement& placement, std::string_view divide);
 
-/// Writes what one digit adds to the offset in a lane, in a language of ours: "(k % 16) * 1", "(2 + c) / 4 *
-/// 32".
+/// Writes what one digit adds to the offset in a lane: "(k % 16) * 1", "(2 + c) / 4 * 32".
 void write_lane_term(CodeWriter& code, const TensorPlacement& map, const Digit& digit,
                      const std::vector<std::string>& names, std::string_view divide);
-/// The lane and the offset in it of a coordinate: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".
+/// Writes the lane of a coordinate and its offset in it: "(2 + c) % 4" and "n * 64 + (2 + c) / 4 * 32 + ...".
 void write_lane(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                 std::string_view divide);
 void write_lane_offset(CodeWriter& code, const TensorPlacement& map, const std::vector<std::string>& names,
                        std::string_view divide);
 
-/// The memory that a tensor in lanes is in, as `run` gives it.
+/// Memory of a tensor in lanes, as `run` writes it.
 struct LaneMemory
 {
     Int lanes = 1;         ///< 1 in global memory
-    Int lane_elements = 0; ///< reserved in each
-    Int elements = 0;      ///< of all
+    Int lane_elements = 0; ///< elements reserved in each lane
+    Int elements = 0;      ///< elements of all lanes together
 };
-/// `overflow` if it does not fit, or where a start lane and a channel together do not.
+/// Returns the memory; `overflow` if it, or the sum of the start lane and a channel, does not fit.
 [[nodiscard]] Result<LaneMemory> lane_memory(const TpuFacts& facts);
 
 } // namespace stridescope::core

@@ -18,7 +18,7 @@ struct CodeSpan
     std::size_t dimension = 0;
 };
 
-/// A layout in another language, to be copied from here; spans in the text's order, none inside another.
+/// A scene in another language, to be copied; spans are in the text's order, and none is inside another.
 struct CodeText
 {
     std::string text;

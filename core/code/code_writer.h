@@ -26,7 +26,7 @@ struct OfDimension
     }
 };
 
-/// A number per dimension, "1, 2, 3".
+/// One number per dimension: "1, 2, 3".
 struct OfDimensions
 {
     Operand operand;
@@ -47,7 +47,7 @@ public:
     CodeWriter& operator<<(const OfDimension& part);
     CodeWriter& operator<<(const OfDimensions& parts);
 
-    /// Returns "1, 2, 3", some on a line, each line after `indent`.
+    /// Writes "1, 2, 3", several per line, each line after `indent`.
     CodeWriter& numbers(std::span<const Int> list, std::string_view indent);
 
     [[nodiscard]] CodeText take() { return std::move(code); }

@@ -13,7 +13,7 @@ namespace
 
 constexpr std::string_view cute_name = "CuTe";
 
-/// A dimension's modes, innermost first: one, or those that its digits are.
+/// A mode of a dimension: a dimension has one, or one for each of its digits.
 struct Mode
 {
     Int extent = 1;
@@ -26,7 +26,7 @@ bool is_long(Int number)
     return number > 0x7FFF'FFFF || number < -0x8000'0000LL;
 }
 
-/// The lanes as one array, lane after lane. A start lane moves the base.
+/// Returns the modes of the lanes as one array, lane after lane. A start lane moves the base.
 Result<std::vector<Modes>> lane_modes(const TensorPlacement& map, Int lane_elements, Int& base)
 {
     std::vector<Modes> dimensions(map.sizes.size());
@@ -82,7 +82,7 @@ void write_nested(CodeWriter& code, const std::vector<Modes>& dimensions, std::s
     code << close;
 }
 
-/// The digits of a tiled tensor as modes.
+/// Returns the digits of a tiled tensor as modes.
 Result<std::vector<Modes>> digit_modes(const DigitView& view)
 {
     const Placement& placement = view.placement;
@@ -112,7 +112,7 @@ Result<std::vector<Modes>> digit_modes(const DigitView& view)
 CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base,
                const std::vector<Modes>& dimensions, const std::optional<Xor>& swizzle = {})
 {
-    // Offsets are added up in the widest type that is in the strides.
+    // Offsets are added up in the widest type of the strides.
     Wide span = 0;
     bool longs = is_long(base);
     for (const Modes& modes : dimensions)
@@ -123,7 +123,7 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
             if (span > 0x7FFF'FFFF)
             {
                 longs = true;
-                span = 0; // decided
+                span = 0; // 64 bits are needed, whatever follows
             }
         }
     CodeWriter code;

@@ -9,7 +9,7 @@ namespace
 
 constexpr std::string_view directml_name = "DirectML";
 
-/// Descriptions as objects that live as long as the program, since DirectML keeps pointers to them.
+/// Writes descriptions as objects that live as long as the program, since DirectML keeps pointers to them.
 class Descriptions
 {
 public:

@@ -7,13 +7,13 @@ namespace stridescope::core
 {
 
 /// Returns the first of DirectML's rules that a scene breaks, except for those of feature levels, and for those
-/// that a description does not say.
+/// on what a description does not contain.
 [[nodiscard]] std::optional<Problem> refused_by_directml(const Facts& facts);
 
-/// TotalTensorSizeInBytes: as given, else as follows.
+/// Returns TotalTensorSizeInBytes: as the scene gives it, else the minimum bytes.
 [[nodiscard]] Result<Int> directml_bytes(const TensorFacts& tensor, const std::string& prefix);
 
-/// Returns the bytes of a binding's offset; a problem where the base is negative.
+/// Returns the base offset in bytes for a binding; a problem if it is negative.
 [[nodiscard]] Result<Int> binding_offset(const TensorFacts& tensor, const std::string& prefix);
 
 } // namespace stridescope::core

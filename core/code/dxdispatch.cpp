@@ -11,7 +11,7 @@ namespace
 
 constexpr std::string_view dxdispatch_name = "DxDispatch";
 
-/// Indices as their memory holds them, 0 if no element is.
+/// Returns the indices as their memory holds them, with 0 in slots without an element.
 Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std::vector<Int>& values,
                                            Int elements)
 {
@@ -32,7 +32,7 @@ Result<std::vector<Int>> indices_in_memory(const TensorFacts& tensor, const std:
     return memory;
 }
 
-/// A model: memories that hold their own offsets, the operator, the files it writes.
+/// Writes a model: memories that hold their own offsets, the operator, and the files that it writes.
 class Model
 {
 public:
@@ -145,7 +145,7 @@ private:
         const auto bytes = directml_bytes(tensor, prefix);
         if (!offset || !bytes)
             return !offset ? offset.problem() : bytes.problem();
-        // A binding is as long as the description says, from its offset on.
+        // A binding is as long as the description says, counted from its offset.
         const auto bound = checked_add(*offset, *bytes);
         const auto held = checked_multiply(*elements, tensor.bits() / 8);
         const auto size = bound && held ? checked_round_up(std::max(*bound, *held), 4) : std::nullopt;
@@ -213,7 +213,7 @@ private:
             code << "\"" << name << "\"";
         code << (operand.which == Operand::output ? "\n" : ",\n");
     }
-    /// The output as an array where its memory is one, and both memories as they are.
+    /// Writes the output as an array if its memory is one, and both memories as they are.
     void write_files(const TensorFacts& output)
     {
         const bool is_array = output.layout.base == 0 && !output.total_bytes

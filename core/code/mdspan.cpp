@@ -6,7 +6,8 @@ namespace stridescope::core
 namespace
 {
 
-/// The layout as layout_stride takes it; nothing if it does not. Strides of dimensions of size 1 may be any.
+/// Returns the layout as layout_stride takes it, or nothing if it does not. Strides of dimensions of size 1 may
+/// be anything.
 std::optional<Layout> nested(Layout layout)
 {
     if (strides_nest(layout))

@@ -52,7 +52,7 @@ std::string_view onednn_type(DType dtype)
     return "";
 }
 
-/// The first tag of oneDNN's that lays the digits so.
+/// Returns oneDNN's first tag that describes these digits.
 std::optional<std::string_view> find_tag(const DigitView& view)
 {
     const Dims& sizes = view.placement.sizes;
@@ -71,19 +71,19 @@ std::optional<std::string_view> find_tag(const DigitView& view)
     return std::nullopt;
 }
 
-/// Blocks as a oneDNN memory descriptor states them.
+/// Blocks as a memory descriptor of oneDNN describes them.
 struct Blocking
 {
-    Layout outer;                  ///< what the blocks leave of each dimension
-    std::vector<DigitAxis> blocks; ///< outermost first
+    Layout outer;                  ///< layout of the blocks
+    std::vector<DigitAxis> blocks; ///< blocks, outermost first
 };
 
-/// The fewest innermost digits as blocks, such that each dimension has one outer digit or none.
+/// Finds the fewest innermost digits to be blocks, such that each dimension has at most one outer digit.
 std::optional<Blocking> find_blocking(const DigitView& view)
 {
     const Dims& sizes = view.placement.sizes;
     std::vector<DigitAxis> axes = in_memory_order(view.digits);
-    // Blocks of a dimension are finer from one to the next.
+    // From one to the next, blocks of a dimension get finer.
     std::vector<std::size_t> finest(sizes.size(), std::numeric_limits<std::size_t>::max());
     for (const DigitAxis& axis : axes)
     {

@@ -19,7 +19,7 @@ std::string_view onnx_type(DType dtype)
         return "FLOAT";
     case DType::boolean:
         return "BOOL";
-    // Operators on these are of later versions than most that run models.
+    // Operators accept these types only in versions later than those that most programs run.
     case DType::float8_e4m3:
     case DType::float8_e5m2:
         return "UINT8";
@@ -28,7 +28,7 @@ std::string_view onnx_type(DType dtype)
     }
 }
 
-/// A script that makes a model of constants and nodes, the former as arrays of NumPy.
+/// Writes a script that makes a model of constants and nodes, the former as arrays of NumPy.
 class Model
 {
 public:
@@ -70,7 +70,7 @@ public:
             steps.push_back(sizes[d] == 1 ? 1 : facts.window.strides[d]);
             const Int last = starts[d] + steps[d] * (sizes[d] - 1);
             const Int behind = last + (steps[d] < 0 ? -1 : 1);
-            // An end below 0 counts from the size on.
+            // A negative end counts from the end of the dimension.
             ends.push_back(behind >= 0 ? behind : -facts.input.layout.sizes[d] - 1);
         }
         code << "constants = {\n";
@@ -255,7 +255,7 @@ private:
         return code.take();
     }
 
-    const Dims* indices = nullptr; ///< that the model takes
+    const Dims* indices = nullptr; ///< index values that the model takes
     CodeWriter code;
 };
 

@@ -170,7 +170,7 @@ private:
             code << "# " << dialect.target << " has no " << info(dtype).name << ": its bytes are stored as "
                  << words << "\n";
     }
-    /// The memory and the strided tensor in it.
+    /// Writes the memory and the strided tensor in it.
     std::optional<Problem> write_source(const TensorFacts& tensor, const std::string& prefix,
                                         std::string_view name)
     {
@@ -181,7 +181,7 @@ private:
             return problem;
         if (auto problem = dialect.refusal(tensor.layout, prefix))
             return problem;
-        // The strides are bytes in the end.
+        // In bytes, the strides must fit too.
         if (!checked_multiply(*elements, tensor.bits() / 8))
             return Problem{Code::overflow, prefix + "strides",
                            "the size of the memory in bytes does not fit in 64 bits"};
@@ -193,7 +193,7 @@ private:
         code << "\n";
         return std::nullopt;
     }
-    /// "c = np.arange(3).reshape(1, 3, 1)" for each dimension; returns the names.
+    /// Writes "c = np.arange(3).reshape(1, 3, 1)" for each dimension; returns the names.
     std::vector<std::string> write_coordinates(std::string_view labels, const Dims& sizes)
     {
         auto names = dimension_names(labels);
@@ -205,7 +205,8 @@ private:
         }
         return names;
     }
-    /// Digits that lie without gaps as axes: each dimension's are put together, and what is padding is cut off.
+    /// Writes digits that lie without holes as axes: the digits of each dimension are joined, and padding is
+    /// cut off.
     void write_tiles(const TiledFacts& facts, const std::vector<DigitAxis>& axes, Int elements)
     {
         const Placement& placement = facts.placement();
@@ -252,7 +253,7 @@ private:
             code << (i == 0 ? "" : ", ") << part(list[i]);
         code << ")";
     }
-    /// The offset of each element by arithmetic.
+    /// Writes the arithmetic that gives the offset of each element.
     void write_offsets(std::string_view labels, const Placement& placement)
     {
         const auto names = write_coordinates(labels, placement.sizes);

@@ -5,11 +5,11 @@
 namespace stridescope::core
 {
 
-/// The strided view that a tensor, a slice of one, or a tiled tensor that strides alone say, is; for targets
-/// that say views and no more. `prefix` is of the paths of problems.
+/// The strided view that a tensor or a slice of one is, or a tiled tensor that strides alone describe; for
+/// targets that express only views. `prefix` begins the paths of problems.
 struct StridedView
 {
-    const TensorFacts* tensor = nullptr; ///< whose memory it is a view of
+    const TensorFacts* tensor = nullptr; ///< the tensor whose memory it views
     Layout layout;
     std::string labels;
     std::string prefix;
@@ -17,8 +17,8 @@ struct StridedView
 /// Returns the strided view of a scene; nothing for other scenes.
 [[nodiscard]] std::optional<StridedView> strided_view(const Facts& facts);
 
-/// Tells whether strides keep apart what they stride over: in some order of the dimensions each is at least the
-/// stride times the size of the one before, and the least at least `reach`.
+/// Tells whether no elements of a view meet since its strides are nested: in some order of the dimensions each
+/// is at least the previous stride times its size, and the smallest is at least `reach`.
 [[nodiscard]] bool strides_nest(const Layout& layout, Int reach = 1);
 
 } // namespace stridescope::core

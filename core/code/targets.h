@@ -2,7 +2,7 @@
 
 #include "core/code/write_code.h"
 
-/// The writers of the table.
+/// Writers of the targets, listed in the table of `write_code.cpp`.
 namespace stridescope::core::code_targets_of
 {
 

@@ -61,7 +61,7 @@ struct Torch final : PythonDialect
         }
         return "uint8";
     }
-    /// Newer versions have the names of these types, but hardly an operation on them.
+    /// Newer versions have names for these types, but hardly any operation on them.
     [[nodiscard]] std::string_view stand_in(DType dtype) const override
     {
         switch (dtype)
@@ -89,7 +89,7 @@ struct Torch final : PythonDialect
         write_tuple(code, {operand, layout.strides});
         code << ", " << layout.base << ")";
     }
-    /// Slices go upward here: the reversed ones are turned round after.
+    /// Slices cannot go backwards here: reversed dimensions are flipped afterwards.
     void write_slice(CodeWriter& code, const SliceWindow& window, const Dims& sizes) const override
     {
         const Dims start = slice_start(window);

@@ -18,16 +18,16 @@ enum class Call
     global,    ///< a tensor in global memory
     strides,   ///< a copy with the layout's strides
     matrix,    ///< rows and columns, some columns per channel
-    vector,    ///< the same of one row
-    as_stored, ///< a tensor whose elements are in their final order before they come
+    vector,    ///< one row of that kind
+    as_stored, ///< a tensor whose elements are put in their final order before they are copied
 };
 
 struct LayoutCall
 {
     std::string_view layout;
     Call call;
-    std::string_view strides; ///< the function that makes the strides; empty: none does
-    bool of_type = false;     ///< it wants the type
+    std::string_view strides; ///< name of the function that computes the strides; empty: there is none
+    bool of_type = false;     ///< the function takes the data type
 };
 
 constexpr LayoutCall calls[] = {
@@ -80,7 +80,7 @@ std::string_view type_name(DType dtype)
     }
 }
 
-/// The sizes as they are stored, (N, C, H, W).
+/// Returns the sizes as they are stored, (N, C, H, W).
 Dims stored_sizes(const TensorPlacement& map, Call call)
 {
     if (call == Call::matrix || call == Call::vector)

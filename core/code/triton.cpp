@@ -15,7 +15,7 @@ namespace
 
 constexpr std::string_view triton_name = "Triton";
 
-/// The fastest dimension first, where each dimension is one stretch of memory.
+/// Returns the dimensions, innermost first, if each is one digit.
 std::optional<std::vector<std::size_t>> order_of(const DigitView& view)
 {
     std::vector<std::size_t> order;
@@ -30,14 +30,14 @@ std::optional<std::vector<std::size_t>> order_of(const DigitView& view)
         if (!goes_on)
             order.push_back(axis->dimension);
     }
-    // Dimensions of size 1 are anywhere.
+    // Dimensions of size 1 may be anywhere.
     for (std::size_t d = view.digits.size(); d-- > 0;)
         if (std::find(order.begin(), order.end(), d) == order.end())
             order.push_back(d);
     return order;
 }
 
-/// The swizzled layout, which reads as the view's placement.
+/// Returns the text of the swizzled layout, if that reads back as the view's placement.
 std::optional<std::string> swizzled(const DigitView& view, const std::vector<std::size_t>& order)
 {
     const Placement& placement = view.placement;
@@ -50,7 +50,7 @@ std::optional<std::string> swizzled(const DigitView& view, const std::vector<std
     {
         const Xor& step = placement.xors.front();
         const int columns = layouts::log2_of(placement.sizes[order[0]]);
-        // The bits that are read are of rows, those that change are of columns.
+        // The bits that are read belong to rows, those that change to columns.
         if (order.size() < 2 || step.base + step.shift < columns || step.base + step.bits > columns
             || step.base + step.shift + step.bits > columns + layouts::log2_of(placement.sizes[order[1]]))
             return std::nullopt;
@@ -62,8 +62,8 @@ std::optional<std::string> swizzled(const DigitView& view, const std::vector<std
                        per_phase, max_phase, fmt::join(order, ", "));
 }
 
-/// The coordinate at each power of two of the offset, before pads: all of them follow, as every part of the
-/// placement is linear over bits.
+/// Returns the coordinate at each power of two of the offset, before pads. All other coordinates follow, since
+/// every part of the placement is linear over bits.
 std::vector<Dims> bases_of(const DigitView& view, Int elements)
 {
     Placement unpadded = view.placement;
@@ -93,7 +93,7 @@ std::string text_of(const std::vector<Dims>& bases)
     return text;
 }
 
-/// The pads, which have rules of their own.
+/// Writes the pads, which have rules of their own.
 Result<std::string> padded(const DigitView& view, const std::vector<Dims>& bases)
 {
     const Placement& placement = view.placement;

@@ -17,8 +17,8 @@ constexpr std::string_view xla_name = "XLA";
 
 using Tiles = std::vector<std::vector<Int>>;
 
-/// Tiles that lay the digits so, where the dimensions of the shape before them are in `order`, the outermost
-/// first; a guess that its reading confirms. A level of tiles begins where the dimensions begin again.
+/// Guesses tiles that put the digits so, if the dimensions of the untiled shape are in `order`, outermost
+/// first; reading the text back confirms the guess. A level of tiles begins where the dimensions begin again.
 Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes,
                   const std::vector<std::size_t>& order)
 {
@@ -31,7 +31,7 @@ Tiles guess_tiles(const DigitView& view, const std::vector<DigitAxis>& axes,
     for (const DigitAxis& axis : axes)
     {
         const std::size_t d = axis.dimension;
-        // The first tiles leave no more of a dimension than its size needs.
+        // The first tiles must leave no more of a dimension than its size needs.
         const Int inner = padded_size(view.digits[d]) / axis.extent;
         const bool too_many = parts.size() == 1 && outer_extent(view.placement.sizes[d], inner) != axis.extent;
         if (place[d] < least || too_many)

@@ -42,7 +42,7 @@ public:
         return few() ? walked.unmoved() : std::nullopt;
     }
 
-    /// Tells whether nothing has moved, as strides say or a few elements; nothing if that is unknown.
+    /// Tells whether nothing moved, from the strides or from a few elements; nothing if that is unknown.
     [[nodiscard]] std::optional<bool> identical() const
     {
         if (!pairs)
@@ -85,7 +85,7 @@ public:
 private:
     [[nodiscard]] bool few() const { return elements <= most_compared_one_by_one; }
 
-    /// Tells whether elements share a place; nothing if that is unknown.
+    /// Tells whether elements share an offset; nothing if that is unknown.
     [[nodiscard]] std::optional<bool> shares(const TensorPlacement& placement) const
     {
         if (placement.shares_none)
@@ -113,7 +113,7 @@ private:
     WalkedPair walked;
 };
 
-/// `overflow` if they do not fit in 64 bits; nothing of global memory.
+/// Returns the bytes of one side; nothing for global memory, `overflow` if they do not fit in 64 bits.
 Result<std::optional<Int>> bytes_of(const TensorPlacement& placement, const Facts& facts, const char* side)
 {
     const TensorFacts* const buffer = facts.first().tensor;

@@ -18,7 +18,8 @@ struct ComparedMemory
 {
     std::optional<Int>
         bytes; ///< bytes up to the highest offset; per lane if it has lanes; nothing for global memory
-    std::optional<Int> lines; ///< of 64 bytes that hold a part of an element, in all lanes; nothing: unknown
+    /// 64-byte lines that hold a part of an element, in all lanes; nothing: unknown.
+    std::optional<Int> lines;
 };
 
 struct LayoutComparison

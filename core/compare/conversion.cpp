@@ -52,7 +52,7 @@ Result<ConversionTime> measured(const std::function<std::optional<Problem>()>& c
 {
     std::vector<double> converting;
     std::vector<double> copying;
-    std::optional<Problem> problem = convert(); // once before, so that memory is there
+    std::optional<Problem> problem = convert(); // run once before measuring, so that the memory is mapped
     for (int i = 0; i < times && !problem; ++i)
     {
         converting.push_back(seconds_of([&] { problem = convert(); }));

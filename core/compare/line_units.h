@@ -9,12 +9,12 @@
 namespace stridescope::core
 {
 
-/// Lines are counted in units that every element begins and ends with: bytes, or nibbles of 4-bit types. Both
-/// numbers are powers of two, and an element is no longer than a line, so that it lies in one or two of them:
-/// in two only where it does not begin at a multiple of its own size.
+/// Units in which lines are counted, such that every element begins and ends with one: bytes, or nibbles for
+/// 4-bit types. Both numbers are powers of two, and an element is not longer than a line. So it lies in one
+/// line, or in two if it does not begin at a multiple of its own size.
 struct LineUnits
 {
-    static constexpr Int bytes = 64; ///< of a line
+    static constexpr Int bytes = 64; ///< bytes per line
 
     explicit LineUnits(Int bits)
         : of_element(std::max<Int>(1, bits / 8)), of_line(bytes * 8 / std::min<Int>(8, bits))

@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-/// The units from the first to the last that elements take, and the lines that they touch.
+/// Units from the first to the last that elements use, and the number of lines that they touch.
 struct TouchedRange
 {
     Wide first = 0;
@@ -39,9 +39,9 @@ Wide cyclic_sum(Wide count, Int start, Wide step, Int modulus, auto&& term)
     return cycle * (count / period) + rest;
 }
 
-/// Counts in closed form: `lines[p]` is the number of lines that the elements of the finer steps use if they
-/// begin `p` units after the start of a line. Elements of one step more use as many for each of its indices,
-/// less one wherever the last line of one index is the first of the next.
+/// Counts in closed form: `lines[p]` is the number of lines that the elements of the inner dimensions use if
+/// they begin `p` units after the start of a line. A further dimension uses as many for each of its indices,
+/// less one whenever the last line of one index is the first of the next.
 std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_units, const LineUnits& units)
 {
     bool lost = false;
@@ -49,7 +49,7 @@ std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_unit
     std::vector<Wide> lines;
     for (Int p = 0; p < units.of_line; ++p)
         lines.push_back((p + units.of_element - 1) / units.of_line + 1);
-    Wide reach = 0; // elements
+    Wide reach = 0; // elements from the first to the last
     for (const Progression& dim : dims)
     {
         if (dim.step <= reach)
@@ -76,7 +76,7 @@ std::optional<TouchedRange> lines_of_nested(const Layout& layout, Wide base_unit
     return range;
 }
 
-/// Lines that elements touch, from a first to a last one: marks where these are few, else a list.
+/// Lines that elements touch, between a first and a last one: marks if these are few, else a list.
 class LineMarks
 {
 public:

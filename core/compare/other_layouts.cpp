@@ -33,7 +33,7 @@ OtherLayout packed(const Scene& scene, const BufferScene& buffer, const std::str
     return {"packed " + order, with_content(scene, std::move(other))};
 }
 
-/// The same tensor without tiles, in the banks that its accesses are in.
+/// Returns the tensor without tiles, with the same banks and accesses.
 OtherLayout packed(const Scene& scene, const TiledScene& tiled, const std::string& labels,
                    const std::string& order)
 {

@@ -14,10 +14,10 @@ namespace stridescope::core
 /// position.
 [[nodiscard]] std::vector<std::size_t> matching_dimensions(const TensorPlacement& placement,
                                                            const TensorPlacement& to);
-/// Returns the same with its dimensions as another has them: by label where both have the same, else by
-/// position.
+/// Returns the placement with its dimensions in the order of another's: by label if both have the same labels,
+/// else by position.
 [[nodiscard]] TensorPlacement matched(const TensorPlacement& placement, const TensorPlacement& to);
-/// Returns the same with dimension d at places[d], a permutation.
+/// Returns the placement with dimension d moved to places[d], a permutation.
 [[nodiscard]] TensorPlacement with_dimensions_at(const TensorPlacement& placement,
                                                  const std::vector<std::size_t>& places);
 

@@ -26,7 +26,7 @@ const Digit* find(const std::vector<Digit>& digits, const Digit& wanted)
     return found == digits.end() ? nullptr : &*found;
 }
 
-/// Returns the digits that move anything.
+/// Returns the digits that have more than one value.
 std::vector<Digit> moving(const TensorPlacement& placement)
 {
     std::vector<Digit> digits;
@@ -35,14 +35,14 @@ std::vector<Digit> moving(const TensorPlacement& placement)
     return digits;
 }
 
-/// The digit that is really cyclic: one of a single value puts all in one lane.
+/// Returns the digit that distributes elements over lanes; a digit of one value puts all in one lane.
 const Digit* dealing(const TensorPlacement& placement)
 {
     const Digit* const digit = placement.cyclic_digit();
     return digit && digit->extent > 1 ? digit : nullptr;
 }
 
-/// Contribution of the values r, r + step, r + 2 step ... of a digit to one placement.
+/// What the values r, r + step, r + 2 step, ... of a digit add to one placement.
 struct Residue
 {
     Int lane = 0;
@@ -58,14 +58,14 @@ Residue residue(const TensorPlacement& placement, const Digit& digit, Int r, Wid
     return {static_cast<Int>(slot % lanes), slot / lanes * digit.stride, step / lanes * digit.stride};
 }
 
-/// Elements from a place counted from a's offset 0 to one counted from b's, in elements.
+/// Returns the distance from a slot counted from a's offset 0 to one counted from b's, in elements.
 std::optional<Int> apart(const TensorPlacement& a, const TensorPlacement& b, Wide from, Wide to)
 {
     const auto between = elements_between(a, b);
     return between ? narrow(to - from + *between) : std::nullopt;
 }
 
-/// The digits but the cyclic one, cut into boxes where a last group is not full.
+/// The digits other than the distributed one, cut into boxes if a last group is not full.
 struct DigitBox
 {
     std::vector<Digit> of_a;
@@ -210,13 +210,13 @@ struct StepOfBoth
     Wide b;
 };
 
-/// Counts the runs in the order of a's memory, whose steps are nested. Its elements count like digits: the next
-/// one is a step of one dimension up, with all shorter ones back at their first index. So each dimension that
-/// can be contiguous in both has one such step.
+/// Counts the runs in the order of a's memory, whose steps are nested. Its elements count like digits: for the
+/// next one, one dimension steps up, and all with shorter steps start again. So each dimension that can be
+/// contiguous in both memories has one such step.
 std::optional<CommonRuns> runs_in_order(std::vector<StepOfBoth> steps, Int elements)
 {
     for (StepOfBoth& step : steps)
-        if (step.a < 0) // the other way round both are the same elements
+        if (step.a < 0) // both are reversed: the elements stay the same
             step = {step.size, -step.a, -step.b};
     std::sort(steps.begin(), steps.end(), [](const StepOfBoth& x, const StepOfBoth& y) { return x.a < y.a; });
     Wide reach_a = 0;

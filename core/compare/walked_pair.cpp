@@ -7,14 +7,14 @@ namespace stridescope::core
 namespace
 {
 
-/// An element's places in both memories, lanes told apart.
+/// Numbers of an element's slots in both memories, lanes included.
 struct PlacePair
 {
     Int a;
     Int b;
 };
 
-/// Makes one number of a lane and an offset, so that the last of one lane is not next to the first of another.
+/// Numbers the slots of all lanes, so that the last of one lane is not next to the first of another.
 class Places
 {
 public:
@@ -37,7 +37,7 @@ public:
         fits = lanes <= int_max / room;
     }
     [[nodiscard]] bool fit() const { return fits; }
-    /// Count of all numbers.
+    /// Returns the count of all numbers.
     [[nodiscard]] Wide count() const { return room * lanes; }
     [[nodiscard]] Int operator()(const PlaceWalk& walk) const
     {
@@ -57,7 +57,7 @@ std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlace
 {
     if (placement.tiles || placement.has_address)
         return std::nullopt;
-    std::vector<Digit> digits = placement.digits; // one a dimension
+    std::vector<Digit> digits = placement.digits; // one digit per dimension
     std::sort(digits.begin(), digits.end(), [](const Digit& x, const Digit& y) { return x.stride < y.stride; });
     Wide reach = 0;
     std::vector<std::size_t> places(digits.size());
@@ -73,13 +73,13 @@ std::optional<std::vector<std::size_t>> places_in_memory_order(const TensorPlace
     return places;
 }
 
-/// Counts stretches element by element, in the order of a memory.
+/// Counts runs element by element, in the order of a memory.
 struct RunCounter
 {
     CommonRuns runs;
     Int length = 0;
 
-    /// `goes_on`: the element is next to the one before in both memories.
+    /// Adds an element; `goes_on` says whether it follows the one before in both memories.
     void add(bool goes_on)
     {
         length = goes_on ? length + 1 : 1;
@@ -88,7 +88,7 @@ struct RunCounter
     }
 };
 
-constexpr Int between_looks = 65536; ///< elements, at whether somebody has cancelled
+constexpr Int between_looks = 65536; ///< elements between two checks of whether the work is cancelled
 
 } // namespace
 
@@ -141,7 +141,7 @@ std::optional<CommonRuns> WalkedPair::runs(bool none_shared) const
     return runs_by_place();
 }
 
-/// Goes through the elements in the order of one memory, for which no list of places is needed.
+/// Goes through the elements in the order of one memory, for which no list of slots is needed.
 std::optional<CommonRuns> WalkedPair::runs_in_order(const std::vector<std::size_t>& dimensions) const
 {
     const TensorPlacement ordered_a = with_dimensions_at(a, dimensions);
@@ -165,15 +165,15 @@ std::optional<CommonRuns> WalkedPair::runs_in_order(const std::vector<std::size_
     return counter.runs;
 }
 
-/// Goes through the places of one memory in order: by an array of them, or where that would be mostly empty by
-/// a sorted list.
+/// Goes through the slots of one memory in order: by an array of them, or by a sorted list if the array would
+/// be mostly empty.
 std::optional<CommonRuns> WalkedPair::runs_by_place() const
 {
     const Places place_a(a);
     const Places place_b(b);
     if (!place_a.fit() || !place_b.fit())
         return std::nullopt;
-    // Gives each element's places to `use`, as long as that says to go on; whether it was to the end.
+    // Gives each element's slots to `use`, as long as it returns true; returns whether all were given.
     const auto each_pair = [&](auto&& use)
     {
         PlaceWalk in_a(a);

@@ -16,12 +16,12 @@ class WalkedPair
 public:
     WalkedPair(const TensorPlacement& first, const TensorPlacement& second, Int elements, Progress* progress);
 
-    /// Returns whether any of a few elements has moved: the first of all, and those at the ends of the digits.
+    /// Tells whether any of a few elements has moved: the first, and those at the ends of the digits.
     [[nodiscard]] bool some_moved() const;
     /// Counts the elements that have the same offset; nothing if cancelled.
     [[nodiscard]] std::optional<Int> unmoved() const;
-    /// Counts the stretches that are contiguous in both memories; nothing if elements share a slot, if an
-    /// offset does not fit in 64 bits, or if cancelled. `none_shared`: it is known that none do.
+    /// Counts the runs that are contiguous in both memories; nothing if elements share a slot, if an offset
+    /// does not fit in 64 bits, or if cancelled. `none_shared`: it is known that no elements share a slot.
     [[nodiscard]] std::optional<CommonRuns> runs(bool none_shared) const;
 
 private:
@@ -33,7 +33,8 @@ private:
     const TensorPlacement& b;
     Int elements;
     Progress* progress;
-    std::optional<Wide> apart; ///< elements from a's address to b's; nothing: no element has the same offset
+    /// Elements from a's address to b's; nothing: not a whole number, so no element has the same offset.
+    std::optional<Wide> apart;
 };
 
 } // namespace stridescope::core

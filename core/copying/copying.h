@@ -15,7 +15,7 @@ namespace stridescope::core
 struct ReadCounts
 {
     std::optional<Int> distinct; ///< different offsets that are read
-    std::optional<Int> reads;    ///< elements of the output that are copied from there
+    std::optional<Int> reads;    ///< output elements that are copied from the range
 
     friend bool operator==(const ReadCounts&, const ReadCounts&) = default;
     friend ReadCounts operator-(const ReadCounts& a, const ReadCounts& b);
@@ -24,13 +24,13 @@ struct ReadCounts
 /// Shares of the elements in a box of the input, or of the indices in spans of one of its dimensions.
 struct CopiedShare
 {
-    double copied = 1;    ///< share that the operation copies
-    double in_window = 1; ///< share that its window holds, where it has one
-    bool sampled = false; ///< those of some elements
+    double copied = 1;    ///< share of the elements that the operation copies
+    double in_window = 1; ///< share of the elements inside the window, if there is one
+    bool sampled = false; ///< the shares are those of a sample
 };
 
-/// Reads of an operation from its input, counted over ranges and boxes of any size. Immutable, safe to use from
-/// several threads.
+/// What an operation reads from its input, counted over ranges and boxes of any size. Immutable, safe to use
+/// from several threads.
 class Reads
 {
 public:
@@ -45,7 +45,7 @@ public:
     }
     /// Tells whether some output element reads the offset; nothing if unknown.
     [[nodiscard]] virtual std::optional<bool> reads(Int offset) const = 0;
-    /// Tells whether some output element copies the input coordinate itself.
+    /// Tells whether some output element copies this input coordinate.
     [[nodiscard]] virtual bool copies(const Dims& input) const = 0;
 
     [[nodiscard]] virtual CopiedShare share(const Box& input) const = 0;
@@ -55,8 +55,8 @@ public:
         static_cast<void>(dimension), static_cast<void>(spans);
         return std::nullopt;
     }
-    /// Mean input offset of what a box of the output copies, or a box of the indices picks; nothing if
-    /// counting that would take longer than a frame, or where it follows from the box's corners.
+    /// Returns the mean input offset of what a box of the output copies, or a box of the indices selects;
+    /// nothing if counting it would take longer than a frame, or if the box's corners give it.
     [[nodiscard]] virtual std::optional<double> mean_source(Operand operand, const Box& box) const
     {
         static_cast<void>(operand), static_cast<void>(box);
@@ -71,12 +71,13 @@ class Copying
 public:
     virtual ~Copying() = default;
 
-    /// Tells whether it is known which output element copies what: false if the scene gives no indices.
+    /// Tells whether it is known which input element each output element copies: false if the scene gives no
+    /// indices.
     [[nodiscard]] virtual bool knows_sources() const { return true; }
     /// Returns the input coordinate that an output coordinate copies; nothing if sources are not known.
     [[nodiscard]] virtual std::optional<Dims> source(const Dims& output) const = 0;
     /// Returns the output coordinates that read an offset of the input, the first `most` of them in row-major
-    /// order, or nearly in that order if indices select them. Unknown if sources are not known.
+    /// order, or nearly so if indices select them. Unknown if sources are unknown.
     [[nodiscard]] virtual Preimage readers(Int input_offset, std::size_t most, Int most_steps) const = 0;
     /// Says why no output element copies an input coordinate: "outside the window (w=0)". `labels` are the
     /// input's.
@@ -93,15 +94,15 @@ public:
     /// Counts what is read; null if sources are unknown, or if cancelled. May take long if `reads_work` is
     /// large; `progress` may be null.
     [[nodiscard]] virtual std::shared_ptr<const Reads> reads(Progress* progress) const = 0;
-    /// Returns approximately how many things `reads` has to sort.
+    /// Returns approximately how many elements `reads` has to sort.
     [[nodiscard]] virtual Int reads_work() const { return 0; }
 
-    /// Tells whether indices say what is copied: then offsets of the output and the indices do not follow a
-    /// straight line.
+    /// Tells whether index values decide what is copied: then offsets of the output and of the indices are not
+    /// linear.
     [[nodiscard]] virtual bool by_indices() const { return false; }
-    /// If indices decide what is copied: the row-major number of the tuple (or single index) that selects an
-    /// output element, the one that an element of the indices belongs to, and what a tuple selects of the
-    /// input.
+    /// Only if index values decide what is copied. Returns the row-major number of the tuple (or single index)
+    /// that selects an output element; the one that an element of the indices belongs to; and the part of the
+    /// input that a tuple selects.
     [[nodiscard]] virtual std::optional<Int> pick_of_output(const Dims& output) const
     {
         static_cast<void>(output);
@@ -118,8 +119,8 @@ public:
         return std::nullopt;
     }
 
-    /// Returns what a region of the output reads, and the outputs that read a box of the input, if these are
-    /// regions; nothing if none reads it or the result is not a region.
+    /// Returns what a region of the output reads, and which outputs read a box of the input, if these are
+    /// regions; nothing if there are none, or if they are not a region.
     [[nodiscard]] virtual std::optional<Region> read_by(const Region& output) const
     {
         static_cast<void>(output);

@@ -62,7 +62,7 @@ private:
 
         friend auto operator<=>(const Start&, const Start&) = default;
     };
-    /// Returns where the blocks begin, sorted; computed at the first call, since most scenes never ask.
+    /// Returns the starts of the blocks, sorted; computed at the first call, since most scenes never need them.
     [[nodiscard]] const std::vector<Start>& block_starts() const
     {
         std::call_once(starts_known,
@@ -139,7 +139,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
         const Dims first = picks->output_first(hit.pick);
         for (Dims coordinate : here.listed)
         {
-            // A block's own coordinates are 0 in the dimensions that say which, so the two parts add up.
+            // A block's own coordinates are 0 in the indexed dimensions, so the two parts add up.
             for (std::size_t d = 0; d < coordinate.size(); ++d)
                 coordinate[d] += first[d];
             found.listed.push_back(coordinate);

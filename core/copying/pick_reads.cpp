@@ -12,10 +12,10 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_runs = 24; ///< of picks or blocks that are counted one by one before a sample has to do
+constexpr Int most_runs = 24; ///< picks or blocks that are counted one by one; of more, a sample is counted
 
-/// A box's indices in some of its dimensions, numbered row-major: runs of numbers along the last dimension of
-/// the box that has more than one index, a run for each choice of the others.
+/// The row-major numbers of a box's indices in some of its dimensions: runs of numbers along the last dimension
+/// of the box that has more than one index, one run for each choice of the others.
 struct NumberRuns
 {
     NumberRuns(const Dims& sizes, std::size_t begin, std::size_t end, const Box& box)
@@ -41,7 +41,7 @@ struct NumberRuns
             weight *= sizes[d];
         }
     }
-    /// The first number of the run at a place among `outer`.
+    /// Returns the first number of the run at a coordinate of `outer`.
     [[nodiscard]] Wide start(const Dims& place) const
     {
         Wide number = first;
@@ -50,10 +50,10 @@ struct NumberRuns
         return number;
     }
 
-    Dims outer; ///< how many choices there are in each dimension
+    Dims outer; ///< number of choices in each dimension
     std::array<Wide, Dims::max_rank> weights{};
     Wide first = 0;
-    Wide step = 1;  ///< between the numbers of a run
+    Wide step = 1;  ///< distance between the numbers of a run
     Int length = 1; ///< numbers in a run
     Wide runs = 1;
 };
@@ -107,7 +107,7 @@ CopiedShare PickReads::share(const Box& box) const
     const Wide looks = neighbours ? runs.runs : runs.runs * runs.length;
     if (looks > most_runs)
     {
-        // Too many to count for a frame: some of them stand for all.
+        // Too many to count in a frame: a sample stands for all.
         Int hits = 0;
         for (Int i = 0; i < most_runs; ++i)
         {

@@ -74,7 +74,7 @@ SumCounts PickedBlocks::in_one_step(const Cluster& cluster, std::size_t end, Int
     const auto before = static_cast<std::size_t>(next - different.begin());
     if (before == cluster.first)
         return {};
-    // All but the last of these starts have their whole fine part before it.
+    // After all but the last of these starts, the whole fine part lies below `end`.
     const Int rest = length - (different[before - 1] - cluster.begin);
     const SumFacts& whole = fine.facts();
     const SumCounts part = fine.below(rest);

@@ -8,15 +8,14 @@ namespace stridescope::core
 {
 
 /// Counts, below any end, the offsets of equal blocks that begin at given offsets, each as often as it is
-/// selected.
-///
-/// A block's dimensions are taken apart in two: the fine ones fit between neighbouring starts, the coarse ones
-/// step over a whole cluster of starts. Then an offset says which coarse step, start and fine step it is of.
+/// selected. A block's dimensions are divided in two: the fine ones fit between neighbouring starts, and the
+/// coarse ones step over a whole cluster of starts. So an offset tells its coarse step, its start, and its fine
+/// step.
 class PickedBlocks
 {
 public:
-    /// `starts` in any order, at least one; `block` has its lowest offset at 0. Undecided where the blocks
-    /// cannot be taken apart so, and if cancelled.
+    /// Takes starts in any order, at least one; `block` has its lowest offset at 0. The counts are unknown if
+    /// the blocks cannot be divided so, or if cancelled.
     PickedBlocks(std::vector<Int> starts, const std::vector<Progression>& block, const SumTask& task);
 
     /// Counts the offsets below `end`; `elements` counts the selected ones, with repetition. `shared` is not
@@ -25,7 +24,7 @@ public:
     [[nodiscard]] SumCounts total() const;
 
 private:
-    /// Starts [first, next cluster's first) that lie within one coarse step.
+    /// The starts from `first` to the next cluster's `first`, which lie within one coarse step.
     struct Cluster
     {
         Int begin; ///< offset of its first start
@@ -36,12 +35,13 @@ private:
     [[nodiscard]] SumCounts starts_between(std::size_t first, std::size_t end) const;
     [[nodiscard]] SumCounts in_one_step(const Cluster& cluster, std::size_t end, Int length) const;
 
-    std::vector<Int> different;     ///< starts, sorted
-    std::vector<Int> picked_before; ///< tuples that pick a start before each, and all
-    std::vector<Cluster> clusters;  ///< none: unknown
-    Int step = 1;                   ///< coarse steps are multiples of it
+    std::vector<Int> different; ///< different starts, sorted
+    /// Number of tuples that select a start before each one, and of all tuples.
+    std::vector<Int> picked_before;
+    std::vector<Cluster> clusters; ///< empty: the counts are unknown
+    Int step = 1;                  ///< number that all coarse steps are multiples of
     SumTree fine;
-    SumTree coarse; ///< in steps
+    SumTree coarse; ///< sums of the coarse steps, divided by `step`
 };
 
 } // namespace stridescope::core

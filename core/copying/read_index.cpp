@@ -7,9 +7,9 @@ namespace stridescope::core
 
 struct ReadIndex::Data
 {
-    RunSummary starts; ///< of the picks' blocks
-    Int before = 0;    ///< the block's lowest offset, from its start: 0 or less
-    Int copies = 1;    ///< elements of a block that strides of 0 put at one offset
+    RunSummary starts; ///< summary of the blocks' starts
+    Int before = 0;    ///< lowest offset of a block, from its start: 0 or less
+    Int copies = 1;    ///< elements of a block that share an offset because of strides of 0
     PickedBlocks blocks;
     ReadCounts total;
 
@@ -46,7 +46,7 @@ ReadIndex ReadIndex::of(const Picks& picks, const Layout& input, const Effort& e
 
 ReadCounts ReadIndex::below(Int end) const
 {
-    // Blocks are counted from their lowest offset on.
+    // Blocks are counted from their lowest offset.
     const auto from_there = narrow(wide(end) - data->before);
     return from_there ? data->counts(data->blocks.below(*from_there)) : data->total;
 }

@@ -15,9 +15,9 @@ namespace stridescope::core
 class ReadIndex
 {
 public:
-    /// The output's element count and the span of `input` fit in 64 bits. Decided where the picked blocks do
-    /// not interleave with each other other than all in step, as those of every packed input are, in any order
-    /// of its dimensions that keeps indexed and block dimensions together.
+    /// Prepares the counts. The output's element count and the span of `input` fit in 64 bits. The counts are
+    /// known unless blocks interleave in other ways than all in step; those of a packed input never do, in any
+    /// order of its dimensions that keeps indexed and block dimensions together.
     [[nodiscard]] static ReadIndex of(const Picks& picks, const Layout& input, const Effort& effort = {},
                                       Progress* progress = nullptr);
 
@@ -28,7 +28,7 @@ public:
     }
     /// Counts the reads of the offsets below `end`.
     [[nodiscard]] ReadCounts below(Int end) const;
-    /// Counts of all offsets.
+    /// Returns the counts of all offsets.
     [[nodiscard]] const ReadCounts& total() const;
 
     /// Returns the input offsets at which the picks [first, end) read the first element of their blocks. 0 <=

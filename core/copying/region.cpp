@@ -36,12 +36,12 @@ Int terms_in(Int first, Int step, Int count, const CellSpan& span)
 namespace
 {
 
-/// Sum of the terms below `end`, `end + pitch`, ...: `rows` ends, modulo 2^64.
+/// Returns how many terms lie below `end`, `end + pitch`, and so on, summed over `rows` ends, modulo 2^64.
 std::uint64_t terms_below(Int first, Int step, Int count, Wide end, Int rows, Int pitch)
 {
-    // Some of the ends lie before all terms, and some after all.
+    // Some ends may lie before all terms, and some after all.
     const Wide start = end - first + step - 1;
-    const auto before = [&](Wide value) // ends for which start + i * pitch < value
+    const auto before = [&](Wide value) // number of ends for which start + i * pitch < value
     { return static_cast<Int>(std::clamp<Wide>(divide_down(value - start + pitch - 1, pitch), 0, rows)); };
     const Int without = before(step);
     const Int some = before(wide(count) * step) - without;

@@ -21,17 +21,17 @@ struct Region
 [[nodiscard]] bool is_box(const Region& region);
 [[nodiscard]] bool holds(const Region& region, const Dims& coordinate);
 
-/// Indexes [first, first + count) of one dimension; count >= 1.
+/// Indices [first, first + count) of one dimension; count >= 1.
 struct CellSpan
 {
     Int first = 0;
     Int count = 1;
 };
 
-/// Equal spans of one dimension, each `pitch` after the one before; they do not overlap.
+/// Equal spans of one dimension, each `pitch` after the previous one; they do not overlap.
 struct SpanRows
 {
-    // One span is the usual case.
+    // Takes one span, the usual case.
     SpanRows(const CellSpan& one) : span(one) {}
     SpanRows(const CellSpan& first, Int how_many, Int apart) : span(first), rows(how_many), pitch(apart) {}
 

@@ -12,11 +12,11 @@ struct Summary
 {
     Int least = 0;
     Int greatest = 0;
-    Wide sum = 0; ///< for an average; fits for any list that fits memory
+    Wide sum = 0; ///< sum for the mean; fits for any list that fits in memory
 };
 
-/// Answers for any run of neighbours in a list, prepared once: about 100 values are looked at, however long the
-/// run. Keeps the list.
+/// Summaries of any neighbouring values of a list, prepared once: about 100 values are visited, however many
+/// are asked for. Keeps the list.
 class RunSummary
 {
 public:
@@ -38,8 +38,8 @@ private:
     };
 
     std::vector<Int> all;
-    std::vector<Wide> sums;              ///< of all values before each block
-    std::vector<std::vector<Ends>> ends; ///< ends[k][b]: of the 2^k blocks from b on
+    std::vector<Wide> sums;              ///< sums of all values before each block
+    std::vector<std::vector<Ends>> ends; ///< ends[k][b] is for the 2^k blocks from b on
 };
 
 } // namespace stridescope::core

@@ -35,7 +35,8 @@ std::optional<Int> packed_bytes(DType dtype, Int elements)
 std::vector<Int> array_strides(std::span<const Int> sizes, ArrayOrder order)
 {
     if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end())
-        return std::vector<Int>(sizes.size(), 0); // no element; and a product of the others may not fit
+        return std::vector<Int>(sizes.size(),
+                                0); // there is no element, and a product of the other sizes may not fit
     std::vector<Int> strides(sizes.size(), 1);
     Int run = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i)

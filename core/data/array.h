@@ -19,12 +19,12 @@ class DataOwner
 {
 public:
     virtual ~DataOwner() = default;
-    /// Returns the `file` problem that has happened to the bytes since they were handed out, so that what was
-    /// read cannot be trusted. Cheap enough to ask for every element that is shown; it may know a moment late.
+    /// Returns the `file` problem that the bytes have had since they were read, so that they cannot be trusted.
+    /// Cheap enough to call for every element that is shown; it may notice a moment late.
     [[nodiscard]] virtual std::optional<Problem> damage() const { return std::nullopt; }
-    /// Returns the same, up to date: for what is read once and kept.
+    /// Returns the same, up to date: for bytes that are read once and kept.
     [[nodiscard]] virtual std::optional<Problem> damage_now() const { return damage(); }
-    /// Says that these bytes will hardly be read again, so that they need not be kept in memory.
+    /// Hints that these bytes will hardly be read again, so that they need not be kept in memory.
     virtual void let_go(std::span<const std::byte>) const {}
 };
 
@@ -34,10 +34,11 @@ struct DataArray
 {
     DType dtype = DType::float32;
     std::vector<Int> sizes;
-    std::vector<Int> strides; ///< elements
+    std::vector<Int> strides; ///< strides in elements
     bool big_endian = false;
-    std::span<const std::byte> bytes;       ///< of all elements, of no alignment; 4-bit ones low nibble first
-    std::shared_ptr<const DataOwner> owner; ///< keeps `bytes` where they are; may be null
+    /// Bytes of all elements, of any alignment; 4-bit elements are low nibble first.
+    std::span<const std::byte> bytes;
+    std::shared_ptr<const DataOwner> owner; ///< keeps `bytes` valid; may be null
 
     [[nodiscard]] std::size_t rank() const { return sizes.size(); }
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
@@ -70,8 +71,8 @@ enum class ArrayOrder
                                              std::span<const std::byte> bytes,
                                              std::shared_ptr<const DataOwner> owner = nullptr);
 
-/// Returns the type that a file of plain numbers holds a type's elements as: BFLOAT16 travels as UINT16, 8- and
-/// 4-bit floats and integers that NumPy lacks as UINT8, all others as themselves.
+/// Returns the type that a file of plain numbers stores a type's elements as: BFLOAT16 is stored as UINT16, 8-
+/// and 4-bit floats and integers that NumPy lacks as UINT8, all others as themselves.
 [[nodiscard]] DType storage_type(DType dtype);
 
 /// Returns the array as a tensor of a scene: the same bytes with the scene's type and sizes. An array of the

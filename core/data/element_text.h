@@ -7,8 +7,8 @@
 namespace stridescope::core
 {
 
-/// One element for people. Floating types: the fewest digits that mean this element and no neighbour of its
-/// own type ("0.1" of FLOAT16, though its value is 0.0999755859375), whole numbers in full, "inf", "-inf",
+/// Returns an element for people. Floating types: the fewest digits that mean this element and no neighbour of
+/// its own type ("0.1" for FLOAT16, though its value is 0.0999755859375), whole numbers in full, "inf", "-inf",
 /// "nan". BOOL: "true" and "false", any other byte as a number. `bits` are those of `bits_at`.
 [[nodiscard]] std::string element_text(DType dtype, std::uint64_t bits);
 

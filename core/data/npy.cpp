@@ -23,7 +23,7 @@ constexpr std::pair<std::string_view, DType> npy_types[] = {
     {"i4", DType::int32},   {"i2", DType::int16},   {"i1", DType::int8},    {"u8", DType::uint64},
     {"u4", DType::uint32},  {"u2", DType::uint16},  {"u1", DType::uint8},   {"b1", DType::boolean}};
 
-/// The header is a Python dict of three entries; this reads just that much Python.
+/// Reads the header, a Python dict of three entries: just as much Python as that needs.
 class DictReader
 {
 public:
@@ -44,7 +44,7 @@ public:
         }
         return false;
     }
-    /// Tells whether the key is there twice, which says two things.
+    /// Tells whether the key appears twice: then the header is ambiguous.
     [[nodiscard]] bool repeats(std::string_view key) const
     {
         std::size_t times = 0;
@@ -94,7 +94,7 @@ public:
                 return std::nullopt;
             numbers.push_back(number);
             at = static_cast<std::size_t>(end - text.data());
-            take('L'); // Python 2 wrote long integers so
+            take('L'); // Python 2 marked long integers with it
             skip_blanks();
             comma = take(',');
             if (!comma && (at >= text.size() || text[at] != ')'))
@@ -128,7 +128,7 @@ struct Description
     bool big_endian;
 };
 
-/// "<f4" and its kin.
+/// Reads a type such as "<f4".
 std::optional<Description> read_description(const std::string& text)
 {
     if (text.size() < 2)
@@ -180,7 +180,7 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, Int file_bytes)
     if (!type)
         return wrong_npy(fmt::format("unsupported element type {}", *description));
     header.dtype = type->dtype;
-    header.big_endian = type->big_endian && info(type->dtype).bits > 8; // bytes have no order
+    header.big_endian = type->big_endian && info(type->dtype).bits > 8; // single bytes have no byte order
     const auto fortran = dict.find("fortran_order") ? dict.boolean() : std::nullopt;
     if (!fortran)
         return wrong_npy("missing fortran_order in the .npy header");
@@ -226,10 +226,11 @@ std::string write_npy_header(DType dtype, std::span<const Int> sizes, bool big_e
     const char* const comma = sizes.size() == 1 ? "," : "";
     std::string dict = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}",
                                    npy_type_name(dtype, big_endian), fmt::join(sizes, ", "), comma);
-    // Room for the first size to grow in place, and the data at a multiple of 64.
+    // Leaves room for the first size to grow, and puts the data at a multiple of 64.
     if (!sizes.empty())
         dict.append(21 - std::min<std::size_t>(21, fmt::format("{}", sizes[0]).size()), ' ');
-    constexpr std::size_t prefix = 10; // of version 1: with 8 dimensions the dict is far below its 65535 bytes
+    // Version 1 has this prefix: with 8 dimensions the dict is far below its limit of 65535 bytes.
+    constexpr std::size_t prefix = 10;
     dict.append(64 - (prefix + dict.size() + 1) % 64, ' ');
     dict += '\n';
     std::string header(npy_magic);

@@ -28,15 +28,15 @@ struct NpyHeader
 /// number.
 [[nodiscard]] Result<NpyHeader> read_npy_header(std::string_view first_bytes, Int file_bytes);
 
-/// Most bytes that a header is read from at the start of a file.
+/// Most bytes that are read to find a header.
 inline constexpr Int most_npy_header_bytes = Int{1} << 20;
 
-/// How an .npy file begins.
+/// First bytes of an .npy file.
 inline constexpr std::string_view npy_magic = "\x93NUMPY";
 
-/// Returns a type as NumPy spells it: "<f4", "|u1". Types that NumPy lacks as their storage type.
+/// Returns NumPy's name of a type: "<f4", "|u1". Types that NumPy lacks get that of their storage type.
 [[nodiscard]] std::string npy_type_name(DType dtype, bool big_endian = false);
-/// Tells whether arrays of a type that NumPy spells so are read.
+/// Tells whether arrays of a type with this NumPy name can be read.
 [[nodiscard]] bool is_npy_type(const std::string& description);
 
 /// Writes the bytes before the data of a file of a C-order array, as numpy.save writes them.

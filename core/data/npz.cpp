@@ -21,7 +21,7 @@ std::string_view text_of(std::span<const std::byte> bytes)
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-/// Unpacked bytes with their file, whose later changes do not matter.
+/// Unpacked bytes, and their file, whose later changes do not matter.
 class Unpacked : public DataOwner
 {
 public:
@@ -29,11 +29,11 @@ public:
     [[nodiscard]] std::span<std::byte> bytes() const { return {content.get(), length}; }
 
 private:
-    std::unique_ptr<std::byte[]> content; // not set to zero first, as a vector's
+    std::unique_ptr<std::byte[]> content; // a vector would set it to zero first
     std::size_t length;
 };
 
-/// The header's bytes: hardly more are unpacked than it takes.
+/// Unpacks the header's bytes, and hardly more.
 Result<std::vector<std::byte>> header_bytes(std::span<const std::byte> file, const ZipEntry& entry)
 {
     constexpr Int usual = 4096;
@@ -44,7 +44,7 @@ Result<std::vector<std::byte>> header_bytes(std::span<const std::byte> file, con
     return first_bytes(file, entry, most_npy_header_bytes + 12);
 }
 
-/// The type as the header spells it, of a type that is none of ours.
+/// Returns the type as the header names it, if it is not one of ours.
 std::string spelled_type(std::span<const std::byte> head)
 {
     const std::string_view text = text_of(head);
@@ -128,7 +128,7 @@ Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& ent
     const auto header = read_npz_header(file, entry);
     if (!header)
         return header.problem();
-    // The check comes before anything is unpacked: an archive that is a trap has no header of such an array.
+    // This check precedes unpacking: a malicious archive would need a header of an equally large array.
     if (header->data_begin + header->data_bytes != entry.zip.bytes)
         return in_entry(entry, fmt::format("{} bytes, but its header and elements take {}", entry.zip.bytes,
                                            header->data_begin + header->data_bytes));

@@ -21,21 +21,21 @@ inline constexpr std::string_view npz_ending = ".npz";
 
 struct NpzEntry
 {
-    std::string name; ///< of the array: the entry's without ".npy"
+    std::string name; ///< the array's name: the entry's without ".npy"
     ZipEntry zip;
 };
-/// `file` problems: what `read_zip_directory` refuses, or two entries for one name.
+/// Returns the entries. `file` problems: those of `read_zip_directory`, or two entries with one name.
 [[nodiscard]] Result<std::vector<NpzEntry>> read_npz(std::span<const std::byte> file);
 
-/// Reads the header of an entry's array; `file` if it holds no numbers.
+/// Reads the header of an entry's array; `file` if the entry is not an array of numbers.
 [[nodiscard]] Result<NpyHeader> read_npz_header(std::span<const std::byte> file, const NpzEntry& entry);
 
-/// Makes the entry of a list of tensors: `data_begin` is where the numbers, or the packed entry, begin in the
-/// file.
+/// Makes a list entry of a tensor: `data_begin` is the byte of the file at which the numbers, or the packed
+/// entry, begin.
 [[nodiscard]] TensorEntry listed(std::span<const std::byte> file, const NpzEntry& entry);
 
-/// Returns the array of an entry: left where it is stored (kept by `owner`), or unpacked into memory. Its
-/// checksum has been verified, for which all of it is read.
+/// Returns the array of an entry: in place if it is stored (kept by `owner`), or unpacked into memory. Verifies
+/// its checksum, for which all of it is read.
 [[nodiscard]] Result<DataArray> npz_array(std::span<const std::byte> file, const NpzEntry& entry,
                                           std::shared_ptr<const DataOwner> owner);
 

@@ -9,7 +9,8 @@ namespace stridescope::core
 namespace
 {
 
-/// A floating-point number of 16 or 8 bits with so many bits of exponent; `no_infinity` as FLOAT8_E4M3 has it.
+/// Decodes a floating-point number of 16 or 8 bits with this many exponent bits; `no_infinity` is for
+/// FLOAT8_E4M3.
 double small_float(std::uint64_t bits, int width, int exponent_bits, bool no_infinity)
 {
     const int mantissa_bits = width - 1 - exponent_bits;

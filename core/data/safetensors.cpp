@@ -40,9 +40,8 @@ std::optional<DType> find_type(std::string_view name)
     return std::nullopt;
 }
 
-/// Takes {"name": {"dtype": text, "shape": [numbers], "data_offsets": [begin, end]}, ...} and stops at the
-/// first thing that is anything else. A header nested deeper, or one that is long, costs no memory for what it
-/// should not have.
+/// Reads {"name": {"dtype": text, "shape": [numbers], "data_offsets": [begin, end]}, ...} and stops at anything
+/// else. So a header that is nested deeper, or is long, costs no memory for what does not belong there.
 class HeaderReader : public nlohmann::json_sax<HeaderJson>
 {
 public:
@@ -104,7 +103,7 @@ public:
                 return fail(fmt::format("missing {}", needed));
         if (offsets.size() != 2)
             return fail("data_offsets must be two numbers");
-        // Checked against the file later: a difference of two that are not negative fits.
+        // Checked against the file later: the difference of two numbers of 0 or more fits.
         entry.data_begin = offsets[0];
         entry.data_bytes = offsets[1] - offsets[0];
         entry.dtype = find_type(entry.type);
@@ -166,7 +165,7 @@ private:
         return false;
     }
 
-    int depth = 0; ///< 1 among the names, 2 inside a tensor, 3 inside one of its lists
+    int depth = 0; ///< 1 between the names, 2 inside a tensor, 3 inside one of its lists
     std::string name;
     std::string member;
     TensorEntry entry;
@@ -176,12 +175,12 @@ private:
 };
 
 /// Checks that the tensor's bytes lie in the `data_bytes` after the header, and are as many as its type and
-/// sizes say.
+/// sizes need.
 std::optional<Problem> check_entry(const TensorEntry& entry, Int data_bytes)
 {
     const auto say = [&](const std::string& why)
     { return wrong_header(fmt::format("{}: {}", quoted_name(entry.name), why)); };
-    const Int end = entry.data_begin + entry.data_bytes; // as written, so it fits
+    const Int end = entry.data_begin + entry.data_bytes; // equals the written number, so it fits
     if (entry.data_bytes < 0)
         return say(fmt::format("its data ends at byte {}, before it starts at {}", end, entry.data_begin));
     if (end > data_bytes)
@@ -231,7 +230,7 @@ Result<SafetensorsHeader> read_safetensors_header(std::string_view json, Int fil
     const bool parsed = HeaderJson::sax_parse(json.begin(), json.end(), &reader);
     if (!parsed)
         return reader.problem.value_or(wrong_header("not JSON"));
-    // The parser takes a zero byte for the end of the text and would skip what follows it.
+    // The parser takes a zero byte for the end of the text and would ignore the rest.
     if (json.find('\0') != std::string_view::npos)
         return wrong_header("contains a zero byte");
 

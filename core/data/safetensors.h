@@ -15,13 +15,13 @@ namespace stridescope::core
 struct TensorEntry
 {
     std::string name;
-    std::string type;           ///< as the file spells it, e.g. "BF16"
-    std::optional<DType> dtype; ///< nothing if it is none of ours; such a tensor can be listed, not opened
+    std::string type;           ///< the type's name in the file, for example "BF16"
+    std::optional<DType> dtype; ///< nothing if it is not one of ours; such a tensor can be listed, not opened
     std::vector<Int> sizes;
     Int data_begin = 0; ///< bytes from the start of the file
     Int data_bytes = 0;
-    std::string problem = {}; ///< why nothing of it can be read, where that is more than its type
-    bool damaged = false;     ///< the problem is the file's, not that its type is none of ours
+    std::string problem = {}; ///< why the tensor cannot be read, if not only because of its type
+    bool damaged = false;     ///< the problem is in the file, rather than a type that is not one of ours
 };
 
 /// Tensors as a .safetensors file lists them, in the order of their data. `__metadata__` is skipped.
@@ -32,12 +32,12 @@ struct SafetensorsHeader
     [[nodiscard]] const TensorEntry* find(std::string_view name) const;
 };
 
-/// Most bytes of a header, without the 8 of its length.
+/// Most bytes of a header, not counting the 8 bytes of its length.
 inline constexpr Int most_safetensors_header_bytes = 100'000'000;
 inline constexpr Int safetensors_prefix_bytes = 8;
 
-/// Returns how long the header is, from a file's first 8 bytes: a `file` problem if there are fewer, or where
-/// it is longer than the limit or than the file.
+/// Returns the length of the header from a file's first 8 bytes: a `file` problem if there are fewer, or if it
+/// is longer than the limit or than the file.
 [[nodiscard]] Result<Int> safetensors_header_bytes(std::string_view first_bytes, Int file_bytes);
 
 /// Reads the header's JSON text, which begins at byte 8 of a file of `file_bytes`. Problems are `file`: JSON of

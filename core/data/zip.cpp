@@ -25,7 +25,7 @@ Problem wrong_zip(std::string message)
     return {Code::file, "", std::move(message)};
 }
 
-/// A number of the file, lowest byte first; whoever asks knows that it is there.
+/// Reads a number of the file, lowest byte first; the caller has checked that it is inside.
 template <typename Number>
 Number number_at(Bytes file, Int at)
 {
@@ -43,7 +43,7 @@ std::uint32_t u32(Bytes file, Int at)
 {
     return number_at<std::uint32_t>(file, at);
 }
-/// Beyond 63 bits it is greater than any file.
+/// A number above 63 bits becomes one greater than any file.
 Int u64(Bytes file, Int at)
 {
     const auto number = number_at<std::uint64_t>(file, at);
@@ -104,7 +104,7 @@ Result<Directory> find_directory(Bytes file)
     return directory;
 }
 
-/// Puts what 32 bits do not hold in place, from the extra fields of an entry of the directory.
+/// Replaces the numbers that 32 bits do not hold by those in the extra fields of a directory entry.
 bool read_zip64(Bytes file, Int begin, Int bytes, ZipEntry& entry, Int& local)
 {
     const auto missing = [](Int number) { return number == in_zip64; };
@@ -134,7 +134,7 @@ bool read_zip64(Bytes file, Int begin, Int bytes, ZipEntry& entry, Int& local)
         }
         begin += length;
     }
-    return true; // exactly so long, without zip64
+    return true; // the entry has exactly this length, without zip64
 }
 
 std::optional<Problem> check_lengths(const ZipEntry& entry)
@@ -147,7 +147,7 @@ std::optional<Problem> check_lengths(const ZipEntry& entry)
     return std::nullopt;
 }
 
-/// Locates the data by the entry's own header, which stands before it.
+/// Locates the data through the entry's own header, which precedes it.
 std::optional<Problem> locate_data(Bytes file, Int local, ZipEntry& entry)
 {
     if (!inside(file, local, local_bytes) || u32(file, local) != local_signature)

@@ -21,17 +21,17 @@ struct ZipEntry
     std::string name;
     bool deflated = false;
     Int data_begin = 0;   ///< bytes from the start of the file
-    Int packed_bytes = 0; ///< as it lies in the file
-    Int bytes = 0;        ///< unpacked
+    Int packed_bytes = 0; ///< length in the file
+    Int bytes = 0;        ///< length when unpacked
     std::uint32_t crc = 0;
 };
 
-/// How archives begin, and empty ones.
+/// First bytes of archives, and of empty ones.
 inline constexpr std::string_view zip_magic = "PK\x03\x04";
 inline constexpr std::string_view empty_zip_magic = "PK\x05\x06";
 
 inline constexpr Int most_zip_entries = 1'000'000;
-/// A deflated entry may be so long: it is unpacked into memory.
+/// Most bytes of a deflated entry, since it is unpacked into memory.
 inline constexpr Int most_inflated_bytes = Int{1} << 30;
 
 /// Reads the entries in the order of the directory, without folders. Refuses archives that are truncated, in
@@ -43,8 +43,7 @@ inline constexpr Int most_inflated_bytes = Int{1} << 30;
 [[nodiscard]] Result<std::vector<std::byte>> first_bytes(std::span<const std::byte> file, const ZipEntry& entry,
                                                          Int most);
 
-/// Unpacks a whole deflated entry into as many bytes as it says, from the byte `skip` of it on; its checksum
-/// must be right.
+/// Unpacks a whole deflated entry into exactly `to`, beginning at its byte `skip`; its checksum must be right.
 [[nodiscard]] std::optional<Problem> inflate_into(std::span<const std::byte> file, const ZipEntry& entry,
                                                   Int skip, std::span<std::byte> to);
 
@@ -54,16 +53,16 @@ inline constexpr Int most_inflated_bytes = Int{1} << 30;
 /// Says what is wrong with an entry's name: valid archives do not leave their folder.
 [[nodiscard]] std::optional<std::string> wrong_zip_name(const std::string& name);
 
-/// Bytes of an archive around its entries' packed bytes.
+/// The bytes of an archive between and after its entries' packed bytes.
 struct ZipWrapping
 {
-    std::vector<std::string> heads; ///< one before the bytes of each entry
-    std::string tail;               ///< after those of the last
-    std::vector<Int> begins;        ///< where the bytes of each entry are in the file
-    Int bytes = 0;                  ///< of the file
+    std::vector<std::string> heads; ///< bytes before each entry's data
+    std::string tail;               ///< bytes after the last entry's data
+    std::vector<Int> begins;        ///< byte of the file at which each entry's data begins
+    Int bytes = 0;                  ///< bytes of the whole file
 };
-/// Returns the bytes around entries in their order, `data_begin` apart. The bytes of each are at a multiple of
-/// 64 in the file; no length depends on a checksum. Nothing if the file would have more bytes than 64 bits
+/// Returns the bytes around entries in their order, `data_begin` apart. The data of each begins at a multiple
+/// of 64 in the file; no length depends on a checksum. Nothing if the file would be longer than 64 bits can
 /// count.
 [[nodiscard]] std::optional<ZipWrapping> wrap_in_zip(std::span<const ZipEntry> entries);
 [[nodiscard]] std::uint32_t checksum(std::span<const std::byte> bytes);

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool usable() const { return ready; }
     [[nodiscard]] bool ended() const { return at_end; }
 
-    /// Fills as much of `to` as the data have; false if they are none.
+    /// Fills as much of `to` as the data allow; false if they are not deflated data.
     bool fill(Bytes& from, std::span<std::byte>& to)
     {
         constexpr std::size_t most = std::size_t{1} << 30; // zlib counts in 32 bits
@@ -116,7 +116,7 @@ std::optional<Problem> inflate_into(Bytes file, const ZipEntry& entry, Int skip,
     std::vector<std::byte> skipped(static_cast<std::size_t>(skip));
     if (!fill(skipped))
         return damaged();
-    constexpr std::size_t piece = std::size_t{1} << 20; // while it is in the cache
+    constexpr std::size_t piece = std::size_t{1} << 20; // small enough that the bytes are still in the cache
     for (std::size_t at = 0; at < to.size(); at += piece)
         if (!fill(to.subspan(at, std::min(piece, to.size() - at))))
             return damaged();

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// The numbers of the zip format (APPNOTE 6.3), for those who read and write it.
+/// Numbers of the zip format (APPNOTE 6.3), for reading and writing it.
 namespace stridescope::core::zip
 {
 
@@ -19,10 +19,10 @@ inline constexpr Int end_bytes = 22;
 inline constexpr Int end64_bytes = 56;
 inline constexpr Int locator64_bytes = 20;
 inline constexpr Int most_comment_bytes = 0xFFFF;
-inline constexpr std::uint32_t in_zip64 = 0xFFFF'FFFF; ///< instead of a number that 32 bits do not hold
+inline constexpr std::uint32_t in_zip64 = 0xFFFF'FFFF; ///< stands for a number that 32 bits do not hold
 inline constexpr std::uint16_t zip64_field = 1;
-inline constexpr std::uint16_t padding_field = 0xD935; ///< as Android's zipalign marks it
-inline constexpr Int most_ratio = 1032;                ///< that deflate can reach
+inline constexpr std::uint16_t padding_field = 0xD935; ///< the field that Android's zipalign uses
+inline constexpr Int most_ratio = 1032;                ///< highest ratio that deflate can reach
 
 /// Makes the problem of one entry of a file.
 [[nodiscard]] Problem wrong_entry(const std::string& name, const std::string& message);

@@ -27,16 +27,16 @@ public:
 };
 
 constexpr Int alignment = 64;
-constexpr Int version = 45; // that knows zip64
+constexpr Int version = 45; // the version that knows zip64
 constexpr Int zip64_bytes = 20;
-constexpr Int zip64_place_bytes = 8; ///< of a place that 32 bits do not hold
+constexpr Int zip64_place_bytes = 8; ///< bytes of a position that 32 bits do not hold
 
 /// Writes what an entry's own header and the directory have in common.
 void put_common(ZipText& to, const ZipEntry& entry, Int extra_bytes)
 {
-    constexpr Int first_day = 0x0021; // of 1980: the same arrays give the same file
+    constexpr Int first_day = 0x0021; // 1 January 1980, so that the same arrays give the same file
     constexpr Int deflate = 8;
-    to.put16(version).put16(0x800).put16(entry.deflated ? deflate : 0); // names are UTF-8
+    to.put16(version).put16(0x800).put16(entry.deflated ? deflate : 0); // the flag says that names are UTF-8
     to.put16(0).put16(first_day).put(entry.crc).put(in_zip64).put(in_zip64);
     to.put16(static_cast<Int>(entry.name.size())).put16(extra_bytes);
 }
@@ -80,7 +80,7 @@ std::optional<ZipWrapping> wrap_in_zip(std::span<const ZipEntry> entries)
         wrapping.heads.push_back(head_of(entry, place));
         wrapping.begins.push_back(place + static_cast<Int>(wrapping.heads.back().size()));
         const auto end = checked_add(wrapping.begins.back(), entry.packed_bytes);
-        constexpr Int room_for_more = Int{1} << 40; // headers and the directory
+        constexpr Int room_for_more = Int{1} << 40; // room for headers and the directory
         if (!end || *end > int_max - room_for_more)
             return std::nullopt;
         place = *end;

@@ -16,7 +16,7 @@ namespace stridescope::core
 /// Unit of a term.
 enum class Unit
 {
-    none, ///< a plain number: a factor, a flag
+    none, ///< a plain number, such as a factor or a flag
     elements,
     bytes,
     bits,
@@ -27,30 +27,30 @@ enum class Unit
 };
 [[nodiscard]] std::string_view unit_name(Unit unit);
 
-/// A part of an expression that has a meaning of its own: a size, a dimension's term.
+/// A part of an expression that has a meaning of its own, such as a size or a dimension's term.
 struct Term
 {
     std::string name;         ///< "size of C"
-    std::string text;         ///< as it stands in the expression: "3", "(3-1)*20"
-    std::optional<Int> value; ///< signed as it counts; nothing if it does not fit in 64 bits
+    std::string text;         ///< the text as in the expression: "3", "(3-1)*20"
+    std::optional<Int> value; ///< signed as it contributes; nothing if it does not fit in 64 bits
     Unit unit = Unit::none;
-    std::optional<std::size_t> dimension = {}; ///< of the operand that it belongs to
+    std::optional<std::size_t> dimension = {}; ///< dimension of the operand that it belongs to
     std::optional<Operand> operand = {};
-    std::size_t at = 0; ///< where its text begins in the expression
+    std::size_t at = 0; ///< index of its text in the expression
 };
 
-/// Returns a number as an expression's text has it: plain, as a difference where it is negative.
+/// Returns a number as an expression writes it: plain, or as a difference if it is negative.
 [[nodiscard]] std::string plain_number(Wide value);
 /// Returns the magnitude alone.
 [[nodiscard]] std::string magnitude(Wide value);
 
-/// Returns a number's name, value and what it belongs to; its text is the plain number.
+/// Makes a term with a name, a value, and what it belongs to; its text is the plain number.
 [[nodiscard]] Term number_term(std::string name, Int value, Unit unit,
                                std::optional<std::size_t> dimension = std::nullopt,
                                std::optional<Operand> operand = std::nullopt);
 
-/// Arithmetic as text, with the terms in it. Its grammar: plain numbers, + - * /, parentheses, ceil(), floor(),
-/// align(x,m), min(), max(), xor(a, b); a division always inside ceil or floor, and no sign before a number.
+/// Arithmetic as text, with the terms in it. The grammar: plain numbers, + - * /, parentheses, ceil(), floor(),
+/// align(x,m), min(), max(), xor(a, b). A division is always inside ceil or floor, and no number has a sign.
 class Expression
 {
 public:
@@ -81,13 +81,13 @@ private:
 struct Derivation
 {
     std::string of;               ///< path in the answer: "input.strides[0]"
-    Expression left;              ///< gives the value
+    Expression left;              ///< expression that gives the value
     Int value = 0;                ///< the number at that path
     std::string rule;             ///< a short sentence
-    std::string_view source = {}; ///< the document that has the rule
+    std::string_view source = {}; ///< document that the rule is from
 };
 
-/// Reason of a property, or why a fact is null.
+/// Reason why a property holds, or why a fact is null.
 struct Reason
 {
     std::string of;
@@ -95,7 +95,7 @@ struct Reason
     std::vector<std::vector<Int>> witness = {}; ///< coordinates, or numbers, that prove it
 };
 
-/// Documents that rules are from.
+/// Documents that the rules are from.
 namespace source
 {
 inline constexpr std::string_view strides = "DirectML: Using strides to express padding and memory layout";
@@ -114,9 +114,9 @@ public:
 
     void add(Derivation derivation);
     void add(Reason reason);
-    /// Adds the derivation of a number that is shown beside those of the answer but is not one of them.
+    /// Adds the derivation of a number that is shown with the answer but is not part of it.
     void add_shown(Derivation derivation) { beside.push_back(std::move(derivation)); }
-    /// Tells whether something had to be left out, or the next derivation would be.
+    /// Tells whether a derivation was left out, or the next one would be.
     [[nodiscard]] bool full() const { return derived.size() >= most; }
     [[nodiscard]] bool left_out() const { return something_left_out; }
 

@@ -16,7 +16,7 @@ std::optional<Ledger> ledger_of(const Derivation& derivation)
     {
         const bool first = ledger.lines.empty();
         if (!first && terms[i].at < end_of(ledger.lines.back()))
-            continue; // Part of the term before it.
+            continue; // it is part of the previous term
         const std::string_view joint =
             first ? "" : all.substr(end_of(ledger.lines.back()), terms[i].at - end_of(ledger.lines.back()));
         const bool goes_on = joint == " + " || joint == " - ";
@@ -32,7 +32,7 @@ std::optional<Ledger> ledger_of(const Derivation& derivation)
     }
     if (dimensions < 2)
         return std::nullopt;
-    // The one past the end follows from the sum of the dimensions.
+    // The 1 for one past the end comes after the sum of the dimensions.
     while (!terms[ledger.lines.back().term].dimension)
         ledger.lines.pop_back();
     Wide sum = 0;

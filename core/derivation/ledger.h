@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// A derivation whose dimensions are added up, as one line per term.
+/// A derivation that adds up dimensions, as one line per term.
 struct Ledger
 {
     struct Line
@@ -15,7 +15,8 @@ struct Ledger
     };
     std::vector<Line> lines;
     Int sum = 0;
-    std::string rest; ///< the expression with the sum in place of its terms; empty if it is the sum alone
+    /// The expression with the sum instead of its terms; empty if there is nothing but the sum.
+    std::string rest;
 };
 
 /// Returns the first run of terms joined by + or - in which two or more have a dimension. Null if there is

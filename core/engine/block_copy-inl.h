@@ -38,7 +38,7 @@ HWY_INLINE std::uint8_t* bytes_at(std::byte* place)
     return reinterpret_cast<std::uint8_t*>(place);
 }
 
-/// A move of one word of the processor.
+/// Moves one word of the processor.
 template <typename Word>
 struct WordMove
 {
@@ -53,7 +53,7 @@ struct WordMove
     static HWY_INLINE void store(Value word, std::byte* dest) { std::memcpy(dest, &word, sizeof word); }
 };
 
-/// A move of one vector of at most this many bytes.
+/// Moves one vector of at most this many bytes.
 template <std::size_t Most>
 struct VectorMove
 {
@@ -64,11 +64,11 @@ struct VectorMove
     static HWY_INLINE void store(Value value, std::byte* dest) { hn::StoreU(value, D(), bytes_at(dest)); }
 };
 
-/// The widest vector, but no more than a line.
+/// Moves the widest vector, but no more than a line.
 using LineMove = VectorMove<static_cast<std::size_t>(line_bytes)>;
 
-/// Some moves one after the other, the last of which ends where the block ends: no loop, no branch. For blocks
-/// of more than Count - 1 moves and at most Count, and of at least one.
+/// Makes several moves one after the other, the last of which ends where the block ends: no loop, no branch.
+/// For blocks of more than Count - 1 and at most Count moves, and at least one.
 template <typename Move, std::size_t Count>
 struct Moves
 {
@@ -139,12 +139,13 @@ HWY_INLINE void with_moves(std::size_t size, Use use)
     }
 }
 
-/// Calls use(copy) with copy(dest, source), the moves for blocks of `size` bytes: what decides is decided once,
+/// Calls use(copy) with copy(dest, source), the moves for blocks of `size` bytes: decisions are made once,
 /// outside the loop over the blocks.
 template <typename Use>
 HWY_INLINE void with_block_copy(std::size_t size, Use use)
 {
-    // Blocks of half lines often lie at half lines too, and then no such move crosses from line to line.
+    // Blocks of a multiple of half a line often begin at half lines too, and then no move of half a line
+    // crosses lines.
     if (size >= 32 && size < 256 && size % 64 != 0 && size % 32 == 0)
         with_moves<VectorMove<32>>(size, use);
     else if (size >= LineMove::bytes)
@@ -163,14 +164,14 @@ HWY_INLINE void with_block_copy(std::size_t size, Use use)
         with_moves<WordMove<std::uint8_t>>(size, use);
 }
 
-/// Fewer bytes than a line, of a number that is not known before.
+/// Copies fewer bytes than a line, if the number is known only at run time.
 HWY_INLINE void copy_part_of_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source,
                                   std::size_t size)
 {
     with_block_copy(size, [=](auto copy) HWY_ATTR { copy(dest, source); });
 }
 
-/// One line, which `dest` begins.
+/// Streams one line; `dest` is the start of a line.
 HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
 {
     constexpr auto line = static_cast<std::size_t>(line_bytes);

@@ -22,14 +22,14 @@ namespace HWY_NAMESPACE
 namespace
 {
 
-/// Reading one page after the other, the prefetchers of some processors keep too few lines on their way to
-/// reach the memory's bandwidth: they work within a page. There several pages are read at a time, a line of
+/// When pages are read one after the other, the prefetchers of some processors, which work within a page,
+/// request too few lines to reach the memory's bandwidth. There several pages are read at a time, one line of
 /// each in turn.
 constexpr std::size_t page = 4096;
 constexpr std::size_t pages_at_once = 8;
 constexpr auto line = static_cast<std::size_t>(line_bytes);
 
-/// Size from which the C library's copy is faster: it uses more than vector instructions.
+/// From this size on the C library's copy is faster, since it uses more than vector instructions.
 constexpr std::size_t memcpy_size = 2048;
 
 struct LibraryCopy
@@ -85,9 +85,8 @@ template <Pages Order>
 void stream_rows(const Tile& tile)
 {
     const auto count = static_cast<std::size_t>(tile.inner.count);
-    // A large part of a short row is the line that it ends in, which is read before it is written: it is
-    // prefetched one turn of the outer loop ahead. Nothing is read after the last turn; the prefetch does no
-    // harm.
+    // Much of a short row is the line that it ends in, which is read before it is written: so it is prefetched
+    // one turn of the outer loop ahead. Nothing is read after the last turn; prefetching there does no harm.
     const bool asks = count < 4 * line;
     const Int ahead = tile.outer.dest_step + tile.inner.count - 1;
     each_row(tile,
@@ -117,7 +116,7 @@ BlocksKernel copy_blocks_of(std::size_t bytes)
     return kernel;
 }
 
-/// Blocks that fill whole lines are read some at a time, for the same reason as pages are.
+/// Blocks that fill whole lines are read several at a time, for the same reason as pages.
 void stream_blocks(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
                    std::byte* dest)
 {

@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// A loop around tiles; steps in bytes. The loops over the blocks of a tile's axis name the axis.
+/// A loop around tiles; steps in bytes. A loop over the blocks of one of the tiles' axes names the axis.
 struct PlanLoop
 {
     enum class Axis
@@ -27,7 +27,7 @@ struct PlanLoop
     Axis axis = Axis::none;
 };
 
-/// One axis of the tiles: `size` in all, cut into blocks, the last of which may be smaller.
+/// One axis of the tiles: `size` in total, cut into blocks, of which the last may be smaller.
 struct PlanAxis
 {
     Int size = 1;
@@ -36,7 +36,7 @@ struct PlanAxis
     Int dest_step = 0;
 };
 
-/// Sizes from which a plan takes the machine's heavier means. Tests lower these to reach every path.
+/// Sizes from which a plan uses the machine's more costly methods. Tests lower these to reach every path.
 struct CopyOptions
 {
     Int least_streamed_bytes = tuning::least_streamed_bytes;
@@ -50,7 +50,7 @@ struct CopyPlan
 {
     enum class Method
     {
-        one_by_one, ///< in row-major order: coordinates share destinations, or nibbles
+        one_by_one, ///< in row-major order: coordinates share destinations, or elements are nibbles
         listed,     ///< so few moves that they are listed
         direct,     ///< the kernel writes the destination
         staged,     ///< the kernel writes a block in the cache, which is then streamed to memory
@@ -58,28 +58,29 @@ struct CopyPlan
 
     Method method = Method::one_by_one;
     TileKernel kernel = nullptr;
-    TileKernel line_kernel = nullptr; ///< instead, unstaged, where the destination begins a line; or null
+    /// Replaces the staged kernel if the destination begins a line; may be null.
+    TileKernel line_kernel = nullptr;
     const char* kernel_name = "";
-    bool streams = false; ///< with stores past the caches
+    bool streams = false; ///< uses stores that bypass the caches
     bool reads_pages_in_turn = false;
     PlanAxis inner;
     PlanAxis middle;
     PlanAxis outer;
     FixedList<PlanLoop, CopySpec::max_rank + 3> loops; ///< outermost first
-    Int tiles = 1;                                     ///< product of the loops
-    Int tile_bytes = 0;                                ///< of the destination, of a whole tile
+    Int tiles = 1;                                     ///< number of tiles: product of the loops
+    Int tile_bytes = 0;                                ///< bytes of the destination per whole tile
 
     ShortCopy listed;
     NormalCopy copy;
-    Int source_first = 0; ///< bytes touched: [first, end)
+    Int source_first = 0; ///< range of source bytes that are touched: [first, end)
     Int source_end = 0;
     Int dest_first = 0;
     Int dest_end = 0;
     Int least_bytes_a_thread = 1;
-    Int dest_bytes = 0; ///< element count in bytes: what is written, if no coordinates share a slot
+    Int dest_bytes = 0; ///< bytes that are written if no coordinates share a slot: the element count in bytes
 };
 
-/// Returns a plan for a copy that keeps the rules of `check_copy`, or the first rule broken.
+/// Returns a plan for a copy that passes `check_copy`, or its first problem.
 [[nodiscard]] Result<CopyPlan> plan_copy(const CopySpec& spec, const CopyOptions& options = {});
 
 /// Describes a plan for people: "transpose of 4-byte elements, staged, streamed, 64 tiles of 64 x 512 x 1".

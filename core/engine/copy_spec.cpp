@@ -36,7 +36,7 @@ CopySpec inverse(const CopySpec& spec)
 namespace
 {
 
-/// Every offset touched lies in [0, elements), and no step of the arithmetic wraps.
+/// Checks that every offset touched lies in [0, elements), and that no step of the arithmetic wraps.
 std::optional<Problem> check_side(const CopySpec& spec, const char* side, Int CopyDimension::*stride,
                                   Int offset, Int elements)
 {

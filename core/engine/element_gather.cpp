@@ -42,7 +42,7 @@ void gather_range(const ElementGatherSpec& spec, const std::byte* source, const 
     const Int axis_step = spec.source_strides[spec.axis];
     const Int inner_step = spec.axis == inner ? 0 : spec.source_strides[inner];
     Layout rows{spec.sizes, spec.source_strides, 0};
-    rows.strides[spec.axis] = 0; // the index says where
+    rows.strides[spec.axis] = 0; // the index value gives the position along the axis
     Dims x = coordinate_at(spec.sizes, first);
     for (Int place = first; place < last;)
     {
@@ -124,7 +124,7 @@ void gather_elements(const ElementGatherSpec& spec, const std::byte* source, con
 {
     const auto range =
         with_index_type(indices.type, [&](auto zero) { return gather_of<decltype(zero)>(spec.element_bits); });
-    // Parts begin at an even element, so that no two threads write into one byte.
+    // Parts begin at an even element, so that no two threads write to the same byte.
     constexpr Int step = 2;
     const int used =
         useful_threads(threads, (last - first) * index_bytes(indices.type), tuning::least_bytes_a_thread);

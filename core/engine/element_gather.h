@@ -12,20 +12,20 @@ namespace stridescope::core
 struct ElementGatherSpec
 {
     Dims sizes;
-    Dims source_strides; ///< of any sign
+    Dims source_strides; ///< strides of any sign
     std::size_t axis = 0;
-    Int axis_size = 1;       ///< the source's size there
-    Int element_bits = 8;    ///< 4, 8, 16, 32 or 64
-    Int source_elements = 0; ///< how many the memory handed to `gather_elements` holds
+    Int axis_size = 1;       ///< the source's size along the axis
+    Int element_bits = 8;    ///< 4, 8, 16, 32, or 64
+    Int source_elements = 0; ///< elements of the memory that `gather_elements` gets
 
     [[nodiscard]] Int element_count() const;
 };
 
-/// Returns the first broken rule: `dtype` (element_bits), `rank`, `zero_size`, `overflow`, `values_count` (an
-/// offset outside the source).
+/// Returns the first broken rule: `dtype` (element_bits), `rank`, `zero_size`, `overflow`, or `values_count`
+/// (an offset outside the source).
 [[nodiscard]] std::optional<Problem> check_element_gather(const ElementGatherSpec& spec);
 
-/// Returns the first index of all outside its size, as `index_out_of_range` at "indices.values[i]".
+/// Returns the first index value that is out of range, as `index_out_of_range` at "indices.values[i]".
 [[nodiscard]] std::optional<Problem> check_element_indices(const ElementGatherSpec& spec,
                                                            const Indices& indices, int threads);
 

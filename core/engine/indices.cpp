@@ -13,8 +13,8 @@ namespace stridescope::core
 namespace
 {
 
-/// Unsigned comparison takes both ends at once: an index in [-size, size) plus size is below 2 * size. `least`
-/// is size where negative indices count from the end, else 0.
+/// Checks both ends with one unsigned comparison: an index in [-size, size) plus size is below 2 * size.
+/// `least` is size if negative indices count from the end, else 0.
 inline bool out_of_range(Int index, Int size, Int least)
 {
     return static_cast<std::uint64_t>(index) + static_cast<std::uint64_t>(least)
@@ -34,8 +34,9 @@ std::optional<Int> first_bad(const Indices& indices, std::span<const Int> sizes,
     return std::nullopt;
 }
 
-/// The sign bit is set where the index is out of range: in one of the differences to the two ends. Signs can be
-/// gathered from many indices with no branch and no comparison, which not every vector has.
+/// Sets the sign bit if the index is out of range, since one of the differences to the two ends is then
+/// negative. Signs of many indices can be combined with no branch and no comparison, which not every vector
+/// unit has.
 template <typename T>
 inline std::uint64_t out_of_range_sign(const std::byte* data, Int place, std::uint64_t size,
                                        std::uint64_t least)
@@ -50,8 +51,8 @@ inline std::uint64_t out_of_range_sign(const std::byte* data, Int place, std::ui
     return (index + least) | (size - 1 - index);
 }
 
-/// Tells whether all of [first, last) are in range; `first` begins a tuple of `Length`. Where one run is read
-/// slower than the memory can, four parts of the array are read in turn.
+/// Tells whether all of [first, last) are in range; `first` begins a tuple of `Length`. If one stream of reads
+/// is slower than the memory, four parts of the array are read in turn.
 template <typename T, std::size_t Length>
 bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {
@@ -60,7 +61,7 @@ bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first,
     for (std::size_t p = 0; p < Length; ++p)
     {
         size[p] = static_cast<std::uint64_t>(sizes[p]);
-        // No unsigned index is below 0: the sign bit of one is that of a value beyond every size.
+        // No unsigned index is below 0: with the sign bit set, it is a value above every size.
         least[p] = indices.negative_allowed && std::is_signed_v<T> ? size[p] : 0;
     }
     const Int parts = tuning::reads_pages_in_turn() ? 4 : 1;
@@ -85,7 +86,7 @@ bool all_in_range(const Indices& indices, std::span<const Int> sizes, Int first,
     return signs >> 63 == 0;
 }
 
-/// The first bad place of [first, last); `first` begins a tuple.
+/// Returns the first bad position in [first, last); `first` begins a tuple.
 std::optional<Int> find_in_range(const Indices& indices, std::span<const Int> sizes, Int first, Int last)
 {
     return with_index_type(indices.type,
@@ -133,7 +134,7 @@ Problem bad_index_problem(const Indices& indices, Int place, Int size, const std
         indices.type,
         [&](auto zero)
         {
-            // The index is quoted in its own type, since not every index is an `Int`.
+            // The index is printed in its own type, since not every index fits in an `Int`.
             std::memcpy(&zero, indices.data + place * static_cast<Int>(sizeof zero), sizeof zero);
             return fmt::format("{}", zero);
         });

@@ -33,8 +33,8 @@ auto with_index_type(IndexType type, Use use)
     return type == IndexType::int32 || type == IndexType::uint32 ? 4 : 8;
 }
 
-/// Returns the index at a position in the array, as it is written; one beyond `Int` is taken as the largest
-/// `Int`, which is out of every range.
+/// Returns the index at a position in the array as it is written; one that an `Int` cannot hold becomes the
+/// largest `Int`, which is always out of range.
 template <typename T>
 [[nodiscard]] inline Int index_at(const std::byte* data, Int place)
 {

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many values each digit has, and the first of the digits that is not taken from 0.
+/// Number of values of each digit, and the first value of the one digit that does not begin at 0.
 struct Taken
 {
     Dims counts;
@@ -15,7 +15,7 @@ struct Taken
     Int first = 0;
 };
 
-/// All elements as full groups and the rest of the last group; either may be missing.
+/// Returns all elements as full groups and the rest of the last group; either may be missing.
 FixedList<Taken, 2> groups(const TensorPlacement& map)
 {
     Taken all;
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    /// `rows` rows of lanes, `width` channels on each, from `channel` on.
+    /// Adds a copy of `rows` rounds of lanes, with `width` channels each, from `channel` on.
     void add(const Taken& taken, Int channel, Int rows, Int width)
     {
         if (rows == 0 || width == 0)
@@ -87,7 +87,7 @@ private:
             const Wide slot = wide(map.start_lane) + channel;
             spec.dest_offset += static_cast<Int>(slot % result.lanes) * strides.lane
                                 + static_cast<Int>(slot / result.lanes) * digit.stride * strides.in_lane;
-            // A single row takes no step, and its stride may not fit.
+            // A single round takes no step, and its stride may not fit.
             if (rows > 1)
                 spec.dimensions.push_back({rows, step * result.lanes, digit.stride * strides.in_lane});
             spec.dimensions.push_back({width, step, strides.lane});
@@ -104,7 +104,7 @@ private:
     Int all_elements;
 };
 
-/// The arrays' sizes, no copy yet.
+/// Returns the sizes of the arrays, without copies.
 Result<LaneCopies> sizes_of(const TensorPlacement& map)
 {
     const Problem too_large{Code::overflow, "sizes",

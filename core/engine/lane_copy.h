@@ -6,17 +6,17 @@
 namespace stridescope::core
 {
 
-/// Copies from a packed tensor to TPU memory: the memories of the lanes as one array [lanes, lane_elements]
-/// that counts from the tensor's start in each lane, or global memory as [1, lane_elements]. Few: channels that
-/// begin in the middle of a row of lanes and those that end there do not fit the strides of the whole rows
-/// between, and a group that is not full not those of the others. `inverse` of each goes back.
+/// Copies from a packed tensor to TPU memory: the memories of the lanes as one array [lanes, lane_elements],
+/// counted from the tensor's start in each lane, or global memory as [1, lane_elements]. There are few copies,
+/// since only three parts need their own: channels that begin in the middle of a round, those that end there,
+/// and a group that is not full. `inverse` of each copies back.
 struct LaneCopies
 {
     FixedList<CopySpec, 6> copies;
     Int tensor_elements = 0;
-    Int lane_elements = 0; ///< room for what the tensor reserves, in whole bytes
+    Int lane_elements = 0; ///< elements that the tensor reserves per lane, in whole bytes
     Int lanes = 0;
-    /// Elements of different copies may share a slot. To let the last in row-major order win, take the first
+    /// Elements of different copies may share a slot. To keep the last in row-major order, go through the first
     /// dimension of all copies step by step.
     bool may_meet = false;
 };
@@ -24,14 +24,15 @@ struct LaneCopies
 /// Strides of the elements of two arrays in memory that is not packed; both have the same element count.
 struct LaneCopyStrides
 {
-    Dims tensor;     ///< one per size
-    Int lane = 1;    ///< from a lane to the next
-    Int in_lane = 1; ///< from an element of a lane to the next
+    Dims tensor;     ///< one stride per size
+    Int lane = 1;    ///< distance from a lane to the next
+    Int in_lane = 1; ///< distance from an element of a lane to the next
 };
 
-/// `overflow` where the lanes' elements together do not fit in 64 bits. Packed arrays.
+/// Returns the copies for packed arrays; `overflow` if the elements of all lanes together do not fit in 64
+/// bits.
 [[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map);
-/// `overflow` also where a stride does not fit.
+/// Returns the copies for strided arrays; `overflow` also if a stride does not fit.
 [[nodiscard]] Result<LaneCopies> lane_copies(const TensorPlacement& map, const LaneCopyStrides& strides);
 
 } // namespace stridescope::core

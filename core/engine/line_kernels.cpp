@@ -35,7 +35,8 @@ HWY_INLINE void copy_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RES
         hn::StoreU(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
 }
 
-/// A tile read line by line, some rows in turn, and put where its rows do not meet in one set of a cache.
+/// Reads a tile line by line, several rows in turn, and stores it such that its rows do not share one set of a
+/// cache.
 template <typename T>
 HWY_INLINE void read_tile(Tile tile, std::byte* stage, Int pitch)
 {
@@ -53,8 +54,8 @@ HWY_INLINE void read_tile(Tile tile, std::byte* stage, Int pitch)
     }
 }
 
-/// `side` columns of as many rows as make `Lines` lines of the destination. The lines that lie side by side are
-/// written one after the other: memory takes pairs of them faster than single ones.
+/// Transposes `side` columns of as many rows as make `Lines` lines of the destination. Neighbouring lines are
+/// written one after the other: memory takes pairs of lines faster than single ones.
 template <std::size_t Lines, typename T, std::size_t... I>
 HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_step,
                                std::byte* HWY_RESTRICT dest, Int dest_step, std::index_sequence<I...> each)
@@ -80,7 +81,7 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
     }
 }
 
-/// Transposes a tile whose destination's rows begin lines.
+/// Transposes a tile if the rows of its destination begin lines.
 template <typename T>
 HWY_INLINE void stream_transposed(Tile tile)
 {
@@ -130,8 +131,8 @@ constexpr BySize stream_transpose_by_size = {stream_transpose<std::uint8_t>, str
 
 #else
 
-// Several of the narrower vectors make a line, and the processor has room for few incomplete lines: a staged
-// tile is faster.
+// Several narrower vectors make a line, and the processor has room for few incomplete lines: so a staged tile
+// is faster.
 constexpr BySize stream_transpose_by_size = {};
 
 #endif
@@ -152,7 +153,7 @@ constexpr BySize stream_deinterleave_by_size()
 
 #else
 
-/// One line; `dest` begins one.
+/// Streams one line; `dest` is the start of a line.
 HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_RESTRICT source)
 {
     const hn::CappedTag<std::uint8_t, line> d;
@@ -160,14 +161,14 @@ HWY_INLINE void stream_line(std::byte* HWY_RESTRICT dest, const std::byte* HWY_R
         hn::Stream(hn::LoadU(d, elements_at<std::uint8_t>(source + i)), d, elements_at<std::uint8_t>(dest + i));
 }
 
-/// Stores as many pixels as make whole lines of the destination: one line of each plane.
+/// Stores as many pixels as make whole lines of the destination: one line from each plane.
 template <typename T, std::size_t Count>
 HWY_INLINE void stream_pixels(const std::byte* HWY_RESTRICT source, Int plane_step,
                               std::byte* HWY_RESTRICT dest)
 {
     const hn::ScalableTag<T> d;
     constexpr std::size_t pixels = line / sizeof(T);
-    // Interleaving stores are ordinary ones; these do not leave the first-level cache.
+    // Interleaving stores are ordinary stores; this stage stays in the first-level cache.
     alignas(line_bytes) std::array<T, Count * pixels> stage;
     for (std::size_t i = 0; i < pixels; i += hn::Lanes(d))
     {
@@ -225,7 +226,7 @@ constexpr BySize stream_interleave_by_size()
             stream_interleave<std::uint32_t, Count, InTurn>, stream_interleave<std::uint64_t, Count, InTurn>};
 }
 
-/// Stores as many pixels as make a line of each plane, which `dest` begins.
+/// Stores as many pixels as make a line of each plane; `dest` is the start of a line.
 template <typename T, std::size_t Count>
 HWY_INLINE void stream_planes(const std::byte* HWY_RESTRICT source, std::byte* HWY_RESTRICT dest,
                               Int plane_step)

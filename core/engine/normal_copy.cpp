@@ -10,8 +10,8 @@ namespace
 
 using Dimensions = FixedList<CopyDimension, CopySpec::max_rank>;
 
-/// Dimensions of size 1 say nothing. Of a dimension that writes one place again and again only the last
-/// coordinate is seen.
+/// Drops dimensions of size 1, which add nothing, and those that write one slot repeatedly, of which only the
+/// last coordinate is kept.
 void drop_idle_dimensions(NormalCopy& copy)
 {
     Dimensions kept;
@@ -40,7 +40,7 @@ void make_dest_strides_positive(NormalCopy& copy)
     }
 }
 
-/// Insertion sort: at most 16 of them, mostly sorted, and nothing may be allocated.
+/// Sorts by insertion: at most 16 dimensions, mostly sorted, and nothing may be allocated.
 void sort_by_dest_stride(Dimensions& dimensions)
 {
     for (std::size_t i = 1; i < dimensions.size(); ++i)
@@ -48,8 +48,8 @@ void sort_by_dest_stride(Dimensions& dimensions)
             std::swap(dimensions[j - 1], dimensions[j]);
 }
 
-/// Each destination stride goes beyond what the faster dimensions span: then no two coordinates meet. Others
-/// may not meet either, but then they are rare enough to be slow.
+/// Tells whether each destination stride exceeds what the inner dimensions span: then no two coordinates meet.
+/// Other layouts may have no meeting coordinates either, but are rare enough to be slow.
 bool nested(const Dimensions& dimensions)
 {
     Int span = 0;
@@ -77,7 +77,7 @@ void merge_dimensions_that_run_on(Dimensions& dimensions)
     }
 }
 
-/// Pairs of nibbles that move together are bytes.
+/// Joins pairs of nibbles that move together to bytes.
 void pair_nibbles(NormalCopy& copy)
 {
     if (copy.dimensions.empty() || copy.source_offset % 2 != 0 || copy.dest_offset % 2 != 0)
@@ -113,7 +113,7 @@ void strides_to_bytes(NormalCopy& copy, Int bytes)
     }
 }
 
-/// A short contiguous run, such as the two floats of a complex number, moves as one wider element.
+/// Turns a short contiguous run, such as the two floats of a complex number, into one wider element.
 void widen_elements(NormalCopy& copy)
 {
     if (copy.dimensions.empty() || copy.element_bytes == 8)

@@ -36,7 +36,7 @@ void each_element(const NormalCopy& copy, Element element)
     }
 }
 
-/// The low nibble of a byte comes first.
+/// Copies a nibble; the low nibble of a byte comes first.
 void copy_nibble(const std::byte* source, Int source_nibble, std::byte* dest, Int dest_nibble)
 {
     const std::byte from = source[source_nibble / 2];

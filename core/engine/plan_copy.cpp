@@ -11,7 +11,7 @@ namespace
 
 using Method = CopyPlan::Method;
 
-/// The bytes that lie between the first and the last one touched.
+/// Finds the range of bytes from the first to the last one touched.
 void find_touched_bytes(CopyPlan& plan, const CopySpec& spec)
 {
     const auto range = [&](Int offset, Int CopyDimension::*stride, Int& first, Int& end)

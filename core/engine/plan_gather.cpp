@@ -54,9 +54,8 @@ std::optional<Problem> check_holds(std::optional<Int> needed, Int held, Int bits
                    fmt::format("the {} has {} elements; {} are needed", what, held, *needed)};
 }
 
-/// Returns how many elements the source has from its first to the last that an index can lead to; nothing if
-/// that does not fit in 64 bits. Of a source that is not packed `values_count` where a place would be before
-/// its first.
+/// Returns the elements of the source from its first to the last that an index can reach; nothing if that does
+/// not fit in 64 bits. `values_count` if the source is not packed and an element would be before its first.
 Result<std::optional<Int>> needed_of_source(const GatherSpec& spec)
 {
     std::optional<Int> packed = spec.block;

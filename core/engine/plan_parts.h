@@ -12,9 +12,9 @@ namespace stridescope::core
 
 using Dimensions = FixedList<CopyDimension, CopySpec::max_rank>;
 
-/// Chooses kernel, tiles and loops for rows: the last dimension, or none.
+/// Chooses kernel, tiles, and loops for rows along the last dimension, or along none.
 void plan_rows(CopyPlan& plan, Dimensions rest);
-/// The same for a transpose: `along` is the fastest dimension of the source, the last one that of the
+/// Does the same for a transpose: `along` is the innermost dimension of the source, the last one that of the
 /// destination.
 void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along);
 
@@ -34,26 +34,24 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along);
     return {dimension.size, dimension.size, dimension.source_stride, dimension.dest_stride};
 }
 
-/// Returns the dimension in which the source runs fastest; the later one of equals. Nothing if all strides are
-/// 0.
+/// Returns the dimension that is innermost in the source; of equals, the last. Nothing if all strides are 0.
 [[nodiscard]] std::optional<std::size_t> fastest_in_source(const Dimensions& dimensions);
 
-/// Returns how many lines so far apart the first-level cache keeps: those a power of two apart share a few of
-/// its sets.
+/// Returns how many lines at this distance the first-level cache can keep: lines a power of two apart share a
+/// few of its sets.
 [[nodiscard]] Int rows_in_sets(Int stride);
 
-/// Extends a tile into the next dimension by what is left of it, as far as it goes: a call for each tile takes
-/// time too.
+/// Extends a tile into the next dimension as far as its size allows, since each call for a tile takes time.
 void take_outer(CopyPlan& plan, Dimensions& rest, Int most);
 
-/// The side along which tiles follow each other.
+/// Side along which tiles follow each other.
 enum class Along
 {
     source,
     dest,
 };
 
-/// The loops around the tiles, which the plan's axes and the other dimensions say.
+/// Makes the loops around the tiles from the plan's axes and the other dimensions.
 void finish_loops(CopyPlan& plan, const Dimensions& rest, Along along);
 
 } // namespace stridescope::core

@@ -11,7 +11,7 @@ namespace
 
 using Method = CopyPlan::Method;
 
-/// The largest even-handed part of `size`: a divisor that is a multiple of `step` and at most `most`, or 0.
+/// Returns the largest divisor of `size` that is a multiple of `step` and at most `most`, or 0.
 Int divisor_block(Int size, Int step, Int most)
 {
     for (Int block = most / step * step; block >= step; block -= step)
@@ -48,8 +48,8 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
         take(kernels.strided[index], "strided rows");
 }
 
-/// Rows that lie after each other in memory are read from several places in turn, some pages apart: the
-/// reason is that of `stream` in RowKernels, for rows too short to do so inside one.
+/// Reads rows that follow each other in memory from several positions in turn, some pages apart, for the reason
+/// given at `stream` in RowKernels; these rows are too short to do so inside one.
 bool spread_rows(CopyPlan& plan, Dimensions& rest, CopyDimension rows, Int most_rows)
 {
     constexpr Int places = tuning::row_places;
@@ -63,7 +63,7 @@ bool spread_rows(CopyPlan& plan, Dimensions& rest, CopyDimension rows, Int most_
     return true;
 }
 
-/// A long row becomes several, so that it can be read from several places too.
+/// Cuts a long row into several, so that it can be read from several positions too.
 void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
 {
     const Int piece = divisor_block(row.size, line_bytes / bytes, tuning::row_piece / bytes);
@@ -73,15 +73,15 @@ void cut_row(CopyDimension& row, Dimensions& rest, Int bytes)
     row.size = piece;
 }
 
-/// Tells whether much of what rows of that many bytes take are lines that they fill in part.
+/// Tells whether rows of this many bytes fill many of their lines only in part.
 bool fills_lines_badly(Int row_bytes)
 {
     return row_bytes < tuning::least_streamed_row
            || (row_bytes < tuning::long_row / 4 && row_bytes % line_bytes != 0);
 }
 
-/// Rows too short to be streamed, but one after the other in the destination: together they fill lines. A tile
-/// takes so many that the lines they are read from stay in the caches, of the second of the two dimensions.
+/// Returns the number of rows per tile if rows are too short to be streamed but follow each other in the
+/// destination, where together they fill lines. The lines that a tile reads must stay in the caches.
 std::optional<Int> rows_of_lines(const CopyDimension& rows, Int row_bytes)
 {
     const Int to_line = line_bytes / std::gcd(line_bytes, row_bytes);
@@ -119,7 +119,7 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
     plan.method = plan.streams && !vectors ? Method::staged : Method::direct;
     if (contiguous)
     {
-        // These kernels count bytes.
+        // These kernels count in bytes.
         row = {row_bytes, 1, 1};
         plan.copy.element_bytes = 1;
     }
@@ -146,8 +146,8 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             return finish_loops(plan, rest, Along::dest);
         }
         const Int crossed = plan.method == Method::staged ? tile : tuning::crossed_row_tile;
-        // Short rows that are neighbours in the source but far apart in the destination: a tile takes both, so
-        // that no line is fetched twice.
+        // Short rows are neighbours in the source but far apart in the destination: a tile takes both
+        // dimensions, so that no line is fetched twice.
         if (other && row_bytes < tuning::long_row && next.source_stride != 0
             && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
@@ -163,8 +163,8 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         else if (other && !plan.streams && rest[*other].size <= tuning::few_rows && next.source_stride != 0
                  && magnitude(rest[*other].source_stride) < magnitude(next.source_stride))
         {
-            // Long rows, of which only a few lie one after the other in the source: with these in the inner
-            // loop each of a few places is read and written on and on, rather than each of many.
+            // Only a few long rows follow each other in the source: with these in the inner loop, a few
+            // positions are read and written continuously, rather than many by turns.
             plan.middle = axis_of(rest[*other]);
             rest.erase(*other);
             rest.push_back(next);

@@ -109,7 +109,7 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
     const Int plane_bytes = inner.size * middle.size * bytes;
     if (plan.method == Method::direct && plan.inner.block == inner.size)
         take_outer(plan, rest, tuning::direct_planes_tile / plane_bytes);
-    // Streamed lines need no prefetcher, what is read does: it follows the source's rows.
+    // Streamed lines need no prefetcher, but reads do: it follows the source's rows.
     finish_loops(plan, rest, along_source ? Along::source : Along::dest);
 }
 

@@ -35,8 +35,8 @@ HWY_INLINE T load_one(const std::byte* source)
 
 constexpr std::size_t written_ahead = 1024;
 
-/// A row made of vectors: `vector(i)` gives elements i to i + N, `one(i)` gives one. The last vector steps back
-/// over elements already written rather than leave a tail of single ones.
+/// Makes a row of vectors: `vector(i)` gives elements i to i + N, `one(i)` gives one. The last vector steps
+/// back over elements already written rather than leave a tail of single ones.
 template <typename T, typename D, typename Vector, typename One>
 HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector, One one)
 {
@@ -54,7 +54,8 @@ HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector
     std::size_t i = 0;
     for (; i + lanes <= count; i += lanes)
     {
-        // Lines to be written come from the second level as those to be read do, but nothing foresees them.
+        // Lines to be written come from the second-level cache, as those to be read do, but no prefetcher
+        // foresees them.
         __builtin_prefetch(to + i + written_ahead / sizeof(T), 1);
         hn::StoreU(vector(i), d, to + i);
     }
@@ -62,16 +63,17 @@ HWY_INLINE void write_row(D d, std::byte* dest, std::size_t count, Vector vector
         hn::StoreU(vector(count - lanes), d, to + count - lanes);
 }
 
-/// The lines of a row are written in the order in which the source is read forward: the processor's prefetcher
-/// does not go back.
+/// Order in which the lines of a row are written: the one that reads the source forward, since the processor's
+/// prefetcher does not go back.
 enum class Order
 {
     first_to_last,
     last_to_first,
 };
 
-/// The same for rows of the same phase, with streaming stores, a line of each row in turn: one row after the
-/// other is read slower than the memory can, since the processor's prefetchers work within a page.
+/// Does the same for rows of the same alignment, with streaming stores, one line of each row in turn: one row
+/// after the other would be read slower than the memory allows, since the processor's prefetchers work within a
+/// page.
 template <typename T, Order Lines, typename D, typename Vector, typename One>
 HWY_INLINE void stream_row_group(D d, Tile rows, Vector vector, One one)
 {
@@ -79,7 +81,7 @@ HWY_INLINE void stream_row_group(D d, Tile rows, Vector vector, One one)
     const auto count = static_cast<std::size_t>(rows.inner.count);
     const auto row_count = rows.middle.count;
     const std::size_t past = reinterpret_cast<std::uintptr_t>(rows.dest) % line;
-    // No element begins a line where the destination is not aligned to its elements.
+    // No element begins a line if the destination is not aligned to its elements.
     const std::size_t head = past % sizeof(T) != 0 ? count : std::min(count, (line - past) % line / sizeof(T));
     const std::size_t lines_end = head + (count - head) / line_elements * line_elements;
     const auto ordinary = [&](std::size_t first, std::size_t last) HWY_ATTR
@@ -155,7 +157,7 @@ void fill_rows(const Tile& tile)
         [](const std::byte* source, std::size_t) HWY_ATTR { return load_one<T>(source); });
 }
 
-/// Bytes are turned inside each block and then block by block; Highway has the rest.
+/// Bytes are reversed inside each block and then block by block; Highway does the rest.
 template <typename D, typename V>
 HWY_INLINE V reversed(D d, V v)
 {
@@ -173,7 +175,7 @@ template <typename T, Stores Kind>
 void reverse_rows(const Tile& tile)
 {
     const hn::ScalableTag<T> d;
-    // Element i is i elements before `source`; a vector's load begins at its last.
+    // Element i is i elements before `source`; a vector is loaded from its last element on.
     make_rows<T, Kind, Order::last_to_first>(
         d, tile,
         [=](const std::byte* source, std::size_t i) HWY_ATTR
@@ -198,7 +200,7 @@ void every_second_rows(const Tile& tile)
             const auto low = hn::LoadU(d, from);
             if (i + lanes < count)
                 return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
-            // The row's last load begins one element early: after its last element nothing may be read.
+            // The row's last load begins one element early, since nothing after its last element may be read.
             const hn::Half<decltype(d)> half;
             const auto high = hn::LoadU(d, from + lanes - 1);
             return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),

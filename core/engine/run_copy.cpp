@@ -14,11 +14,11 @@ namespace stridescope::core
 namespace
 {
 
-/// Position of a walk over the tiles of a plan.
+/// Position among the tiles of a plan.
 class TileWalk
 {
 public:
-    /// Walks tiles in memory that begins at the two bases.
+    /// Starts at a tile of memory that begins at the two bases.
     TileWalk(const CopyPlan& walked, Int first_tile, const std::byte* source, std::byte* dest)
         : plan(walked), current{source, dest, whole(plan.inner), whole(plan.middle), whole(plan.outer)}
     {
@@ -135,11 +135,11 @@ bool overlap(const CopyPlan& plan, const std::byte* source, const std::byte* des
            && at(dest, plan.dest_first) < at(source, plan.source_end);
 }
 
-/// More than one tile, or with streaming stores.
+/// Copies more than one tile, or with streaming stores.
 void run_large(const CopyPlan& plan, const std::byte* source, std::byte* dest, int threads)
 {
     const int used = useful_threads(threads, plan.dest_bytes, plan.least_bytes_a_thread);
-    // Some parts a thread: cores are seldom equally fast.
+    // Several parts per thread, since cores are seldom equally fast.
     const Int grain = divide_up(plan.tiles, Int{used} * 16);
     in_parallel(plan.tiles, grain, used,
                 [&](Int first, Int last) { run_tiles(plan, source, dest, first, last); });
@@ -153,7 +153,7 @@ std::optional<Problem> run(const CopyPlan& plan, const std::byte* source, std::b
         return Problem{Code::unsupported, "dest", "source and destination overlap in memory"};
     const std::byte* const from = source + plan.copy.source_offset;
     std::byte* const to = dest + plan.copy.dest_offset;
-    // Tiny copies spend their time before the first move: they use no loop and no thread.
+    // Tiny copies spend most of their time before the first move: so they use no loop and no thread.
     if (plan.method == CopyPlan::Method::listed)
         run(plan.listed, from, to);
     else if (plan.method == CopyPlan::Method::one_by_one)

@@ -76,7 +76,7 @@ void ask_for(const std::byte* source, const Int* offsets, std::size_t count, Int
             __builtin_prefetch(source + offsets[i] + b);
 }
 
-/// Blocks of fewer bytes than a line are put together in the cache before they are streamed.
+/// Blocks smaller than a line are collected in the cache before they are streamed.
 void stream_blocks(const GatherPlan& plan, const std::byte* source, const Int* offsets, std::size_t count,
                    std::byte* dest)
 {
@@ -174,7 +174,7 @@ void gather_nibbles(const GatherPlan& plan, const std::byte* source, const Indic
     }
 }
 
-/// Gathers so few tuples that the time to start counts: the indices are checked as they are read. False, with
+/// Gathers so few tuples that the time to start matters: the indices are checked as they are read. False, with
 /// nothing written, if one is out of range.
 template <typename T>
 bool gather_few(const GatherPlan& plan, const std::byte* source, const Indices& indices, std::byte* dest)

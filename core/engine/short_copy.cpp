@@ -11,7 +11,7 @@ namespace
 
 constexpr Int widest_move = 16;
 
-/// Repeats what is listed at each coordinate of a dimension; false if a place does not fit.
+/// Repeats the listed moves for each coordinate of a dimension; false if an offset does not fit.
 bool repeat(FixedList<ShortCopy::Move, ShortCopy::most_moves>& moves, const CopyDimension& dimension)
 {
     const std::size_t listed = moves.size();

@@ -7,13 +7,13 @@
 namespace stridescope::core
 {
 
-/// A copy of so few elements that a list of the moves is faster than any loop over its dimensions: all moves
-/// are of `bytes` bytes, 1 to 16.
+/// A copy of so few elements that a list of the moves is faster than any loop over its dimensions; all moves
+/// have the same `bytes`, 1 to 16.
 struct ShortCopy
 {
     static constexpr std::size_t most_moves = 32;
 
-    /// Move in bytes from the copy's own offsets.
+    /// One move, in bytes from the copy's own offsets.
     struct Move
     {
         std::int32_t source = 0;
@@ -24,11 +24,11 @@ struct ShortCopy
     Int bytes = 0;
 };
 
-/// Returns the moves of a copy; nothing if it takes more than `most`, or if they are too far apart. The copy is
-/// not `in_order`, and its elements are whole bytes.
+/// Returns the moves of a copy; nothing if there are more than `most`, or if they are too far apart. The copy
+/// is not `in_order`, and its elements are whole bytes.
 [[nodiscard]] std::optional<ShortCopy> short_copy(const NormalCopy& copy, Int most);
 
-/// `source` and `dest` are where the copy's offsets lead.
+/// Makes the moves; `source` and `dest` are at the copy's own offsets.
 void run(const ShortCopy& copy, const std::byte* source, std::byte* dest);
 
 } // namespace stridescope::core

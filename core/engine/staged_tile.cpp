@@ -9,9 +9,9 @@ namespace stridescope::core
 
 Tile StagedTile::begin(const Tile& tile, Int element_bytes)
 {
-    // An odd number of lines: rows a power of two apart would meet in a few sets of the cache.
+    // Returns an odd number of lines: rows a power of two apart would share a few sets of the cache.
     const auto pitch_of = [](Int row) { return (divide_up(row, line_bytes) | 1) * line_bytes; };
-    // Pixels: each is a short piece of the destination and the next one is right after.
+    // Pixels: each is a short part of the destination, and the next one directly follows.
     const Int inner_bytes = tile.inner.count * element_bytes;
     const bool runs_on = tile.middle.count > 1 && tile.middle.dest_step == inner_bytes;
     const Int row_bytes = runs_on ? inner_bytes * tile.middle.count : inner_bytes;

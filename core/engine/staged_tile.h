@@ -13,15 +13,15 @@ namespace stridescope::core
 class StagedTile
 {
 public:
-    /// Returns the tile as the kernel shall see it: what it writes comes here. Its rows are those of
-    /// tile.inner; where they run on in the destination they do so here.
+    /// Returns the tile with the stage as its destination. Its rows are those of tile.inner; if they follow
+    /// each other in the destination, they do so here.
     [[nodiscard]] Tile begin(const Tile& tile, Int element_bytes);
 
-    /// Writes it to memory.
+    /// Writes the stage to memory.
     void stream() const;
 
 private:
-    Tile streaming; ///< from here to memory; inner counts bytes
+    Tile streaming; ///< copy from the stage to memory; inner counts bytes
     alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> bytes;
 };
 

@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// One job in the hands of the workers. `mutex` guards all but `next`.
+/// One job that the workers share. `mutex` guards all but `next`.
 struct ThreadPool::State
 {
     std::mutex one_job; ///< held by the caller whose job runs
@@ -24,8 +24,8 @@ struct ThreadPool::State
     Int items = 0;
     Int grain = 1;
     std::atomic<Int> next{0};
-    int wanted = 0; ///< workers that may still join the job
-    int busy = 0;   ///< workers inside it
+    int wanted = 0; ///< number of workers that may still join the job
+    int busy = 0;   ///< number of workers inside it
     bool ending = false;
 
     void take_parts()
@@ -73,7 +73,7 @@ ThreadPool::ThreadPool(int threads) : state(std::make_unique<State>())
     }
     catch (const std::system_error&)
     {
-        // The machine gives no more threads: those that it gave do the work.
+        // The machine starts no more threads: those that it has do the work.
     }
 }
 
@@ -119,7 +119,7 @@ void ThreadPool::run(Int items, Int grain, int wanted_threads, JobPart part)
     else
         pool.work.notify_all();
     pool.take_parts();
-    // A worker that has not woken by now is not needed any more.
+    // A worker that has not woken by now is no longer needed.
     std::unique_lock lock(pool.mutex);
     pool.wanted = 0;
     pool.done.wait(lock, [&pool] { return pool.busy == 0; });

@@ -30,9 +30,9 @@ public:
 
     [[nodiscard]] int threads() const;
 
-    /// Calls part(first, last) for parts of [0, items) until all are done, on up to `threads` threads; parts
-    /// have about `grain` items and each thread takes the next when it has done one. One job at a time: a
-    /// second caller waits.
+    /// Calls part(first, last) for parts of [0, items) until all are done, on up to `threads` threads. Parts
+    /// have about `grain` items, and each thread takes the next part when it has finished one. One job at a
+    /// time: a second caller waits.
     void run(Int items, Int grain, int threads, JobPart part);
 
     template <typename Part>
@@ -48,7 +48,7 @@ private:
     std::unique_ptr<State> state;
 };
 
-/// Returns how many of `threads` are worth waking for that many bytes.
+/// Returns how many of `threads` are worth waking for this many bytes.
 [[nodiscard]] inline int useful_threads(int threads, Int bytes, Int least_bytes_a_thread)
 {
     if (threads <= 1)

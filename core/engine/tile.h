@@ -16,8 +16,8 @@ struct TileAxis
     Int dest_step = 0;
 };
 
-/// The part of a copy that one call of a kernel does: three nested loops over elements. What the kernel asks of
-/// `inner` and `middle` its table says; `outer` repeats it.
+/// The part of a copy that one call of a kernel does: three nested loops over elements. The kernel's table says
+/// what it requires of `inner` and `middle`; `outer` repeats it.
 struct Tile
 {
     const std::byte* source = nullptr;
@@ -29,11 +29,12 @@ struct Tile
 
 using TileKernel = void (*)(const Tile&);
 
-/// `count` blocks of `bytes` each, at `offsets` in the source, one after the other in the destination.
+/// Copies `count` blocks of `bytes` each, from `offsets` in the source to contiguous positions in the
+/// destination.
 using BlocksKernel = void (*)(const std::byte* source, const Int* offsets, std::size_t count, std::size_t bytes,
                               std::byte* dest);
 
-/// Kernels of elements of 1, 2, 4 and 8 bytes.
+/// Kernels for elements of 1, 2, 4, and 8 bytes.
 using BySize = std::array<TileKernel, 4>;
 
 /// Bytes that move between memory and the caches at once; streaming stores write whole lines.

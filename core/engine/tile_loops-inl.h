@@ -33,8 +33,8 @@ HWY_INLINE T* elements_at(std::byte* place)
     return reinterpret_cast<T*>(place);
 }
 
-// Kernels take their tiles by value: bytes that are written could as well be those of a tile elsewhere, which
-// would then be read again and again.
+// Kernels take their tiles by value: otherwise the compiler would have to assume that writing bytes changes the
+// tile, and would read it again and again.
 
 /// Calls row(dest, source) for each row of a tile.
 template <typename Row>

@@ -39,13 +39,12 @@ HWY_INLINE bool in_vectors(Int count, Int lanes, Part part)
     return true;
 }
 
-/// Smaller vectors where the row is short.
+/// Uses smaller vectors if the row is short.
 template <typename T, typename Part>
 HWY_INLINE bool in_widest_vectors(Int count, Part part)
 {
 #if HWY_TARGET == HWY_EMU128
-    // The emulated interleaving stores go through pointers to elements, which must be aligned. Ours need not
-    // be.
+    // The emulated interleaving stores use pointers to elements, which must be aligned; ours need not be.
     static_cast<void>(count);
     static_cast<void>(part);
     return false;

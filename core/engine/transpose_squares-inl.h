@@ -26,7 +26,7 @@ namespace
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Elements in 16 bytes: the side of the squares that are transposed inside each 128-bit block.
+/// Number of elements in 16 bytes: the side of the squares that are transposed inside each 128-bit block.
 template <typename T>
 inline constexpr std::size_t side = 16 / sizeof(T);
 
@@ -45,9 +45,9 @@ HWY_INLINE auto load_blocks(const std::byte* source, Int step)
     }
 }
 
-/// One stage of the transpose: row i meets row i + half, element by element. With the number of a row and of an
-/// element in it written as bits one after the other, this turns them by one bit; after as many stages as a
-/// row's number has bits, rows and elements have changed places.
+/// Does one stage of the transpose: interleaves row i with row i + half, element by element. If the number of a
+/// row and of an element in it are written as bits one after the other, a stage rotates them by one bit; after
+/// as many stages as a row's number has bits, rows and elements are exchanged.
 template <typename D, typename V, std::size_t... I>
 HWY_INLINE void interleave_halves(D d, V (&rows)[2 * sizeof...(I)], std::index_sequence<I...>)
 {
@@ -59,7 +59,7 @@ HWY_INLINE void interleave_halves(D d, V (&rows)[2 * sizeof...(I)], std::index_s
     ((rows[I] = turned[I], rows[I + half] = turned[I + half]), ...);
 }
 
-/// `side` rows of vectors, transposed inside each 128-bit block.
+/// Transposes `side` rows of vectors inside each 128-bit block.
 template <typename D, typename V, std::size_t... I>
 HWY_INLINE void transpose_vectors(D d, V (&rows)[sizeof...(I)], std::index_sequence<I...>)
 {
@@ -89,8 +89,8 @@ HWY_INLINE void transpose_blocks(const std::byte* HWY_RESTRICT source, Int sourc
     (hn::StoreU(rows[I], d, elements_at<T>(dest + static_cast<Int>(I) * dest_step)), ...);
 }
 
-/// Returns the strip of Blocks * side source rows from `first` on. The last square steps back over what is done
-/// already.
+/// Transposes the strip of Blocks * side source rows from `first` on. The last square steps back over elements
+/// already done.
 template <std::size_t Blocks, typename T>
 HWY_INLINE void transpose_strip(Tile tile, Int first)
 {
@@ -125,8 +125,8 @@ HWY_INLINE void transpose_plane(Tile tile)
 {
     constexpr Int n = static_cast<Int>(side<T>);
     const Int rows = tile.inner.count;
-    // Rows read side by side. More would be faster within the cache, but rows that are a large power of two
-    // apart share its sets, and the processor's prefetcher follows no more than some.
+    // Rows read in parallel. More would be faster within the cache, but rows that are a large power of two
+    // apart share its sets, and the processor's prefetcher follows only a few.
     [[maybe_unused]] constexpr Int most_rows = sizeof(T) == 1 ? 32 : 16;
     if (rows < n || tile.middle.count < n)
         return transpose_one_by_one<T>(tile);

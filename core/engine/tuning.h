@@ -4,16 +4,16 @@
 
 #include <array>
 
-/// Sizes in bytes that decide how a copy is done, found by measuring (tests/bench/README.md says how).
+/// Sizes in bytes that decide how a copy is done, found by measuring (see tests/bench/README.md).
 namespace stridescope::core::tuning
 {
 
-/// Streaming stores pay where source and destination leave the second-level cache together.
+/// Streaming stores are worth it if source and destination together exceed the second-level cache.
 inline constexpr Int least_streamed_bytes = Int{4} << 20;
 /// A shorter piece of the destination has hardly a whole line to stream.
 inline constexpr Int least_streamed_row = 96;
 
-/// Rows longer than this are worth a jump in the source.
+/// Longer rows are worth a jump in the source.
 inline constexpr Int long_row = 1024;
 inline constexpr Int few_rows = 2;
 inline constexpr Int least_rows_in_order = 16;
@@ -25,18 +25,19 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 
 inline constexpr Int pixel_tile = 12 << 10;
 
-/// Tells whether long runs are read some pages in turn rather than from end to end. On processors whose
-/// prefetchers begin anew at each page (Intel's, to Sapphire Rapids) that reads twice as fast; on those whose
-/// prefetchers go on (AMD's Zen 5) it takes away a third.
+/// Tells whether long runs are read several pages in turn rather than from end to end. On processors whose
+/// prefetchers begin anew at each page (Intel's, up to Sapphire Rapids) that reads twice as fast; on those
+/// whose prefetchers cross pages (AMD's Zen 5) it takes a third longer.
 [[nodiscard]] bool reads_pages_in_turn();
 
-/// Bytes that are read of each plane when pixels are streamed line by line, and its pages that are read in
-/// turn.
+/// Bytes that are read of each plane when pixels are streamed line by line, and the pages of it that are read
+/// in turn.
 inline constexpr Int streamed_plane_run = 32 << 10;
 inline constexpr Int pixel_pages = 4;
 
-/// A transpose that streams lines writes pairs of them, and reads each row in runs, by the size of an element:
-/// rows a power of two apart drive each other out of the caches, and long runs are done before they do.
+/// A transpose that streams lines writes pairs of them, and reads each row in runs whose length depends on the
+/// element size: rows a power of two apart evict each other from the caches, and long runs are finished before
+/// they do.
 inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
 
@@ -48,20 +49,20 @@ inline constexpr Int direct_transpose_dest_run = 1024;
 inline constexpr Int direct_transpose_source_run = 128;
 inline constexpr Int direct_planes_tile = 32 << 10;
 
-/// How much of a gather's source is asked for before the first of it is copied: enough to keep the memory busy,
-/// little enough to stay in the first-level cache; and how many blocks at most.
+/// Bytes of a gather's source that are prefetched before the first of them is copied: enough to keep the memory
+/// busy, few enough to stay in the first-level cache; and the most blocks at a time.
 inline constexpr Int gathered_ahead_bytes = 2 << 10;
 inline constexpr Int most_blocks_ahead = 32;
 
-/// A gather from a smaller source asks for nothing ahead.
+/// A gather from a smaller source prefetches nothing.
 inline constexpr Int most_cached_source = Int{512} << 10;
-/// No more than this is gathered in one go, without a look at the indices before.
+/// Most tuples that are gathered in one go, without checking the indices first.
 inline constexpr Int few_tuples = 16;
 
-/// Bytes that a block above takes on the stack, with a line or two between its rows.
+/// Bytes that the block above takes on the stack, with a line or two between its rows.
 inline constexpr Int stage_bytes = 200 << 10;
 
-/// A second thread is woken for no less than this.
+/// Fewest bytes for which a second thread is woken.
 inline constexpr Int least_bytes_a_thread = Int{512} << 10;
 
 } // namespace stridescope::core::tuning

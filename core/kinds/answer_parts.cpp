@@ -11,7 +11,7 @@ namespace
 
 constexpr Int most_elements_listed = Int{1} << 20;
 
-/// The asked coordinate, checked against the sizes it is of.
+/// Returns the coordinate that is asked for, checked against the sizes.
 Dims checked_coordinate(const std::vector<Int>& asked, const Dims& sizes, std::size_t number)
 {
     if (asked.size() != sizes.size())
@@ -32,7 +32,7 @@ const char* place_name(SlotUse place)
     return names[static_cast<std::size_t>(place)];
 }
 
-/// The input offset of every output element, in row-major order.
+/// Returns the input offset of every output element, in row-major order.
 Json source_offsets(const TensorFacts& output, const Layout& input, const Copying& copying)
 {
     if (output.footprint.element_count > most_elements_listed)

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <functional>
 
-/// Parts that the answers of several kinds are put together from.
+/// Parts that the answers of several kinds share.
 namespace stridescope::core
 {
 
-/// Ends an answer; caught where the answer is made.
+/// Ends an answer; caught by the function that makes the answer.
 struct Unanswerable
 {
     Problem problem;
@@ -25,11 +25,11 @@ template <typename T>
 [[nodiscard]] Json json_list(const Dims& values);
 
 void put_tensor_facts(Json& object, const TensorFacts& tensor);
-/// Puts an offset, its byte and (4-bit elements) its nibble under keys with a prefix; `tensor` is the path of
-/// the tensor that the byte is of, "output.".
+/// Puts an offset, its byte, and for 4-bit elements its nibble under keys with a prefix; `tensor` is the path
+/// of its tensor, such as "output.".
 void put_offset(Json& object, const std::string& prefix, Int offset, Int bits, const std::string& tensor);
 
-/// Elements at the positions that one answer is asked for. At most 2^20 coordinates are listed in all: later
+/// Elements at the positions that one answer is asked for. At most 2^20 coordinates are listed in total: later
 /// positions then get fewer, and their `count` says how many there are.
 class Findings
 {
@@ -46,10 +46,10 @@ private:
     Int steps_left = question_steps << 5;
 };
 
-/// `at_coords`: calls put(entry, coordinate) for each coordinate asked, checked against the sizes it is of.
+/// Puts `at_coords`: calls put(entry, coordinate) for each coordinate asked for, checked against the sizes.
 void put_coords(Json& object, const Ask& ask, const Dims& sizes,
                 const std::function<void(Json& entry, const Dims& x)>& put);
-/// `at_offsets` of element offsets.
+/// Puts `at_offsets` for element offsets.
 void put_offsets(Json& object, const Ask& ask,
                  const std::function<OffsetFinding(Int offset, Int most_steps)>& find);
 

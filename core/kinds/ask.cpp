@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Returns the whole list; nothing if the search was given up, since a list cut short would look whole.
+/// Returns the whole list; nothing if the search was given up, since a truncated list would look complete.
 std::optional<std::vector<Dims>> whole_list(Preimage& found)
 {
     return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;

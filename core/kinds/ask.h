@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// A byte of a lane; no lane for global memory.
+/// A byte of a lane; the lane is missing for global memory.
 struct LaneByte
 {
     std::optional<Int> npu;
@@ -21,11 +21,11 @@ struct LaneByte
 struct Ask
 {
     std::optional<std::vector<std::vector<Int>>> coords;
-    std::vector<Int> offsets;         ///< elements, of scenes whose `offset_form` counts in them
-    std::vector<LaneByte> lane_bytes; ///< of the others
-    bool has_offsets = false;         ///< `offsets` (or lane bytes) were asked for, perhaps none
+    std::vector<Int> offsets;         ///< element offsets, for scenes whose `offset_form` is elements
+    std::vector<LaneByte> lane_bytes; ///< positions for the other scenes
+    bool has_offsets = false;         ///< `offsets` or lane bytes were asked for, even if the list is empty
     bool elements = false;
-    bool explain = false; ///< derivations of the answer's numbers and reasons of its properties too
+    bool explain = false; ///< derive the answer's numbers and give reasons for its properties too
 };
 
 inline constexpr std::size_t most_coordinates_listed = 64;
@@ -35,24 +35,25 @@ struct OffsetFinding
 {
     SlotUse what = SlotUse::outside;
     std::optional<Int> count;
-    std::optional<std::vector<Dims>> coordinates; ///< the first ones, row-major; nothing if not known
-    Int steps = 0;                                ///< that the search took
+    std::optional<std::vector<Dims>> coordinates; ///< the first ones in row-major order; nothing if unknown
+    Int steps = 0;                                ///< steps that the search took
 };
 
-inline constexpr Int question_steps = Int{1} << 22; ///< that a search for one answer may take
+inline constexpr Int question_steps = Int{1} << 22; ///< most steps of the search for one answer
 
-/// Finds the element offset in the tensor itself.
+/// Finds the coordinates at an element offset of the tensor itself.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps = question_steps);
-/// Offset in the input's memory of an operation; the coordinates are the output's that read it. Without index
-/// values the readers are not known.
+/// Finds the output coordinates that read an offset of the operation's input. Without index values the readers
+/// are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
                                         Int most_steps = question_steps);
-/// Finds the element offset in a lane, from the tensor's start there.
+/// Finds the coordinates at an element offset in a lane, counted from the tensor's start there.
 [[nodiscard]] OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset,
                                         Int most_steps = question_steps);
 [[nodiscard]] OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place);
 
-/// floor(offset * bits / 8), nothing if it does not fit in 64 bits; and which nibble of it for 4-bit elements.
+/// Returns floor(offset * bits / 8), or nothing if it does not fit in 64 bits; and, for 4-bit elements, which
+/// nibble of the byte it is.
 [[nodiscard]] std::optional<Int> byte_of(Int offset, Int bits);
 [[nodiscard]] Int nibble_of(Int offset);
 

@@ -12,7 +12,7 @@ namespace
 constexpr const char* no_indices = "the scene gives no indices";
 constexpr Int most_output_elements = Int{1} << 20;
 
-/// An index from an element's number in row-major order: its digit of that dimension's size.
+/// Returns an index from an element's number in row-major order: the digit that belongs to its dimension.
 Expression digit_expression(const NamedTensor& output, const Dims& x, std::size_t d)
 {
     const Dims& sizes = output.facts->layout.sizes;

@@ -6,22 +6,22 @@
 
 #include <functional>
 
-/// Derivations that several kinds have in common.
+/// Derivations that several kinds share.
 namespace stridescope::core
 {
 
-/// An index and the rule that it follows by.
+/// An index, and the rule that gives it.
 struct DerivedIndex
 {
     Expression left;
     std::string rule;
 };
 
-/// Derivations of its own that a kind that copies provides.
+/// Derivations that a kind that copies provides itself.
 struct CopyDerivations
 {
     const Copying* copying = nullptr;
-    std::string_view source; ///< the document
+    std::string_view source; ///< the document that has the rules
     /// Returns the index in input dimension `d` that output coordinate `x` copies.
     std::function<DerivedIndex(const Dims& x, std::size_t d)> input_index = {};
     /// Returns the size of output dimension `d`.
@@ -31,20 +31,20 @@ struct CopyDerivations
 /// Derives the facts of all operands, which were made of `specs`.
 void derive_operands(const std::vector<TensorSpec>& specs, const std::vector<OperandTensor>& operands,
                      Explanation& out);
-/// Derives all of an operation's answer except what its kind alone has.
+/// Derives all of an operation's answer except the parts that only its kind has.
 void derive_operation(const std::vector<TensorSpec>& specs, const std::vector<OperandTensor>& operands,
                       const CopyDerivations& copies, const Ask& ask, Explanation& out);
 
-/// Calls a function for the coordinates asked of a tensor of these sizes, in turn, until the explanation is
-/// full.
+/// Calls a function for each coordinate that is asked for of a tensor with these sizes, until the explanation
+/// is full.
 void each_coordinate(const Ask& ask, const Dims& sizes, const Explanation& out,
                      const std::function<void(const std::string& path, const Dims& x)>& derive);
 
-/// Derivations of the `what`, `count`, and `coords` of an offset asked for; `path` ends in a dot. Missing
-/// functions derive nothing.
+/// Derivations of the `what`, `count`, and `coords` of an offset that is asked for; `path` ends in a dot.
+/// Missing functions derive nothing.
 struct PlaceDerivations
 {
-    std::string found_by = {};                    ///< the rule of indices
+    std::string found_by = {};                    ///< rule that gives the indices
     std::string unknown = "search limit reached"; ///< why there are none
     std::function<Expression(Int count)> count = {};
     std::function<Expression(const Dims& x, std::size_t d)> index = {};

@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// Parts of a scene that breaks rules that are still valid.
+/// The parts of an invalid scene that are valid.
 struct Draft
 {
     struct Tensor
@@ -16,17 +16,17 @@ struct Draft
         Operand operand = Operand::input;
         TensorDraft draft;
     };
-    std::vector<Tensor> tensors; ///< the strided ones that the scene has, in drawing order
-    /// All rules that are broken, as far as they can be distinguished, in the order of the format's checks.
+    std::vector<Tensor> tensors; ///< strided tensors of the scene, in drawing order
+    /// All broken rules, as far as they can be distinguished, in the order of the format's checks.
     std::vector<Problem> problems;
 
-    /// Takes in a tensor with its problems.
+    /// Adds a tensor and its problems.
     void add(Operand operand, const TensorDraft& tensor)
     {
         add(tensor.problems);
         tensors.push_back({operand, tensor});
     }
-    /// Takes in an output, whose own problems are more precise than those of any tensor.
+    /// Adds an output, whose own problems are more precise than those of a tensor.
     void add_output(const std::vector<Problem>& own, const TensorDraft& output)
     {
         add(own);

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-/// Facts of a kind in words and numbers, for lists.
+/// Facts of a kind as words and numbers, for lists.
 namespace stridescope::core
 {
 
@@ -22,16 +22,16 @@ struct Property
 {
     std::string words;
     Tone tone = Tone::good;
-    std::string about = {}; ///< the same with its numbers; may be empty
-    std::string of = {};    ///< its path in the answer, where it has one
+    std::string about = {}; ///< explanation with its numbers; may be empty
+    std::string of = {};    ///< path in the answer, if it has one
 };
 
 struct FactRow
 {
     std::string name;
     std::variant<std::string, std::optional<Int>> value; ///< a missing number is unknown
-    std::string about;                                   ///< what the name means; may be empty
-    std::string of = {};                                 ///< its path in the answer, where it has one
+    std::string about;                                   ///< meaning of the name; may be empty
+    std::string of = {};                                 ///< path in the answer, if it has one
 };
 
 struct FactSheet

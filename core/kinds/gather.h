@@ -4,7 +4,7 @@
 #include "core/kinds/index_values.h"
 #include "core/kinds/operation.h"
 
-/// Parts that the gathers have in common: indices that say what of an input is copied.
+/// Parts that the gathers share: index values that decide what of an input is copied.
 namespace stridescope::core
 {
 
@@ -24,7 +24,7 @@ struct GatherFacts : StridedFacts<GatherFacts>
     [[nodiscard]] std::shared_ptr<const Copying> shared_copying() const { return copying; }
 };
 
-/// A gather as far as it resolves; all of it if there are no problems.
+/// The valid parts of a gather; all of it if there are no problems.
 struct GatherDraft : OperationDraft
 {
     SharedIntegers index_values;
@@ -33,21 +33,21 @@ struct GatherDraft : OperationDraft
     [[nodiscard]] const TensorDraft& indices() const { return tensors[1].draft; }
 };
 
-// A draft is made in these steps, between which a kind looks at the shapes.
-/// Both tensors and the type of the indices.
+// Begins a draft with both tensors and the type of the indices. A draft is made in these three steps, between
+// which a kind checks the shapes.
 [[nodiscard]] GatherDraft begin_gather(const TensorSpec& input, const TensorSpec& indices,
                                        const EvaluateOptions& options);
-/// The indices; `check` is empty if it is not known what they index.
+/// Adds the index values; `check` is empty if it is unknown what they index.
 void read_index_values(const TensorSpec& indices, const EvaluateOptions& options, const CheckIndices& check,
                        GatherDraft& draft);
-/// The output, whose sizes follow.
+/// Adds the output, whose sizes follow.
 void read_output(const std::optional<OutputSpec>& given, const TensorSpec& input, const Dims& sizes,
                  OutputLabels labels, const EvaluateOptions& options, GatherDraft& draft);
 
-// The edits of a gather's rank, which its tensors share. False: nothing was changed.
-/// A leading dimension of 1, unless there are as many as can be.
+// Adds a leading dimension of size 1 to all tensors of a gather, which share one rank. False, with nothing
+// changed, if the rank is already the highest.
 bool add_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
-/// Removes the leading dimension, unless it is the only one.
+/// Removes the leading dimension. False, with nothing changed, if it is the only one.
 bool remove_leading_dimension(TensorSpec& input, TensorSpec& indices, std::optional<OutputSpec>& output);
 
 /// Returns the facts of a draft without problems, except for the copying.

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// A list's numbers as far as they are integers of the type, and what is wrong with the first that is none.
+/// The leading numbers of a list that are integers of the type, and what is wrong with the first that is not.
 struct ListedIntegers
 {
     std::vector<Int> integers;

@@ -9,22 +9,22 @@
 namespace stridescope::core
 {
 
-/// `indices_dtype`, unless the type is one that indices have: INT32, INT64, UINT32 or UINT64.
+/// Returns `indices_dtype` unless indices may have the type: INT32, INT64, UINT32, or UINT64.
 [[nodiscard]] std::optional<Problem> check_index_type(DType dtype);
 
-/// The first index outside its range, of the first indices or all. `negative`: whether those below 0 count from
-/// the end.
+/// Returns the first index out of range, of the first indices or of all. `negative`: whether negative ones
+/// count from the end.
 using CheckIndices = std::function<std::optional<Problem>(std::span<const Int>, bool negative)>;
 
-/// Returns a scene's indices, of so checked sizes and any strides, as integers in logical row-major order; null
-/// if it gives none. Problems: `values_count`, `file` and `dtype` of a file that holds other ones, then the
-/// first of what `check`, which may be empty, finds and of `index_out_of_range` at a number that the type
-/// cannot hold.
+/// Returns a scene's index values, of checked sizes and any strides, as integers in logical row-major order;
+/// null if it gives none. Problems: `values_count`, `file`, and `dtype` if a file holds others; then the first
+/// of those that `check`, which may be empty, finds, and `index_out_of_range` for a number that the type cannot
+/// hold.
 [[nodiscard]] Result<SharedIntegers> index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options, const CheckIndices& check);
 
 /// Returns the index values that such a scene gives, right or wrong: the integers before the first number that
-/// does not fit the type; null if it gives none, or a file cannot be read.
+/// does not fit the type; null if it gives none, or if a file cannot be read.
 [[nodiscard]] SharedIntegers legible_index_values(const TensorSpec& spec, DType dtype, const Layout& layout,
                                                   const EvaluateOptions& options);
 

@@ -12,8 +12,8 @@
 #include <concepts>
 #include <string_view>
 
-/// Interface of a kind of scene: all that reading, answering, running, and drawing scenes ask of it. A kind
-/// without it does not compile; nothing outside its folder asks which kind a scene is of.
+/// Interface of a kind of scene: everything that reading, answering, running, and drawing scenes require of it.
+/// A kind without it does not compile; nothing outside its folder asks which kind a scene has.
 namespace stridescope::core
 {
 
@@ -23,10 +23,10 @@ class Explanation;
 struct SceneRun;
 class Copying;
 
-/// Form of the positions in memory that questions name.
+/// Form in which questions name positions in memory.
 enum class OffsetForm
 {
-    elements,     ///< an element offset of the input's memory
+    elements,     ///< an element offset in the input's memory
     lane_bytes,   ///< a lane and a byte in it
     global_bytes, ///< a byte of memory without lanes
 };
@@ -34,23 +34,24 @@ enum class OffsetForm
 template <typename Facts>
 concept KindFacts = requires(const Facts& facts)
 {
-    /// The memories that it is about, in drawing order, each with the tensors that lie in it.
+    /// The memories that the facts are about, in drawing order, each with the tensors that lie in it.
     {
         facts.memories()
         } -> std::same_as<std::vector<Memory>>;
-    /// How the output follows from the input; null if there is no output.
+    /// The map from output to input; null if there is no output.
     {
         facts.shared_copying()
         } -> std::same_as<std::shared_ptr<const Copying>>;
-    /// The type of the elements: the input's.
+    /// The data type of the elements: the input's.
     {
         facts.element_type()
         } -> std::same_as<DType>;
-    /// Tells whether everything that can be counted was; the rest may only have taken too long.
+    /// Tells whether everything that can be counted was counted; a null fact may otherwise only have taken too
+    /// long.
     {
         facts.decided()
         } -> std::same_as<bool>;
-    /// Notes about it besides its tensors.
+    /// Notes about the facts besides those of its tensors.
     {
         facts.sheet()
         } -> std::same_as<FactSheet>;
@@ -58,7 +59,7 @@ concept KindFacts = requires(const Facts& facts)
 
 template <typename K>
 concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename K::Scene> &&
-    // Its keys, as core/spec/fields.h says: visit_fields(scene, visit).
+    // The keys of the scene, as core/spec/fields.h describes: visit_fields(scene, visit).
     HasFields<typename K::Scene> && HasFields<const typename K::Scene> && requires(
         const typename K::Scene& scene, const typename K::Facts& facts, const Ask& ask,
         const EvaluateOptions& options, std::vector<Warning>& warnings, Json& object, Explanation& explanation,
@@ -67,36 +68,36 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
 {
     {
         K::name
-        } -> std::convertible_to<std::string_view>; // in scene files
+        } -> std::convertible_to<std::string_view>; // name in scene files
     {
         K::title
-        } -> std::convertible_to<std::string_view>; // for people, among those of the other kinds: "Slice"
+        } -> std::convertible_to<std::string_view>; // title for people, among those of the other kinds: "Slice"
     {
         K::noun
-        } -> std::convertible_to<std::string_view>; // in a sentence: "slice"; with an s there are several
+        } -> std::convertible_to<std::string_view>; // name in a sentence: "slice"; with an s it is the plural
     {
         K::about
-        } -> std::convertible_to<std::string_view>; // in a few words
-    // Name of this one: its title, or more exactly.
+        } -> std::convertible_to<std::string_view>; // description in a few words
+    // Returns the name of this scene: the title, or something more exact.
     {
         K::caption(scene)
         } -> std::convertible_to<std::string>;
-    // Sizes and types on a line, right or wrong.
+    // Returns sizes and types on one line, right or wrong.
     {
         K::summary(scene)
         } -> std::same_as<std::string>;
-    // The facts, or the first rule broken in the order of the format's checks.
+    // Returns the facts, or the first broken rule in the order of the format's checks.
     {
         K::evaluate(scene, options, warnings)
         } -> std::same_as<Result<typename K::Facts>>;
-    // Returns what is still valid of a scene that breaks rules, and all those rules. Its first problem is that
-    // of `evaluate`, except for the few rules that are only seen once all tensors resolve: `draft_of` puts
+    // Returns the valid parts of an invalid scene, and all broken rules. Its first problem is that of
+    // `evaluate`, except for the few rules that can be checked only once all tensors resolve: `draft_of` puts
     // those first.
     {
         K::draft(scene, options)
         } -> std::same_as<Draft>;
-    // Mends a broken rule if there is a simple way: returns what was done, or nothing if nothing changed. Rules
-    // of a tensor, and numbers that are too small, are mended for all kinds.
+    // Fixes a broken rule if there is a simple way: returns what was done, or nothing if nothing changed. Rules
+    // of a tensor, and numbers that are too small, are fixed for all kinds.
     {
         K::fix(editable, problem)
         } -> std::same_as<std::optional<std::string>>;
@@ -104,8 +105,8 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::example()
         } -> std::same_as<typename K::Scene>;
-    // Returns the tensor that stays when the kind of a scene changes, and a scene around such a tensor that is
-    // valid if the tensor is.
+    // Returns the tensor that is kept when the kind of a scene changes, and a scene with such a tensor, which
+    // is valid if the tensor is.
     {
         K::main_tensor(scene)
         } -> std::same_as<TensorSpec>;
@@ -117,7 +118,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::add_dimension(editable)
         } -> std::same_as<bool>;
-    // Puts the facts and what was asked into an answer; throws Unanswerable.
+    // Puts the facts and what is asked for into an answer; throws Unanswerable.
     {
         K::answer(facts, ask, object)
         } -> std::same_as<void>;
@@ -125,7 +126,7 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::derive(scene, facts, ask, explanation)
         } -> std::same_as<void>;
-    // Returns the documents' code that visits its elements, one per step, and one of those steps.
+    // Returns the documents' code that visits the scene's elements, one per step; and one of those steps.
     {
         K::step_offer(facts)
         } -> std::same_as<std::optional<StepOffer>>;
@@ -145,12 +146,12 @@ concept Kind = KindFacts<typename K::Facts> && std::equality_comparable<typename
     {
         K::plan(facts, direction, run)
         } -> std::same_as<std::optional<Problem>>;
-    // Returns an invalid scene of several things without those that break rules, as long as one stays, and what
-    // was left out.
+    // Removes the invalid parts of a scene that has several parts, as long as one is left; returns what was
+    // removed.
     {
         K::leave_out(editable, problems)
         } -> std::same_as<std::vector<std::string>>;
-    // Whether its scenes have tensors that can be given addresses, and the scene with new ones.
+    // Tells whether the scenes have tensors that can be given addresses; and returns the scene with new ones.
     {
         K::can_be_arranged
         } -> std::convertible_to<bool>;

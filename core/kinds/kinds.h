@@ -25,7 +25,7 @@ struct KindList
     static constexpr std::size_t count = sizeof...(K);
     static constexpr const char* names[] = {K::name...};
     static constexpr const char* titles[] = {K::title...};
-    static constexpr const char* families[] = {K::family...}; ///< kinds of one family stand together
+    static constexpr const char* families[] = {K::family...}; ///< kinds of one family follow each other
     static constexpr const char* members[] = {K::member...};  ///< empty for the only kind of a family
     static constexpr const char* nouns[] = {K::noun...};
 
@@ -80,7 +80,7 @@ decltype(auto) visit_kind(Variant&& content, Use&& use)
     return all;
 }
 
-/// Returns a tensor by itself: a scene of the kind that is nothing else.
+/// Returns the scene of a tensor by itself.
 [[nodiscard]] inline Kinds::Scenes scene_of_tensor(const TensorSpec& tensor)
 {
     return Buffer::of_tensor(tensor);

@@ -4,7 +4,7 @@
 #include "core/run/tensor_form.h"
 #include "core/spec/directml_support.h"
 
-/// Parts that kinds have in common, so that each says only what is its own.
+/// Parts that kinds share, so that each defines only what is its own.
 namespace stridescope::core
 {
 
@@ -22,8 +22,8 @@ private:
     [[nodiscard]] const Facts& own() const { return static_cast<const Facts&>(*this); }
 };
 
-/// All of an operation's answer but what its kind alone has: the operands' facts, the output's sizes, what was
-/// asked of its copying.
+/// Puts all of an operation's answer except what only its kind has: the operands' facts, the output's sizes,
+/// and what is asked about its copying.
 void put_operation(Json& object, const std::vector<OperandTensor>& operands, const Copying& copying,
                    const Ask& ask);
 
@@ -46,13 +46,13 @@ struct OperationKind : OfOneThing<K>
     }
 };
 
-/// An operation as far as it resolves.
+/// The valid parts of an operation.
 struct OperationDraft : Draft
 {
-    TensorSpec output; ///< with the sizes and the type that follow where the scene gives none
+    TensorSpec output; ///< with the sizes and the type that follow if the scene gives none
 };
 
-/// Tensors that an operation was made of, in drawing order, and its name.
+/// The tensors of an operation, in drawing order, and its name.
 struct OperationSpec
 {
     std::vector<const TensorSpec*> tensors;
@@ -60,7 +60,7 @@ struct OperationSpec
     const DirectMLOperator& directml;
 };
 
-/// Facts of a draft's tensors, none of which breaks a rule.
+/// Returns the facts of a draft's tensors, all of which are valid.
 [[nodiscard]] std::vector<TensorFacts> resolve_operands(const Draft& draft, const OperationSpec& operation,
                                                         const EvaluateOptions& options);
 /// Adds warnings of what DirectML would refuse in the operation.

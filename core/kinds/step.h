@@ -11,23 +11,23 @@
 namespace stridescope::core
 {
 
-/// Code that is stepped through.
+/// The documents' code that is stepped through.
 enum class StepCode
 {
-    elements, ///< one element a step, in logical row-major order: placed, copied or distributed over lanes
-    packed_strides, ///< CalculateStrides: one dimension a step, the innermost first
-    buffer_size,    ///< DMLCalcBufferTensorSize: one dimension a step, then the rounding
-    tensors,        ///< of several in lanes: one tensor a step, as the scene lists them
+    elements, ///< one element per step, in logical row-major order: placed, copied, or distributed over lanes
+    packed_strides, ///< CalculateStrides: one dimension per step, the innermost first
+    buffer_size,    ///< DMLCalcBufferTensorSize: one dimension per step, then the rounding
+    tensors,        ///< one tensor per step, if several share lanes, as the scene lists them
 };
 
 /// A line of code, and its value at this step.
 struct StepLine
 {
-    int depth = 0;                             ///< of the loops it is in
-    std::string code;                          ///< in our own words: "x[d] = start[d] + y[d] * stride[d]"
-    std::string now;                           ///< with the numbers of this step; empty before it has any
-    std::optional<std::size_t> dimension = {}; ///< that it is about
-    bool current = false;                      ///< what this step does
+    int depth = 0;    ///< number of loops that it is in
+    std::string code; ///< in our own words: "x[d] = start[d] + y[d] * stride[d]"
+    std::string now;  ///< the same with the numbers of this step; empty before it has any
+    std::optional<std::size_t> dimension = {}; ///< dimension that the line is about
+    bool current = false;                      ///< this step executes the line
 };
 
 /// An element that a step reads or writes.
@@ -35,9 +35,9 @@ struct StepTouch
 {
     Operand operand = Operand::input;
     Dims coordinate;
-    Int offset = 0;          ///< elements, in its tensor's memory; of lanes from the tensor's start in the lane
+    Int offset = 0; ///< in elements, in its tensor's memory; in lanes, from the tensor's start in the lane
     std::optional<Int> byte; ///< nothing if it does not fit in 64 bits
-    Int nibble = 0;          ///< of a 4-bit type: 0 low, 1 high
+    Int nibble = 0;          ///< for a 4-bit type: 0 low, 1 high
     std::optional<Int> npu = {};
     std::optional<Int> bank = {};
 
@@ -46,11 +46,11 @@ struct StepTouch
 
 struct Step
 {
-    Int number = 0; ///< from 0
+    Int number = 0; ///< number of the step, from 0
     std::vector<StepLine> lines;
     std::vector<StepTouch> reads;
     std::vector<StepTouch> writes;
-    std::optional<std::size_t> tensor = {}; ///< of several in lanes, the one it is about
+    std::optional<std::size_t> tensor = {}; ///< the tensor that the step is about, if several share lanes
     std::string sentence;                   ///< "out[0,0,2] = in[0,0,4], byte 16"
 };
 
@@ -58,8 +58,8 @@ struct StepOffer
 {
     StepCode code = StepCode::elements;
     std::string title;       ///< "Copy of the slice"
-    std::string_view source; ///< the document that has it
-    Int count = 0;           ///< of its steps, at least 1
+    std::string_view source; ///< document that has the code
+    Int count = 0;           ///< number of steps, at least 1
 };
 
 } // namespace stridescope::core

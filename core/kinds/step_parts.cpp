@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// "5 = 0·16 + 0·16 + 1·4 + 1·1, byte 20"
+/// Returns "5 = 0·16 + 0·16 + 1·4 + 1·1, byte 20".
 std::string place_now(const TensorFacts& tensor, const StepTouch& touch)
 {
     return fmt::format("offset {} = {}, {}", offset_sum(tensor.layout, touch.coordinate), touch.offset,

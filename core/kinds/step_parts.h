@@ -2,31 +2,31 @@
 
 #include "core/kinds/step.h"
 
-/// Parts that the steps of several kinds are made of.
+/// Parts that the steps of several kinds share.
 namespace stridescope::core
 {
 
-/// One step an element.
+/// Offers one step per element.
 [[nodiscard]] StepOffer offer_of_elements(const char* title, std::string_view source, const Dims& sizes);
-/// The lines and touches that end every copy.
+/// Adds the lines and touched elements that end every copy.
 void copy_step(Step& step, const TensorFacts& input, const TensorFacts& output, const Dims& from,
                const Dims& to);
-/// The same of an output element of which is not known what it copies.
+/// Does the same for an output element whose source is unknown.
 void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to);
 
 /// Returns an element of a strided tensor.
 [[nodiscard]] StepTouch touched(Operand operand, const TensorFacts& tensor, const Dims& coordinate);
-/// Returns "out[0,0,2]"
+/// Returns "out[0,0,2]".
 [[nodiscard]] std::string in_brackets(std::string_view name, const Dims& coordinate);
-/// Returns "byte 16", "byte 3, high nibble"
+/// Returns "byte 16", "byte 3, high nibble".
 [[nodiscard]] std::string byte_words(const StepTouch& touch, Int bits);
-/// Returns "2" or "(-2)": as a factor.
+/// Returns "2" or "(-2)", for use as a factor.
 [[nodiscard]] std::string factor(Int value);
-/// Returns a sum on its way, which may leave 64 bits although the whole does not.
+/// Returns a partial sum, which may exceed 64 bits although the whole does not.
 [[nodiscard]] std::string number_text(Wide value);
 /// Writes one more term of a sum: "1 + 1·15 = 16", from the sum before it to the sum with it.
 [[nodiscard]] std::string running_sum(Wide before, std::string_view term, Wide after);
-/// Returns "1*6 + 0*3 + 1*1": what each dimension adds, and the base where it is not 0.
+/// Returns "1*6 + 0*3 + 1*1": what each dimension adds, and the base if it is not 0.
 [[nodiscard]] std::string offset_sum(const Layout& layout, const Dims& coordinate);
 
 } // namespace stridescope::core

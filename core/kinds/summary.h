@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// Returns "2 × 3 × 4"
+/// Returns "2 × 3 × 4".
 [[nodiscard]] inline std::string sizes_text(const std::vector<Int>& sizes)
 {
     return fmt::format("{}", fmt::join(sizes, " \xC3\x97 "));

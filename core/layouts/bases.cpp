@@ -21,12 +21,12 @@ constexpr Bits one_bit(std::size_t place)
     return Bits{1} << place;
 }
 
-/// Bit `from` of an offset changes bit `to`.
+/// A change of bit `to` of an offset by bit `from`.
 struct Change
 {
     int from = 0;
     int to = 0;
-    int bits = 1; ///< so many neighbours alike, from these up
+    int bits = 1; ///< number of neighbouring bits that change alike, from these up
 
     [[nodiscard]] int shift() const { return from - to; }
 };
@@ -36,7 +36,7 @@ Xor step_of(const Change& change)
     return {change.bits, std::min(change.from, change.to), change.shift()};
 }
 
-/// Neighbours of one shift together, where no bit that is read is changed: then their order means nothing.
+/// Joins neighbours with the same shift, if no bit that is read is changed: then their order does not matter.
 std::vector<Change> merged(std::vector<Change> changes)
 {
     for (const Change& a : changes)
@@ -60,7 +60,7 @@ std::vector<Change> merged(std::vector<Change> changes)
     return all;
 }
 
-/// The inverse of a matrix over F2, by columns; nothing if there is none.
+/// Returns the inverse of a matrix over F2, by columns; nothing if there is none.
 std::optional<std::vector<Bits>> inverse(std::vector<Bits> columns)
 {
     const std::size_t n = columns.size();
@@ -91,7 +91,7 @@ std::optional<std::vector<Bits>> inverse(std::vector<Bits> columns)
 Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases, const Dims& sizes)
 {
     const auto broken = [](std::string message) { return Problem{Code::layout, "bases", std::move(message)}; };
-    std::vector<std::size_t> first_bit; // of each dimension among all coordinates' bits
+    std::vector<std::size_t> first_bit; // first bit of each dimension among the bits of all coordinates
     std::size_t n = 0;
     for (std::size_t d = 0; d < sizes.size(); ++d)
     {
@@ -106,7 +106,7 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
     if (n > 32)
         return Problem{Code::unsupported, "bases",
                        fmt::format("offsets have {} bits; at most 32 are supported", n)};
-    std::vector<Bits> columns; // from bits of an offset to bits of coordinates
+    std::vector<Bits> columns; // maps bits of an offset to bits of coordinates
     for (std::size_t i = 0; i < n; ++i)
     {
         if (bases[i].size() != sizes.size())
@@ -124,8 +124,8 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
     auto back = inverse(columns);
     if (!back)
         return broken("the bases depend on each other: several offsets would have the same coordinate");
-    std::vector<Bits>& rest = *back; // from bits of coordinates to bits of an offset
-    // Columns of a single bit first: what they lead to is then only changed, never read.
+    std::vector<Bits>& rest = *back; // maps bits of coordinates to bits of an offset
+    // Columns of a single bit come first: the bits that they lead to are then only changed, never read.
     std::vector<std::size_t> order(n);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
@@ -147,7 +147,7 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
             if ((column & one_bit(pivot)) != 0)
                 column ^= others;
     }
-    // Undone last is done first.
+    // What is undone last is done first.
     std::reverse(changes.begin(), changes.end());
     DigitsOfBases made;
     made.digits.resize(sizes.size());

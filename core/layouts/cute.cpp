@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <utility>
 
-/// CuTe's layouts: shape:stride, each a number or a tuple of such, after a swizzle and an offset or not.
+/// Layouts of CuTe: shape:stride, each a number or a nested tuple of numbers, optionally after a swizzle and an
+/// offset.
 namespace stridescope::core::layouts
 {
 namespace
@@ -141,7 +142,7 @@ private:
             else
             {
                 offset = 0;
-                read.go_to(begin); // a layout of one number
+                read.go_to(begin); // the layout is one number
             }
         }
         layout();
@@ -185,7 +186,7 @@ private:
         {
             if (!made.parts.empty())
                 read.expect(",");
-            if (!read.failed() && read.peek() != ')') // (8,)
+            if (!read.failed() && read.peek() != ')') // stops at the end of "(8,)"
                 made.parts.push_back(node(depth + 1));
         }
         read.expect(")");
@@ -196,7 +197,7 @@ private:
 
     void layout()
     {
-        // Brackets around all of it: ((8, 64) : (64, 1))
+        // Brackets may enclose all of it: ((8, 64) : (64, 1)).
         const std::size_t begin = read.place();
         if (read.take("("))
         {
@@ -222,8 +223,8 @@ private:
     std::size_t modes = 0;
 };
 
-/// A mode's digits, the first innermost. False if shape and strides are nested otherwise, or an extent is
-/// below 1.
+/// Adds a mode's digits, the first one innermost. False if shape and strides are nested differently, or an
+/// extent is below 1.
 bool flatten(const Node& shape, const Node& stride, std::vector<DigitChoice>& digits)
 {
     if (shape.tuple != stride.tuple || shape.parts.size() != stride.parts.size())
@@ -239,7 +240,7 @@ bool flatten(const Node& shape, const Node& stride, std::vector<DigitChoice>& di
     return true;
 }
 
-/// Strides of a shape alone: the first mode is the fastest. False if they do not fit.
+/// Computes the strides of a shape alone: the first mode is innermost. False if they do not fit.
 bool compact(const Node& shape, Node& stride, std::optional<Int>& run)
 {
     stride.tuple = shape.tuple;

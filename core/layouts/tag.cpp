@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-/// Tags of oneDNN (aBcd16b) and TVM (NCHW16c), and names that stand for such.
+/// Tags of oneDNN (aBcd16b) and TVM (NCHW16c), and names that stand for tags.
 namespace stridescope::core::layouts
 {
 namespace
@@ -30,7 +30,7 @@ std::size_t place_of(const std::string& letters, char letter)
     return static_cast<std::size_t>(std::find(letters.begin(), letters.end(), letter) - letters.begin());
 }
 
-/// The letters of the dimensions, by position: the labels where the text has the same, else a, b, c.
+/// Returns the letters of the dimensions in order: the labels if the text uses the same letters, else a, b, c.
 std::string dimension_letters(const std::string& used, const LaidOut& tensor)
 {
     std::string labels = in_small_letters(tensor.labels);

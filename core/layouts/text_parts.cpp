@@ -159,7 +159,7 @@ Int outer_extent(Int first_and_size, Int others)
 namespace
 {
 
-/// Says why a name gives no layout of elements; null if it is none of these, or spells the tensor's labels.
+/// Says why a name gives no layout of elements; null if it is not one of these, or spells the tensor's labels.
 const char* opaque(std::string_view text, std::string labels)
 {
     const std::string word = in_small_letters(text);
@@ -175,7 +175,7 @@ const char* opaque(std::string_view text, std::string labels)
         return "leaves the layout open: oneDNN chooses it when it creates the primitive";
     if (word.starts_with("wino") || is({"rnn_packed", "packed", "opaque", "owned_by_dml", "sparse"}))
         return "is opaque: the positions of its elements are not published";
-    // q4_0, iq4_nl, tq1_0
+    // Recognises q4_0, iq4_nl, tq1_0.
     const std::size_t q = word.find('q');
     if (q <= 1 && q + 1 < word.size() && word[q + 1] >= '0' && word[q + 1] <= '9')
         return "holds quantised blocks: an element has no address of its own";

@@ -8,7 +8,7 @@
 namespace stridescope::core::layouts
 {
 
-/// Reads a text from left to right; the first thing that is wrong stays.
+/// Reads a text from left to right; keeps the first problem.
 class TextReader
 {
 public:
@@ -19,10 +19,10 @@ public:
     [[nodiscard]] std::size_t place() const { return at; }
     void go_to(std::size_t where) { at = where; }
     [[nodiscard]] bool at_end();
-    /// The next character after blanks; 0 at the end.
+    /// Returns the next character after blanks; 0 at the end.
     [[nodiscard]] char peek();
     [[nodiscard]] std::string_view rest();
-    bool take(std::string_view what); ///< after blanks
+    bool take(std::string_view what); ///< skips blanks first
     void expect(std::string_view what);
     /// Reads a signed 64-bit integer.
     Int integer();
@@ -30,7 +30,7 @@ public:
     Int positive();
     std::vector<Int> integers(char open, char close);
     void expect_end();
-    /// Names the grammar, and the position (from 1).
+    /// Sets a problem that names the grammar and the position (from 1).
     void fail(std::string message);
     void fail(Code code, std::string message);
 
@@ -45,11 +45,11 @@ private:
 struct Axis
 {
     std::size_t dimension = 0;
-    std::optional<Int> extent = {}; ///< nothing: what is left
+    std::optional<Int> extent = {}; ///< nothing: the rest of the dimension
 };
 
-/// Digits without gaps between them from axes, outermost first: of each dimension the first may be what is
-/// left. `overflow` where a stride does not fit.
+/// Makes packed digits of axes, outermost first; the first one of each dimension may be the rest of it.
+/// `overflow` if a stride does not fit.
 [[nodiscard]] Result<DigitChoices> dense_digits(const std::vector<Axis>& axes, const LaidOut& tensor);
 
 [[nodiscard]] bool is_power_of_two(Int value);
@@ -58,7 +58,7 @@ struct Axis
 [[nodiscard]] Result<LayoutText> read_tag(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] std::optional<Result<LayoutText>> read_named(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor);
-/// Returns "bf16".
+/// Returns XLA's name of a type: "bf16".
 [[nodiscard]] std::string_view xla_type(DType dtype);
 [[nodiscard]] Result<LayoutText> read_cute(std::string_view text, const LaidOut& tensor);
 [[nodiscard]] Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor);

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-/// Triton's encodings of shared memory: #ttg.swizzled_shared<{vec = 8, ...}> and its kin.
+/// Triton's encodings of shared memory, such as #ttg.swizzled_shared<{vec = 8, ...}>.
 namespace stridescope::core::layouts
 {
 namespace
@@ -41,7 +41,7 @@ void read_list(TextReader& read, Value& value)
     read.expect("]");
 }
 
-/// "vec = 8, order = [1, 0]" up to the closing brace, which is taken.
+/// Reads "vec = 8, order = [1, 0]" and the closing brace.
 Values read_values(TextReader& read)
 {
     Values values;
@@ -84,7 +84,7 @@ Problem wrong(Code code, std::string message)
     return {code, "layout", "Triton encoding: " + std::move(message)};
 }
 
-/// The first name that no encoding has.
+/// Returns the first name that no encoding has.
 std::optional<std::string> unknown_name(const Values& values)
 {
     for (const auto& [name, value] : values)
@@ -100,7 +100,7 @@ std::optional<std::string> unknown_name(const Values& values)
     return std::nullopt;
 }
 
-/// A layout that spreads a tensor over several blocks of threads is another one.
+/// Tells whether a layout spreads the tensor over several blocks of threads, which is not supported.
 bool is_spread(const Values& values)
 {
     for (const char* name : {"CTAsPerCGA", "CTASplitNum"})
@@ -114,7 +114,7 @@ bool is_spread(const Values& values)
     return false;
 }
 
-/// The fastest dimension first.
+/// Returns the dimensions, innermost first.
 Result<std::vector<std::size_t>> order_of(const Values& values, const LaidOut& tensor)
 {
     const auto found = values.find("order");
@@ -170,7 +170,7 @@ Result<LayoutText> swizzled(const Values& values, const LaidOut& tensor)
         return said;
     if (std::any_of(tensor.first.begin(), tensor.first.end(), [](Int first) { return first != 0; }))
         return wrong(Code::unsupported, "first must be 0: a swizzle of rows begins at the first row");
-    // Outer dimensions, the copies of a pipelined loop, repeat the layout.
+    // Outer dimensions, such as the copies of a pipelined loop, repeat the layout.
     const bool powers = is_power_of_two(tensor.sizes[(*order)[0]]) && is_power_of_two(tensor.sizes[(*order)[1]])
                         && std::all_of(std::begin(numbers), std::end(numbers), is_power_of_two);
     if (!powers)
@@ -348,7 +348,7 @@ Result<LayoutText> read_triton(std::string_view text, const LaidOut& tensor)
     Values values = read_values(read);
     while (!read.failed() && read.take(","))
     {
-        // alignment = 16, beside the bases
+        // Reads "alignment = 16" beside the bases.
         const std::string_view here = read.rest();
         const std::size_t end = here.find_first_of("=>");
         if (end == here.npos || here[end] != '=')

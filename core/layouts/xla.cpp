@@ -11,23 +11,24 @@
 #include <iterator>
 #include <utility>
 
-/// XLA's layouts: {1,0:T(8,128)(2,1)}, a type and sizes before it or not.
+/// XLA's layouts: {1,0:T(8,128)(2,1)}, optionally after a type and sizes.
 namespace stridescope::core::layouts
 {
 namespace
 {
 
-constexpr Int merge = -1; ///< `*` of a tile
+constexpr Int merge = -1; ///< stands for `*` in a tile
 
-/// A part of a dimension; parts of one dimension are in the order of memory, the outermost without an extent.
-using Line = std::vector<Axis>; ///< an axis of the tiled shape, merged of parts, outermost first
+/// An axis of the tiled shape, made of parts, outermost first. Parts of one dimension are in the order of
+/// memory, the outermost without an extent.
+using Line = std::vector<Axis>;
 
 class Tiler
 {
 public:
     Tiler(const LaidOut& of, std::vector<Line> physical) : tensor(of), lines(std::move(physical)) {}
 
-    /// Applies a tile; returns what is wrong, or nothing.
+    /// Applies a tile; returns the rule that it breaks, or nothing.
     std::optional<Problem> apply(std::vector<Int> tile, bool pads)
     {
         if (tile.size() > lines.size())
@@ -118,7 +119,7 @@ private:
                 if (part.extent)
                     line.pop_back();
                 else if (tile == extent)
-                    return std::nullopt; // one is left of it
+                    return std::nullopt; // one part of the axis is left
                 else
                     line.pop_back();
                 tile /= extent;
@@ -165,7 +166,7 @@ constexpr std::array<TypeName, 18> types = {{{"f64", DType::float64},
                                              {"u4", DType::uint4},
                                              {"pred", DType::boolean}}};
 
-/// Type and sizes, which must be the tensor's.
+/// Reads type and sizes, which must be the tensor's.
 std::optional<Problem> read_shape(TextReader& read, const LaidOut& tensor)
 {
     const std::string_view all = read.rest();
@@ -248,7 +249,7 @@ Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor)
                         read.fail("more than 16 tiles");
                 }
             else if (read.take("S"))
-                read.integers('(', ')'); // the memory space
+                read.integers('(', ')'); // skips the memory space
             else if (read.take("E"))
             {
                 const std::vector<Int> bits = read.integers('(', ')');

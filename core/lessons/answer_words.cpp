@@ -15,7 +15,7 @@ namespace
 /// Returns a text without blanks, brackets, and capital letters; a blank between two numbers counts as a comma.
 std::string plain(std::string_view whole)
 {
-    // "lane 1, byte 60" and "1:60" are what "1,60" is.
+    // "lane 1, byte 60" and "1:60" mean the same as "1,60".
     std::string text(whole);
     for (const std::string_view word : {"lane ", "Lane ", "NPU ", "byte ", "Byte "})
         for (auto at = text.find(word); at != std::string::npos; at = text.find(word))

@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr Int most_numbers = 4096;
-constexpr std::size_t most_text = 20'000; ///< bytes of one filled text
+constexpr std::size_t most_text = 20'000; ///< bytes of one text with its placeholders filled
 
 std::string trimmed(std::string_view text)
 {
@@ -70,7 +70,7 @@ Range range_of(const std::string& text, const LineReader& reader)
     return range;
 }
 
-/// Throws for a range as people write it elsewhere: "3-4" would be a difference, and "3 to 4" a word.
+/// Throws for other notations of a range: "3-4" would be a difference, and "3 to 4" a word.
 void refuse_other_range(std::string_view text, std::size_t line)
 {
     constexpr std::string_view digits = "0123456789";
@@ -99,7 +99,8 @@ Json numbers(Int count, bool different, const Range& range, LessonDice& dice, co
     for (Int i = 0; i < count; ++i)
         if (different)
         {
-            // Each new number may be any up to `highest`; one that is taken gives way to that.
+            // Each new number may be any up to `highest`; if it is already drawn, `highest` itself is taken
+            // instead.
             const Int highest = range.most - (count - 1 - i);
             const Int one = dice.number(range.least, highest);
             list.push_back(taken.insert(one).second ? one : highest);
@@ -195,7 +196,7 @@ std::string LineReader::filled(std::string_view text) const
 
 Json LineReader::json(std::string_view text) const
 {
-    constexpr Int bytes_per_byte = 32; // of "[[],[],[]]"
+    constexpr Int bytes_per_byte = 32; // "[[],[],[]]" takes this much memory per byte
     budget.spend(static_cast<Int>(text.size()) * 2);
     budget.hold(static_cast<Int>(text.size()) * bytes_per_byte);
     if (const auto document = parse_json(text); !document)

@@ -8,16 +8,16 @@
 namespace stridescope::core
 {
 
-/// Thrown when a question cannot be made: where in the lesson's file, and why.
+/// Thrown when a question cannot be made: the line of the lesson's file, and the reason.
 struct NotDrawn
 {
     std::size_t line = 0;
     std::string why;
-    bool again = false; ///< other numbers may do
+    bool again = false; ///< other numbers may work
 };
 
-/// Evaluates what stands on a line of a lesson, within the budget of its question. Everything here throws
-/// NotDrawn, and OverBudget.
+/// Evaluates the text of a line of a lesson, within the budget of its question. All functions throw NotDrawn
+/// and OverBudget.
 class LineReader
 {
 public:

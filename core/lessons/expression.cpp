@@ -28,7 +28,7 @@ struct Misspelled
 }
 
 /// Counts the items of a list, those of inner lists included: a list that doubles itself must not grow without
-/// end.
+/// limit.
 void count_items(const Json& value, Int& count)
 {
     if (!value.is_array())
@@ -117,7 +117,7 @@ Json dot(const Json& a, const Json& b)
     return sum;
 }
 
-/// Checks how often `repeated` shall repeat its argument.
+/// Checks how often `repeated` is to repeat its argument.
 Int repetitions(const Json& arguments)
 {
     const Int times = whole(arguments[1]);
@@ -211,11 +211,11 @@ public:
             fail(fmt::format("cannot read '{}'", text.substr(at, 20)));
         return value;
     }
-    /// The text as read, with numbers for names.
+    /// Returns the text with numbers instead of names.
     [[nodiscard]] std::string written() const { return written(0, text.size()); }
 
 private:
-    /// A part of the text that is written otherwise.
+    /// A part of the text that is replaced.
     struct Piece
     {
         std::size_t from;
@@ -235,14 +235,14 @@ private:
         out += text.substr(from, to - from);
         return out;
     }
-    /// Replaces all that is written between two positions.
+    /// Replaces the text between two positions.
     void write(std::size_t from, std::size_t to, std::string as)
     {
         if (!live || !written_as)
             return;
         while (!pieces.empty() && pieces.back().from >= from)
             pieces.pop_back();
-        while (to > from && text[to - 1] == ' ') // read on, to see what follows
+        while (to > from && text[to - 1] == ' ') // blanks that were read to see what follows
             --to;
         pieces.push_back({from, to, std::move(as)});
     }
@@ -288,7 +288,7 @@ private:
             fail(fmt::format("'{}' is missing in '{}'", what, shortened(text)));
     }
 
-    /// A part that is read while `live` is false is not evaluated: it may divide by 0.
+    /// Reads an expression. While `live` is false, it is not evaluated: it may divide by 0.
     Json any()
     {
         if (++depth > most_nested)
@@ -448,7 +448,7 @@ private:
         want(end);
         return values;
     }
-    /// `named`: its value is to be written in its place.
+    /// Reads a primary expression; sets `named` if its value is to replace its text.
     Json primary(bool& named)
     {
         const std::size_t from = at;
@@ -559,7 +559,7 @@ private:
                     fail(fmt::format("{}() takes {} arguments", name, function.arguments));
                 if (!live)
                     return {};
-                // No function makes more than it is given, except for the one that repeats it.
+                // No function makes more items than it is given, except for `repeated`.
                 budget.hold(arguments, name == "repeated" ? repetitions(arguments) : 1);
                 Json value = limited(function.call(arguments));
                 if (written_as)

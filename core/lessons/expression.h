@@ -14,18 +14,19 @@ namespace stridescope::core
 /// Finds what a name stands for; null for an unknown name.
 using NameLookup = std::function<const Json*(std::string_view name)>;
 
-/// An expression of a lesson over whole numbers, lists, words and truths: `coords[0] * sizes[1] + coords[1]`,
-/// `if(packed, 0, align(w, 4))`, `view.strides[-1]`. Numbers that 64 bits do not hold, and names that nothing
-/// is called by, are problems. `/` and `%` round down; `and`, `or` and `if` read no more than they need.
+/// An expression of a lesson over whole numbers, lists, words, and truth values: `coords[0] * sizes[1] +
+/// coords[1]`, `if(packed, 0, align(w, 4))`, `view.strides[-1]`. Numbers that do not fit in 64 bits, and
+/// unknown names, are problems. `/` and `%` round down; `and`, `or`, and `if` evaluate no more than they need.
 /// Throws OverBudget.
 [[nodiscard]] Result<Json> evaluate_expression(std::string_view text, const NameLookup& names,
                                                LessonBudget& budget);
 
-/// Text that a name is written as if its value alone would not say how it came about; nothing: as its value.
+/// Returns the text that replaces a name if its value alone would not show where it comes from; nothing: its
+/// value replaces it.
 using WrittenAs = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// Returns the expression as a sum of live numbers: `coords[0] * sizes[1] + coords[1]` is "2*3 + 1". Of what a
-/// condition leaves out nothing is written.
+/// Returns the expression with numbers for names: `coords[0] * sizes[1] + coords[1]` becomes "2*3 + 1".
+/// Branches that a condition leaves out are not written.
 [[nodiscard]] Result<std::string> written_with_numbers(std::string_view text, const NameLookup& names,
                                                        LessonBudget& budget, const WrittenAs& written_as = {});
 

@@ -128,7 +128,8 @@ bool is_word_sign(char c)
            || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Returns how many characters at the text's beginning are the word, or its plural; 0: none.
+/// Returns how many characters at the text's beginning are the word or its plural; 0 if it does not begin with
+/// it.
 std::size_t length_of(std::string_view word, std::string_view text)
 {
     for (const std::string_view ending : {"", "s", "es"})

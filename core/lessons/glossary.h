@@ -24,7 +24,7 @@ struct GlossaryHit
 {
     std::size_t from = 0;
     std::size_t to = 0;
-    std::string_view word; ///< as the glossary has it
+    std::string_view word; ///< spelled as in the glossary
     std::string_view meaning;
 };
 /// Finds whole words in any case, the longest that begins at a position, and each word only once.

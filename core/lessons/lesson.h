@@ -32,7 +32,7 @@ namespace stridescope::core
 /// Holds a `key: value` line of a block.
 struct LessonLine
 {
-    std::size_t line = 0; ///< of the file, from 1
+    std::size_t line = 0; ///< line of the file, from 1
     std::string key;
     std::string value;
 };
@@ -40,9 +40,9 @@ struct LessonLine
 enum class QuestionKind
 {
     where,  ///< the offset of a coordinate
-    who,    ///< the element at an offset, or that none is there
+    who,    ///< the element at an offset, or that there is none
     number, ///< a fact
-    choose, ///< the same, one of several
+    choose, ///< a fact, one of several options
     edit,   ///< the scene, until facts hold
     next,   ///< the offset that is read after another
     why,    ///< the reasons that hold
@@ -59,11 +59,11 @@ struct LessonBlock
         steps,
     };
     Kind kind = Kind::text;
-    std::size_t line = 0;                ///< where it begins
-    std::string text;                    ///< markdown of a text; the JSON of a scene, blanks and all
-    std::vector<LessonLine> lines;       ///< of a scene, an ask or steps
-    QuestionKind asked = {};             ///< of an ask
-    std::optional<std::size_t> of_scene; ///< of an ask or steps: the scene, among the lesson's
+    std::size_t line = 0;                ///< line of the file at which it begins
+    std::string text;                    ///< Markdown of a text; the JSON of a scene with its placeholders
+    std::vector<LessonLine> lines;       ///< the lines of a scene, an ask, or steps
+    QuestionKind asked = {};             ///< only for an ask
+    std::optional<std::size_t> of_scene; ///< the scene of an ask or of steps, by its index in the lesson
 };
 
 struct LessonStep
@@ -80,7 +80,7 @@ struct Lesson
     std::string after; ///< the name of the lesson that comes before; may be empty
     std::vector<LessonStep> steps;
 
-    /// Returns those of all steps, in order.
+    /// Returns the blocks of one kind of all steps, in order.
     [[nodiscard]] std::vector<const LessonBlock*> blocks(LessonBlock::Kind kind) const;
     [[nodiscard]] std::vector<const LessonBlock*> asks() const { return blocks(LessonBlock::Kind::ask); }
     [[nodiscard]] std::vector<const LessonBlock*> scenes() const { return blocks(LessonBlock::Kind::scene); }

@@ -13,11 +13,11 @@ namespace stridescope::core
 /// Thrown when a budget is used up, or its work cancelled.
 struct OverBudget
 {
-    std::size_t line = 0; ///< of the lesson's file
+    std::size_t line = 0; ///< line of the lesson's file
     std::string why;
 };
 
-/// Limits what making or judging one question may cost, alike on every machine: steps of some ten nanoseconds
+/// Limits the cost of making or judging one question, equally on every machine: steps of some ten nanoseconds
 /// over all draws, and bytes of all values that one draw makes.
 class LessonBudget
 {
@@ -31,9 +31,9 @@ public:
     {
     }
 
-    /// Names the line of the lesson that spends from here on.
+    /// Names the line of the lesson that uses the budget from here on.
     void at(std::size_t line) { spends = line; }
-    /// Gives the next draw its bytes; those of the last one are free again.
+    /// Gives the next draw its bytes; those of the previous draw are free again.
     void begin_draw() { bytes_left = draw_bytes; }
 
     void spend(Int steps);
@@ -45,7 +45,7 @@ private:
     Int all_steps;
     Int steps_left;
     Int bytes_left = draw_bytes;
-    Int unchecked = 0; ///< steps since the last look at `progress`
+    Int unchecked = 0; ///< steps since `progress` was last checked
     std::size_t spends = 0;
     const Progress* progress;
 };

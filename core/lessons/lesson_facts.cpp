@@ -7,13 +7,14 @@ namespace stridescope::core
 namespace
 {
 
-/// Effort that one answer may take beside its scene's length: that of a lesson's tensors, which are small.
+/// Effort that one answer may take besides reading its scene; a lesson's tensors are small.
 constexpr Effort lesson_effort = {.bitmap_bits = Int{1} << 18,
                                   .runs = Int{1} << 10,
                                   .walked = Int{1} << 6,
                                   .search = Int{1} << 12,
                                   .placed = Int{1} << 16};
-constexpr Int steps_of_search = question_steps / 2; ///< for who is at an offset, which may take a search
+/// For finding what is at an offset, which may take a search.
+constexpr Int steps_of_search = question_steps / 2;
 constexpr Int steps_of_answer = 20'000;
 constexpr Int steps_per_byte = 40;
 constexpr Int bytes_per_byte = 32;
@@ -55,7 +56,7 @@ LessonFacts::LessonFacts(Json scene, LessonBudget& of)
     if (type)
     {
         bits = info(*type).bits;
-        if (bits >= 8) // of 4 bits there is no whole number of bytes
+        if (bits >= 8) // a 4-bit element has no whole number of bytes
             itemsize = info(*type).bits / 8;
     }
     place_unit = answer_json.contains("layout") ? "byte" : "element"; // as `place_of` has them

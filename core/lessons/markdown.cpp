@@ -63,7 +63,7 @@ public:
             strong += type == MD_BLOCK_TH ? 1 : 0;
             break;
         case MD_BLOCK_P:
-            // An item's first paragraph is the item.
+            // An item's first paragraph is the item itself.
             if (open.kind != TextBlock::Kind::item || !open.runs.empty())
                 begin(TextBlock::Kind::paragraph);
             break;
@@ -155,14 +155,14 @@ private:
         open = {};
     }
 
-    bool follows; ///< a link is a run of its own; else its target is spelled
+    bool follows; ///< a link becomes a run of its own; else its target is written as text
     std::vector<TextBlock> blocks;
     TextBlock open;
     std::vector<List> lists;
     std::vector<std::string> targets;
     std::size_t words_before_link = 0;
-    unsigned column = 0;  ///< of the next cell
-    unsigned columns = 0; ///< of the table
+    unsigned column = 0;  ///< column of the next cell
+    unsigned columns = 0; ///< columns of the table
     int quotes = 0;
     int code = 0;
     int strong = 0;

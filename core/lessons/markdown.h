@@ -9,14 +9,14 @@
 namespace stridescope::core
 {
 
-/// Words in one face.
+/// Words in one type face.
 struct TextRun
 {
     std::string words;
     bool code = false;
     bool strong = false;
     bool emphasised = false;
-    std::string link = {}; ///< of the manual: where the words lead; empty: nowhere
+    std::string link = {}; ///< target of a link of the manual; empty: no link
 
     friend bool operator==(const TextRun&, const TextRun&) = default;
 };
@@ -26,23 +26,23 @@ struct TextBlock
     enum class Kind
     {
         paragraph,
-        item, ///< of a list, its first paragraph
-        code, ///< lines as they stand
-        cell, ///< of a table of the manual
+        item, ///< the first paragraph of a list item
+        code, ///< lines, unchanged
+        cell, ///< a cell of a table of the manual
     };
     Kind kind = Kind::paragraph;
-    int depth = 0;             ///< lists and quotes that it is in
-    std::string mark;          ///< of an item: a bullet, or "2."
-    std::vector<TextRun> runs; ///< a line break that is meant is a '\n'
-    unsigned heading = 0;      ///< level, from 1; 0: the block is no heading
-    unsigned column = 0;       ///< of a cell
-    unsigned columns = 0;      ///< of its table
+    int depth = 0;             ///< number of lists and quotes that it is in
+    std::string mark;          ///< mark of an item: a bullet, or "2."
+    std::vector<TextRun> runs; ///< an intended line break is a '\n'
+    unsigned heading = 0;      ///< level, from 1; 0: not a heading
+    unsigned column = 0;       ///< column of a cell
+    unsigned columns = 0;      ///< columns of its table
 
-    [[nodiscard]] std::string words() const; ///< of all runs
+    [[nodiscard]] std::string words() const; ///< words of all runs
 };
 
-/// Returns the blocks of a lesson's text: headings are paragraphs in strong words, a link is its words and
-/// where it leads, HTML is text.
+/// Returns the blocks of a lesson's text: headings become paragraphs in bold, links become their words and
+/// target, HTML becomes text.
 [[nodiscard]] std::vector<TextBlock> markdown_blocks(std::string_view markdown);
 /// Returns the blocks of a page of the manual, which may have tables. Its links are runs; its comments are left
 /// out.

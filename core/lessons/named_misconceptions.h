@@ -7,18 +7,18 @@
 namespace stridescope::core
 {
 
-/// Holds a mistake that many make, whatever the scene: its answer is an expression, or `with` what it takes for
-/// the scene.
+/// Describes a common mistake, for any scene: the expression that gives its answer, or `with` and the scene
+/// that it assumes.
 struct NamedMisconception
 {
     std::string_view name;
     std::string_view answer;
     std::string_view says;
     std::string_view asked = {}; ///< kinds of questions whose other wrong answers it may explain too
-    std::string_view when = {};  ///< a condition on the scenes for which it does; empty: on all
+    std::string_view when = {};  ///< condition on the scenes for which it does; empty: all
 
-    std::string_view called = {};            ///< if the words of its name alone would not do
-    [[nodiscard]] std::string words() const; ///< its name: "bytes for elements"
+    std::string_view called = {};            ///< text for people, if the words of its name are not enough
+    [[nodiscard]] std::string words() const; ///< its name as words: "bytes for elements"
 };
 /// Finds the first of that name; null if there is none.
 [[nodiscard]] const NamedMisconception* find_misconception(std::string_view name);

@@ -17,8 +17,8 @@ namespace
 {
 
 constexpr std::size_t most_blocks = 1000;
-constexpr std::size_t most_lines = 1000;    ///< of a block
-constexpr std::ptrdiff_t most_answers = 64; ///< that one question knows, of each kind
+constexpr std::size_t most_lines = 1000;    ///< lines of a block
+constexpr std::ptrdiff_t most_answers = 64; ///< known answers of one question, of each kind
 
 constexpr std::array<std::string_view, 7> kind_names = {"where", "who",  "number", "choose",
                                                         "edit",  "next", "why"};
@@ -59,7 +59,7 @@ bool is_blank(std::string_view line)
     return trimmed(line).empty();
 }
 
-/// A line that begins a block: its signs, three or more of one kind, and what stands after them.
+/// A line that begins a block: three or more equal signs, and the words after them.
 struct Fence
 {
     std::string_view signs;
@@ -105,7 +105,7 @@ public:
 private:
     [[nodiscard]] std::size_t number() const { return at + 1; }
 
-    /// Spaces after them are ignored.
+    /// Tells whether a line is a rule; spaces after it are ignored.
     static bool is_rule(std::string_view line) { return line.starts_with("---") && trimmed(line) == "---"; }
     static bool closes(std::string_view line) { return line.starts_with("```") && trimmed(line) == "```"; }
 
@@ -431,7 +431,7 @@ Result<Lesson> parse_lesson(std::string_view text)
         return Problem{Code::unsupported, "",
                        fmt::format("a lesson is at most {} bytes long", most_lesson_bytes)};
     if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark))
-        text.remove_prefix(mark.size()); // as editors of Windows begin a file
+        text.remove_prefix(mark.size()); // editors on Windows begin files with it
     try
     {
         return Parser(text).lesson();

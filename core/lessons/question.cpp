@@ -59,7 +59,7 @@ std::vector<std::string> split(std::string_view text, std::string_view between)
     throw NotDrawn{line, std::move(why), true};
 }
 
-/// A scene without the keys that an edit may change and those that change nothing.
+/// Returns a scene without the keys that an edit may change and those that have no effect.
 Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
 {
     Json rest = scene;
@@ -77,7 +77,7 @@ Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
     return rest;
 }
 
-/// Brings a scene into the form of scene files, whoever wrote it; nothing if it is not a scene.
+/// Brings a scene into the form of scene files; nothing if it is not a scene.
 std::optional<Json> usual_scene(const Json& scene)
 {
     const auto parsed = parse_scene(to_line(scene));
@@ -183,7 +183,7 @@ private:
             throw NotDrawn{line, "not a scene: " + result.problem().message};
         return std::move(result->scene);
     }
-    /// Returns whether an invalid scene is what is asked about.
+    /// Tells whether the question is about an invalid scene.
     bool about_errors() const
     {
         return std::any_of(ask.lines.begin(), ask.lines.end(),
@@ -203,12 +203,13 @@ private:
         case QuestionKind::next:
         case QuestionKind::who:
             return AskedPicture::slots;
-        default: // pictures of shared lanes have all numbers
+        default: // pictures of shared lanes show all numbers
             return about_errors() || facts->facts().contains("tensors") ? AskedPicture::nothing
                                                                         : AskedPicture::cells;
         }
     }
-    /// Numbers, reasons and edits are, where their words or expression look an element's names up.
+    /// Tells whether a question is about an element; questions about numbers, reasons, and edits are if their
+    /// words or expression use an element's names.
     bool is_about_an_element() const
     {
         if (ask.asked == QuestionKind::where || ask.asked == QuestionKind::who
@@ -264,7 +265,7 @@ private:
     {
         if (ask.asked == QuestionKind::next)
             return draw_step();
-        // No question asks about an element of several tensors in lanes.
+        // No question is about an element of several tensors in lanes.
         const bool of_element = ask.asked == QuestionKind::where || ask.asked == QuestionKind::who;
         if (!facts->sizes() && !of_element)
             return;
@@ -273,7 +274,7 @@ private:
         if (ask.asked == QuestionKind::who)
             facts->set("place", asked_place());
     }
-    /// Mostly where an element is, else anywhere in the tensor's room.
+    /// Returns the offset or byte that is asked about: usually an element's, else any that the tensor reserves.
     Json asked_place()
     {
         if (Json place = given("place"); !place.is_null())
@@ -331,7 +332,7 @@ private:
         return coords;
     }
 
-    /// The answers to what is asked of a scene with the names drawn; none if they are too many to list.
+    /// Returns the right answers in a scene with the names drawn; none if they are too many to list.
     std::vector<Json> right_of(const LessonFacts& of) const
     {
         switch (ask.asked)
@@ -365,8 +366,8 @@ private:
         return {coords.begin(), coords.end()};
     }
 
-    /// Returns what a slot of the scene may be that has no coordinate: only inputs have unread elements, and
-    /// only whole tiles padding.
+    /// Returns the words for slots of the scene without an element: only inputs have unread elements, and only
+    /// whole tiles padding.
     std::vector<std::string> slot_words() const
     {
         const Json& all = facts->facts();
@@ -406,7 +407,7 @@ private:
         return std::any_of(made.right.begin(), made.right.end(),
                            [&](const std::string& one) { return same(one, answer); });
     }
-    /// Compares two answers, at the price of their lengths.
+    /// Compares two answers; the cost is their length.
     bool same(std::string_view a, std::string_view b) const
     {
         constexpr Int steps_per_character = 4;
@@ -433,7 +434,7 @@ private:
         const Json value =
             answer.starts_with("with ") ? taken_for(answer.substr(5), line.line) : on(line.line).value(answer);
         if (value.is_null())
-            return; // nobody can think so of this scene
+            return; // the misconception does not apply to this scene
         const std::string text = answer_text(value);
         if (is_right(text))
             again(line.line, fmt::format("the misconception's answer {} is right", text));
@@ -445,8 +446,7 @@ private:
         if (!known)
             made.misconceptions.push_back({text, "", std::move(words), std::move(name), std::move(answer)});
     }
-    /// Returns what the answer would be if the scene were another one; null if that is invalid or has no such
-    /// offset.
+    /// Returns the answer of the scene with a change; null if that scene is invalid or has no such offset.
     Json taken_for(const std::string& patch, std::size_t line) const
     {
         Json scene = facts->scene();
@@ -574,7 +574,7 @@ Problem problem_of(const NotDrawn& reason)
     return {Code::schema, std::to_string(reason.line), reason.why};
 }
 
-/// Calls `attempt` with seeds that follow from one until it needs no other, within one budget.
+/// Calls `attempt` with seeds derived from one until it succeeds or fails for good, within one budget.
 template <typename Attempt>
 auto drawn_until_done(std::uint64_t seed, const Progress* progress, Attempt attempt)
     -> Result<decltype(attempt(seed, std::declval<LessonBudget&>()))>

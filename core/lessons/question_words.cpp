@@ -48,7 +48,7 @@ std::string right_words(const Question& question)
         return changeable_words(question, question.right.front());
     const bool place = question.kind == QuestionKind::where || question.kind == QuestionKind::next;
     const Json numbers = place ? numbers_in(question.right.front()) : Json();
-    if (numbers.is_array() && numbers.size() == 2) // which two numbers with a comma might be one of
+    if (numbers.is_array() && numbers.size() == 2) // which might be two numbers or one with a decimal comma
         return fmt::format("lane {}, byte {}", value_text(numbers[0]), value_text(numbers[1]));
     return fmt::format("{}", fmt::join(question.right, " or "));
 }
@@ -83,7 +83,7 @@ std::string changeable_words(const Question& question, std::string_view scene_js
     const Json scene = Json::parse(scene_json, nullptr, false);
     if (!scene.is_object())
         return {};
-    // Parts that the scene leaves to the core are stated as the core has them.
+    // Parts that the scene leaves out are stated as the core completes them.
     std::optional<Json> answered;
     const auto resolved = [&](const Json::json_pointer& at) -> const Json*
     {

@@ -18,7 +18,7 @@ bool asks_for_place(const Question& question)
     return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
 }
 
-/// Returns a question's scene with the names that it was made of.
+/// Returns the facts of a question's scene with the names that it was made with.
 LessonFacts facts_of(const Question& question, LessonBudget& budget)
 {
     LessonFacts facts(Json::parse(print_scene_line(question.scene), nullptr, false), budget);
@@ -32,13 +32,14 @@ bool is_operation(const Question& question)
                          { return facts_of(question, budget).facts().contains("output_sizes"); });
 }
 
-/// Returns the coordinate whose offset is asked, or that a fact is about.
+/// Returns the coordinate whose offset is asked for, or that a fact is about.
 Json asked_coords(const Question& question, const LessonFacts& facts)
 {
     return facts.names().value(question.kind == QuestionKind::next ? "next_coords" : "coords", Json());
 }
 
-/// Returns the sum that gives the right answer to a question in a scene that has its names, without the answer.
+/// Returns the sum that gives the right answer to a question in a scene with its names, without the answer
+/// itself.
 std::string sum_for(const Question& question, const LessonFacts& facts)
 {
     if (!facts.ok())
@@ -79,7 +80,7 @@ bool has_operator(const std::string& sum)
     return sum.find_first_of("+*/% ") != std::string::npos;
 }
 
-/// The sum of an expression, or of what is taken for the scene.
+/// Works out the sum of an expression, or of a changed scene.
 void work_out(const Question& question, const LessonFacts& facts, std::string_view answer, WrongAnswer& into,
               const std::string& thought, LessonBudget& budget)
 {
@@ -116,7 +117,7 @@ void work_out(const Question& question, const LessonFacts& facts, std::string_vi
         into.sum = equation(*written, answer);
 }
 
-/// The value of what many think, where it can be thought of the scene.
+/// Returns the answer that a common misconception gives, if it applies to the scene.
 std::optional<std::string> answer_of(const NamedMisconception& one, const Question& question,
                                      const LessonFacts& facts, LessonBudget& budget)
 {
@@ -178,7 +179,7 @@ std::optional<WrongAnswer> explained(const Question& question, std::string_view 
     }
     if (!facts.ok())
         return std::nullopt;
-    if (question.kind == QuestionKind::next) // what is thought is thought of the element that is asked for
+    if (question.kind == QuestionKind::next) // the misconception is about the element that is asked for
         facts.set("coords", asked_coords(question, facts));
     for (const NamedMisconception& one : named_misconceptions())
     {
@@ -252,10 +253,10 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
     if (question.kind != QuestionKind::number && !asks_for_place(question))
         return {};
     const std::string sum = right_sum(question);
-    // Digits in brackets are given: what is to be found is their strides.
+    // Digits in brackets are given: their strides are to be found.
     const bool digits_given = std::holds_alternative<TiledScene>(question.scene.content);
-    // A coordinate is the first factor of its term if there is nothing but such terms. Of a copy they are the
-    // input's, which are to be found.
+    // A coordinate is the first factor of its term if all terms are such products. For a copy, the coordinates
+    // are the input's, which are to be found.
     const bool coordinates_first =
         asks_for_place(question) && !is_operation(question)
         && (digits_given || sum.find_first_not_of("0123456789-*+= ") == std::string::npos);
@@ -267,10 +268,10 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
         else
             parts.push_back({std::move(words), blank});
     };
-    int depth = 0; // of brackets
+    int depth = 0; // depth of brackets
     for (std::size_t at = 0; at < sum.size();)
     {
-        // A minus after a number or a bracket subtracts, and is not a sign.
+        // A minus after a number or a bracket is a subtraction, not a sign.
         const bool sign =
             sum[at] == '-'
             && (at == 0 || std::string_view("0123456789)").find(sum[at - 1]) == std::string_view::npos);

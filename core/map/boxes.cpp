@@ -11,14 +11,14 @@ namespace stridescope::core
 namespace
 {
 
-/// Values of one dimension's digits: [first, first + size) each.
+/// Values of the digits of one dimension: [first, first + size) each.
 struct Part
 {
     std::vector<Int> first;
     std::vector<Int> size;
 };
 
-/// The digits of one dimension by divisor, as places in `Placement::digits`.
+/// Returns the digits of one dimension by divisor, as indices into `Placement::digits`.
 std::vector<std::size_t> digits_of(const Placement& placement, std::size_t dimension)
 {
     std::vector<std::size_t> places;
@@ -31,7 +31,7 @@ std::vector<std::size_t> digits_of(const Placement& placement, std::size_t dimen
     return places;
 }
 
-/// Cuts the indices [begin, end) into parts whose digits are boxes; the lowest `count` digits make them.
+/// Cuts the indices [begin, end) into parts whose digits are boxes; uses the lowest `count` digits.
 class Cut
 {
 public:
@@ -177,7 +177,7 @@ struct Step
 {
     Int size;
     Int stride;
-    Wide reach; ///< that the dimensions after add at most
+    Wide reach; ///< most that the later dimensions add
 };
 
 class RunsInRange
@@ -193,7 +193,7 @@ public:
     {
         if (left-- <= 0)
             return false;
-        // Only these indices can have offsets in the range, whatever finer dimensions add.
+        // Only these indices can have offsets in the range, whatever the inner dimensions add.
         const Step& step = steps[depth];
         const Wide from = std::max<Wide>(0, -divide_down(-(begin - offset - step.reach), step.stride));
         const Wide to = std::min<Wide>(step.size - 1, divide_down(end - 1 - offset, step.stride));

@@ -17,20 +17,20 @@ struct BoxOfDigits
     Layout layout;
 };
 
-/// Returns the elements of a placement in one memory as a disjoint union of boxes: one where no tile is cut; a
-/// dimension of k digits makes at most k where it begins at 0, and 2k - 1 elsewhere. The digits of each
-/// dimension follow one another, each divisor the product of the extents before. Nothing above `most` boxes,
-/// above the digits that a layout has room for, or where an offset does not fit in 64 bits.
+/// Returns the elements of a placement in one memory as a disjoint union of boxes: one if no tile is cut; a
+/// dimension of k digits makes at most k if it begins at 0, else at most 2k - 1. The divisor of each digit of a
+/// dimension is the product of the extents before it. Nothing if there are more than `most` boxes, more digits
+/// than a layout can hold, or an offset that does not fit in 64 bits.
 [[nodiscard]] std::optional<std::vector<BoxOfDigits>> boxes_of(const Placement& placement,
                                                                std::size_t most = 8192);
-/// Whole tiles: every value of every digit, padding included.
+/// Returns whole tiles: every value of every digit, padding included.
 [[nodiscard]] std::optional<BoxOfDigits> whole_tiles(const Placement& placement);
 /// Returns the index of each dimension (its coordinate + first) that an element of a box has.
 [[nodiscard]] Dims index_of(const Placement& placement, const BoxOfDigits& box, const Dims& in_box);
 
-/// Calls use(first, stride, count) with runs of the offsets of a layout in [begin, end), first + k * stride
-/// each; an offset that several coordinates share may come as often. Stops and returns false after `most_steps`
-/// offsets and turns.
+/// Calls use(first, stride, count) with runs of the offsets of a layout in [begin, end): the offsets first + k
+/// * stride. An offset that several coordinates share may come that many times. Stops and returns false after
+/// `most_steps` offsets and calls.
 bool each_run_in(const Layout& layout, Int begin, Int end, Int most_steps,
                  const std::function<void(Int, Int, Int)>& use);
 

@@ -18,7 +18,7 @@ Place part_of(const Placement& placement, const Digit& digit, Int value)
             static_cast<Int>(slot / placement.lane_count) * digit.stride};
 }
 
-/// An offset with the slots that `pads` leave free before it; nothing beyond 64 bits.
+/// Returns an offset with the slots that `pads` leave free before it added; nothing beyond 64 bits.
 std::optional<Int> spread(const Placement& placement, Int offset)
 {
     Wide all = offset;
@@ -96,11 +96,11 @@ std::optional<Int> unmoved(const Placement& placement, Int offset)
 {
     if (!placement.pads.empty())
     {
-        // Spreading keeps the order and makes no offset smaller: the largest that is spread to at most
-        // `offset`.
+        // Spreading keeps the order and makes no offset smaller: this finds the largest that is spread to at
+        // most `offset`.
         Int least = std::min<Int>(offset, 0);
         if (offset < 0)
-            return offset; // offsets are not negative where there are pads, so nothing is there
+            return offset; // with pads no offset is negative, so nothing is there
         Int most = offset;
         while (least < most)
         {

@@ -14,14 +14,14 @@ namespace stridescope::core
 /// coordinate is one digit; a coordinate x that is cut into blocks of 8 has the digits x % 8 and x / 8.
 struct Digit
 {
-    std::size_t dimension = 0; ///< of the tensor's sizes
+    std::size_t dimension = 0; ///< dimension of the tensor
     Int divisor = 1;
-    Int extent = 1;      ///< how many values the digit has
-    Int stride = 0;      ///< elements; of the cyclic digit, from one round of the lanes to the next
+    Int extent = 1;      ///< number of values
+    Int stride = 0;      ///< in elements; for the cyclic digit, from one round of the lanes to the next
     bool cyclic = false; ///< its values go to one lane after the other, and then to the next round
 
-    /// Tells whether this digit is finer than another of its dimension; one of a single value is the finer of
-    /// two with the same divisor.
+    /// Tells whether this digit is inside another of its dimension; of two with the same divisor, the one with
+    /// a single value is.
     [[nodiscard]] bool finer_than(const Digit& other) const
     {
         return divisor != other.divisor ? divisor < other.divisor : extent < other.extent;
@@ -34,24 +34,24 @@ struct Digit
     }
 };
 
-/// A step of a swizzle, as CuTe's Swizzle<bits, base, shift>: the bits of an offset from base + max(0, shift)
-/// up change those |shift| below (or above, where `shift` is negative). It permutes each aligned block of
-/// `block()` elements and undoes itself, where bits >= 0, base >= 0, |shift| >= bits and
-/// base + |shift| + bits <= 32.
+/// A step of a swizzle, like CuTe's Swizzle<bits, base, shift>: the bits of an offset from base + max(0, shift)
+/// up change those |shift| below (or above, if `shift` is negative). It permutes each aligned block of
+/// `block()` elements and undoes itself, if bits >= 0, base >= 0, |shift| >= bits, and base + |shift| + bits <=
+/// 32.
 struct Xor
 {
     int bits = 0;
     int base = 0;
     int shift = 0;
 
-    /// Moves an offset that is not negative.
+    /// Returns the new offset of one that is not negative.
     [[nodiscard]] Int of(Int offset) const
     {
         const Int mask = ((Int{1} << bits) - 1) << (base + (shift > 0 ? shift : 0));
         return shift >= 0 ? offset ^ ((offset & mask) >> shift) : offset ^ ((offset & mask) << -shift);
     }
     [[nodiscard]] Int block() const { return Int{1} << (base + (shift < 0 ? -shift : shift) + bits); }
-    /// Returns the least aligned block that it permutes: bits above it choose the permutation.
+    /// Returns the smallest aligned block that it permutes: bits above it choose the permutation.
     [[nodiscard]] Int permuted() const { return shift > 0 ? Int{1} << (base + bits) : block(); }
 
     friend bool operator==(const Xor&, const Xor&) = default;
@@ -66,28 +66,28 @@ struct PadSlots
     friend bool operator==(const PadSlots&, const PadSlots&) = default;
 };
 
-/// Placement of each element of a tensor: strides, blocks, tiles, lanes, and swizzles alike. A coordinate x has
-/// the index x + first, which is split into digits; these, each times its stride, and `base` make the offset,
-/// which the steps of `xors` permute in turn and `pads` then spread. If `xors_before_base` is not 0, that many
-/// steps come before `base` is added. The value v of the cyclic digit is in lane (start_lane + v) % lane_count,
-/// and (start_lane + v) / lane_count replaces it in the offset.
+/// Placement of each element of a tensor, for strides, blocks, tiles, lanes, and swizzles. A coordinate x has
+/// the index x + first, which is split into digits. The sum of the digits times their strides, and `base`, is
+/// the offset, which the steps of `xors` permute in turn and `pads` then spread. If `xors_before_base` is not
+/// 0, that many steps come before `base` is added. The value v of the cyclic digit is in lane (start_lane + v)
+/// % lane_count, and (start_lane + v) / lane_count replaces it in the offset.
 struct Placement
 {
     Dims sizes;
     Dims first;                ///< one per dimension; empty if all are 0
     std::vector<Digit> digits; ///< without those that are always 0
-    Int base = 0;              ///< elements
-    std::vector<Xor> xors;     ///< only where no offset before them is negative
+    Int base = 0;              ///< in elements
+    std::vector<Xor> xors;     ///< empty unless every offset before them is at least 0
     std::vector<PadSlots> pads;
     std::size_t xors_before_base = 0;
-    Int lane_count = 1; ///< over which the cyclic digit is dealt
-    Int start_lane = 0; ///< of the cyclic digit's value 0
+    Int lane_count = 1; ///< lanes that the cyclic digit is distributed over
+    Int start_lane = 0; ///< lane of the cyclic digit's value 0
 
     [[nodiscard]] const Digit* cyclic_digit() const;
     [[nodiscard]] Int first_of(std::size_t dimension) const { return first.empty() ? 0 : first[dimension]; }
-    /// Returns the offset that the sum of digits begins with.
+    /// Returns the number that the sum of digits begins with.
     [[nodiscard]] Int base_of_digits() const { return xors_before_base == 0 ? base : 0; }
-    /// Calls `xor_step` with each step of `xors` in turn, and `add_base` where `base` comes after some.
+    /// Calls `xor_step` with each step of `xors` in turn, and `add_base` between them if `base` follows some.
     void each_move(auto&& xor_step, auto&& add_base) const
     {
         for (std::size_t i = 0; i < xors.size(); ++i)
@@ -103,7 +103,7 @@ struct Placement
 struct Place
 {
     Int lane = 0;
-    Int offset = 0; ///< elements, base included
+    Int offset = 0; ///< in elements, base included
 
     friend bool operator==(const Place&, const Place&) = default;
 };
@@ -114,16 +114,15 @@ struct Place
 /// Returns the strided case: one digit per dimension.
 [[nodiscard]] Placement placement_of(const Layout& layout);
 
-/// Returns the elements first + x of a placement, 0 <= x < count, as a placement of their own in the same
-/// memory.
+/// Returns the elements first + x, 0 <= x < count, as a placement of their own in the same memory.
 [[nodiscard]] Placement part_of(const Placement& placement, const Dims& first, const Dims& count);
 
 /// Returns the mean offset of those elements, for colours: exact except for rounding, and except for steps of
 /// `xors` that move elements into the box or out of it.
 [[nodiscard]] double mean_offset(const Placement& placement, const Dims& first, const Dims& count);
 
-/// Returns what `xors` and `pads` make of the sum of digits and base, and the sum that an offset came from:
-/// nothing if the offset is a slot that `pads` left free.
+/// Returns the offset that `xors` and `pads` make of the sum of digits and base; and the sum that an offset
+/// came from, or nothing if `pads` left that slot free.
 [[nodiscard]] Int moved(const Placement& placement, Int sum);
 [[nodiscard]] std::optional<Int> unmoved(const Placement& placement, Int offset);
 
@@ -194,7 +193,7 @@ private:
     std::optional<Mover> mover; ///< if the placement has steps or pads
     std::vector<std::vector<Digit>> of_dimension;
     std::vector<Int> x;
-    std::vector<Place> parts; ///< that each dimension adds
+    std::vector<Place> parts; ///< what each dimension adds
     Place sum;
 };
 

@@ -21,7 +21,7 @@ RangeCounts operator+(const RangeCounts& a, const RangeCounts& b)
     return {sum_of(a.elements, b.elements), sum_of(a.distinct, b.distinct), sum_of(a.shared, b.shared)};
 }
 
-/// Offsets that are listed: what lies below any of them.
+/// A list of offsets that counts those below any end.
 class Listed
 {
 public:
@@ -53,8 +53,8 @@ private:
     std::vector<Int> shared;
 };
 
-/// Counts of a placement: its boxes count sums, and an aligned range of 2^k offsets holds the elements of one
-/// such range of sums wherever no step of `xors` moves low bits up.
+/// Counts of a placement. Its boxes count sums; an aligned range of 2^k offsets holds the elements of one such
+/// range of sums, unless a step of `xors` moves low bits up.
 class PlacementCounts : public OffsetCounts
 {
 public:
@@ -119,8 +119,8 @@ private:
     /// add up.
     void list_places(const Effort& effort, const Progress* progress)
     {
-        constexpr Int each = 16;           // a list takes longer than marks
-        constexpr Int most = Int{1} << 24; // of 8 bytes and more
+        constexpr Int each = 16;           // a list takes longer than marks by this factor
+        constexpr Int most = Int{1} << 24; // entries of 8 bytes or more
         const Int count = *element_count(placement().sizes);
         const bool each_alone = !places->moves_of_all();
         if ((!each_alone && (distinct.overlapping == false || boxes.size() == 1))
@@ -135,7 +135,7 @@ private:
             listed.emplace(std::move(offsets));
     }
 
-    /// The lowest offset before `pads` that they move to `end` or after it.
+    /// Returns the lowest offset that `pads` move to `end` or after it.
     [[nodiscard]] Int before_pads(Int end) const
     {
         if (placement().pads.empty())
@@ -169,9 +169,10 @@ private:
     std::shared_ptr<const PlacementIndex> places;
     std::vector<OffsetIndex> boxes;
     std::optional<Listed> listed;
-    Placement moves;             ///< of all, where they are known
-    Int block = 1;               ///< of sums, that `xors` permute
-    Int piece = int_max / 2 + 1; ///< the longest aligned range whose sums are one too: a power of two
+    Placement moves; ///< moves of all elements, if known
+    Int block = 1;   ///< sums that `xors` permute among each other
+    /// Longest aligned range whose sums are an aligned range too: a power of two.
+    Int piece = int_max / 2 + 1;
 };
 
 } // namespace

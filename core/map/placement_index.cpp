@@ -33,8 +33,8 @@ bool shares(const Layout& layout)
     return false;
 }
 
-/// Returns the steps that change which offsets are used: those before the base only exchange the sums of a
-/// tensor that fills their blocks. Nothing if it does not.
+/// Returns the steps that change which offsets are used; those before the base only exchange the sums of a
+/// tensor that fills their blocks. Nothing if the tensor does not fill them.
 std::optional<Placement> steps_of_all(const Placement& placement, Int elements, const OffsetRange& sums)
 {
     Placement steps{{}, {}, {}, 0, placement.xors, placement.pads};
@@ -48,12 +48,12 @@ std::optional<Placement> steps_of_all(const Placement& placement, Int elements, 
     return steps;
 }
 
-/// Returns the least and the greatest offset that steps move those of boxes in a range to; nothing if there are
-/// none or more than `most_positions`, or if those of a box take more than `most_steps` to go through.
+/// Returns the lowest and the highest offset that steps move the offsets of boxes in a range to. Nothing if
+/// there are none or more than `most_positions`, or if one box takes more than `most_steps`.
 std::optional<OffsetRange> moved_range(const std::vector<BoxOfDigits>& boxes, const Placement& moves, Int begin,
                                        Int end, Int most_steps, Int most_positions)
 {
-    // They are counted first, since that is a matter of their runs.
+    // Counted first, which costs only their runs.
     Int positions = 0;
     for (const BoxOfDigits& box : boxes)
         if (!each_run_in(box.layout, begin, end, most_steps, [&](Int, Int, Int count) { positions += count; })
@@ -152,7 +152,7 @@ std::optional<PlacementIndex> PlacementIndex::of(const Placement& placement)
     Int block = 1;
     for (const Xor& step : placement.xors)
         block = std::max(block, step.block());
-    // Steps before the base move to the end of a block that may begin anywhere.
+    // Steps before the base move offsets up to the end of a block, which may begin anywhere.
     const auto end =
         checked_add(std::max<Int>(sums.greatest, 0) + 1, placement.xors_before_base > 0 ? block : 0);
     const auto most = end ? checked_round_up(*end, block) : end;
@@ -186,13 +186,13 @@ std::optional<OffsetRange> PlacementIndex::range_of(const std::vector<BoxOfDigit
     constexpr Int most_steps = Int{1} << 24;
     if (!steps)
         return moved_range(over, source, sums.least, sums.greatest + 1, most_steps, int_max);
-    // Several steps together permute aligned blocks of the largest of theirs.
+    // Several steps together permute aligned blocks of the largest one's size.
     Int block = 1;
     for (const Xor& step : steps->xors)
         block = std::max(block, step.permuted());
     const Int first = sums.least / block * block;
     const Int last = sums.greatest / block * block;
-    // The rows of a block are steps too.
+    // Moving each row of a block counts as a step too.
     const auto of_first = moved_range(over, *steps, first, first + block, 4 * most_steps, most_steps);
     const auto of_last = !of_first || last == first
                              ? of_first
@@ -255,7 +255,7 @@ PlacementFootprint PlacementIndex::footprint(const Effort& effort, Progress* pro
 
 bool PlacementIndex::is_quick() const
 {
-    constexpr std::size_t few = 16; // boxes, each of which is asked
+    constexpr std::size_t few = 16; // boxes that are all searched
     return inverses.size() <= few
            && std::all_of(inverses.begin(), inverses.end(), [](const Inverse& one) { return one.is_quick(); });
 }
@@ -296,7 +296,7 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
         if (here.elements.listed.size() > limits.most_listed)
             here.elements.listed.resize(limits.most_listed);
         const BoxOfDigits& whole = tiles.front();
-        // Elements among the positions are left out, so more are listed than are asked for.
+        // Elements are removed from the positions, so more must be listed than are asked for.
         const std::size_t most =
             limits.most_listed
             + static_cast<std::size_t>(std::min<Int>(here.elements.count.value_or(0), Int{1} << 20));

@@ -14,47 +14,46 @@ namespace stridescope::core
 struct PlacementFootprint
 {
     Int element_count = 0;
-    std::optional<OffsetRange> range; ///< of the elements
+    std::optional<OffsetRange> range; ///< offsets of the elements
     DistinctOffsets distinct;
-    Dims padded_sizes;                ///< of whole tiles
+    Dims padded_sizes;                ///< sizes of whole tiles
     Int padded_elements = 0;          ///< positions of whole tiles
     std::optional<OffsetRange> tiles; ///< offsets of whole tiles, padding included
-    std::optional<Int> holes;         ///< offsets of `tiles` that no position of a whole tile is at
+    std::optional<Int> holes;         ///< offsets in the range `tiles` that no position of a whole tile uses
 };
 
 /// Contents of an offset.
 struct PlaceContents
 {
     SlotUse use = SlotUse::undecided;
-    bool padding = false; ///< no element is there, but a position of a whole tile that is none
+    bool padding = false; ///< there is no element, but a position of a whole tile without one
     Preimage elements;
-    Preimage padded; ///< positions that are no element; their coordinates count like those of elements
+    Preimage padded; ///< positions without an element; their coordinates continue those of elements
 };
 
-/// Leads from offsets of one memory back to coordinates, and counts them: prepared once for a placement. A
-/// placement without `xors` is a disjoint union of boxes; `xors` and `pads` are undone first, as they lose
-/// nothing.
+/// Maps offsets of one memory back to coordinates, and counts them; prepared once for a placement. A placement
+/// without `xors` is a disjoint union of boxes; `xors` and `pads` are undone first, as they lose nothing.
 class PlacementIndex
 {
 public:
-    /// Makes the index of a placement; nothing if the boxes are too many, or if a count or an offset does not
-    /// fit in 64 bits. With `xors` or `pads` no sum of whole tiles is negative; the base does not count before
-    /// the steps that come before it.
+    /// Makes the index of a placement; nothing if there are too many boxes, or if a count or an offset does not
+    /// fit in 64 bits. With `xors` or `pads` no sum of whole tiles may be negative; for steps before the base,
+    /// the base is not part of the sum.
     [[nodiscard]] static std::optional<PlacementIndex> of(const Placement& placement);
 
     [[nodiscard]] const Placement& placement() const { return source; }
-    /// Returns the offsets of whole tiles: exact, except for swizzles of very large blocks, where whole blocks
-    /// count.
+    /// Returns the offsets of whole tiles: exact, except that swizzles of very large blocks count as whole
+    /// blocks.
     [[nodiscard]] OffsetRange bounds() const { return tile_bounds; }
     /// Returns the offsets of the elements; nothing for swizzles of very large blocks.
     [[nodiscard]] const std::optional<OffsetRange>& element_offsets() const { return element_range; }
-    /// Tells whether finding what is at an offset is no search: a frame asks thousands of them.
+    /// Tells whether finding what is at an offset takes no search, so that a frame can ask for thousands.
     [[nodiscard]] bool is_quick() const;
     [[nodiscard]] const std::vector<BoxOfDigits>& element_boxes() const { return boxes; }
-    /// Returns the moves that make the set of used offsets from the set of sums; nothing if only each element's
-    /// own moves tell.
+    /// Returns moves that turn the set of sums into the set of used offsets; nothing if each element has to be
+    /// moved by itself.
     [[nodiscard]] const std::optional<Placement>& moves_of_all() const { return steps; }
-    /// `progress` may be null; cancelled work leaves more unknown.
+    /// Returns the footprint. `progress` may be null; cancelled work leaves more unknown.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] PlaceContents at(Int offset, const SearchLimits& limits) const;
@@ -63,12 +62,13 @@ private:
     [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<BoxOfDigits>& over) const;
     [[nodiscard]] Dims coordinate(const BoxOfDigits& box, const Dims& in_box) const;
 
-    Placement source; ///< its digits outermost first within each dimension, so that boxes list row-major
+    /// Digits are outermost first within each dimension, so that boxes list in row-major order.
+    Placement source;
     std::vector<BoxOfDigits> boxes;
-    std::vector<BoxOfDigits> tiles; ///< one
-    std::vector<Inverse> inverses;  ///< of the boxes, then of the tiles
+    std::vector<BoxOfDigits> tiles; ///< a single box
+    std::vector<Inverse> inverses;  ///< inverses of the boxes, then of the tiles
     Int elements = 0;
-    std::optional<Placement> steps; ///< `xors` and `pads` alone
+    std::optional<Placement> steps; ///< only `xors` and `pads`
     std::optional<OffsetRange> element_range;
     std::optional<OffsetRange> tile_range;
     OffsetRange tile_bounds;

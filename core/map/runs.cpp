@@ -12,19 +12,19 @@ namespace stridescope::core
 namespace
 {
 
-/// A stretch of elements in row-major order: how it begins and ends is all that a neighbour needs to know.
+/// A stretch of elements in row-major order: its ends are all that a neighbour needs to know.
 struct Stretch
 {
     Wide elements = 0;
-    Wide breaks = 0; ///< neighbours in it that do not follow one another in memory
+    Wide breaks = 0; ///< pairs of neighbours in it that are not contiguous in memory
     Wide head = 0;   ///< elements before the first break
-    Wide tail = 0;   ///< elements after the last
+    Wide tail = 0;   ///< elements after the last break
     Wide best = 0;
-    Wide first = 0; ///< offsets of its first and last element, without what coarser digits add
+    Wide first = 0; ///< offsets of its first and last element, without what outer digits add
     Wide last = 0;
 };
 
-/// `a`, then `b` whose offsets are all greater by `by`.
+/// Returns `a` followed by `b`, with all offsets of `b` increased by `by`.
 Stretch joined(const Stretch& a, const Stretch& b, Wide by)
 {
     if (a.elements == 0 || b.elements == 0)
@@ -49,11 +49,11 @@ Stretch joined(const Stretch& a, const Stretch& b, Wide by)
     return all;
 }
 
-/// `count` times the same stretch, each `step` after the one before: doubled, so that it costs the logarithm.
+/// Returns `count` copies of a stretch, each `step` after the previous one, by doubling.
 Stretch repeated(const Stretch& one, Int count, Int step)
 {
     Stretch all;
-    Wide offset = 0; // of the copies that are still to come
+    Wide offset = 0; // offset of the copies that are still to come
     Stretch power = one;
     Wide power_step = step;
     for (; count > 0; count >>= 1)
@@ -70,7 +70,7 @@ Stretch repeated(const Stretch& one, Int count, Int step)
     return all;
 }
 
-/// Stretches of one dimension around those of the finer dimensions.
+/// Stretches of one dimension around those of the inner dimensions.
 class Dimension
 {
 public:
@@ -81,7 +81,7 @@ public:
             whole.push_back(repeated(whole.back(), digit.extent, digit.stride));
     }
 
-    /// The indices [begin, end) by the lowest `count` digits.
+    /// Returns the stretch of the indices [begin, end) by the lowest `count` digits.
     [[nodiscard]] Stretch of(std::size_t count, Int begin, Int end) const
     {
         if (begin >= end)
@@ -115,13 +115,13 @@ private:
 
     std::vector<Digit> digits;
     Stretch inner;
-    std::vector<Stretch> whole; ///< of all values of the lowest 0, 1, .. digits
+    std::vector<Stretch> whole; ///< stretches of all values of the lowest 0, 1, ... digits
 };
 
-/// Goes through the elements row by row: what the last coordinate adds to the sum is the same in each.
+/// Counts row by row: what the last coordinate adds to the sum is the same in each row.
 Runs counted(const Placement& placement, Int elements)
 {
-    constexpr Int longest_row = Int{1} << 20; // of a longer one each element is placed by itself
+    constexpr Int longest_row = Int{1} << 20; // in longer rows, each element is placed by itself
     const Int last_size = placement.sizes.back();
     const Int in_row = last_size <= longest_row ? last_size : 1;
     Placement sums = placement;

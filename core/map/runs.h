@@ -11,7 +11,7 @@ namespace stridescope::core
 struct Runs
 {
     Int count = 0;
-    Int longest = 0; ///< elements
+    Int longest = 0; ///< in elements
 
     friend bool operator==(const Runs&, const Runs&) = default;
 };

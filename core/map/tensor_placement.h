@@ -10,57 +10,56 @@
 namespace stridescope::core
 {
 
-/// A size cut into groups that do not fill the last one.
+/// A size that is cut into groups, the last of which is not full.
 struct CutGroups
 {
-    std::size_t groups;   ///< the digit that counts them
-    std::size_t in_group; ///< the digit within one
+    std::size_t groups;   ///< index of the digit that counts groups
+    std::size_t in_group; ///< index of the digit within a group
     Int rest;             ///< positions used in the last group
 };
 
-/// Placement of a tensor's elements, in a buffer, in lanes, or in global memory alike, with the names of its
-/// dimensions, and what its memory keeps for it.
+/// Placement of a tensor's elements in a buffer, in lanes, or in global memory, with the names of its
+/// dimensions and the memory that is reserved for it.
 struct TensorPlacement : Placement
 {
     TensorPlacement() = default;
     explicit TensorPlacement(Placement of) : Placement(std::move(of)) {}
 
     std::string labels; ///< a letter per dimension
-    Int bits = 8;       ///< of an element
-    Dims strides;       ///< as published; none if strides do not say where the elements are
+    Int bits = 8;       ///< bits per element
+    Dims strides;       ///< as published; empty if strides do not give the offsets
     /// Units of published strides and offsets per element: its bytes if they are in bytes.
     Int units = 1;
-    bool nested = false;      ///< known: each digit lies inside one step of the digit before it
-    bool shares_none = false; ///< known to have each element at an offset of its own
+    bool nested = false;      ///< true only if known: each digit lies inside one step of the digit before it
+    bool shares_none = false; ///< true only if known: no two elements share an offset
     std::optional<CutGroups> ragged;
-    std::shared_ptr<const PlacementIndex> tiles; ///< of what strides do not say
+    std::shared_ptr<const PlacementIndex> tiles; ///< index of a placement that strides do not describe
     /// Dimension whose index colours the elements instead of their offset: the one that is distributed over the
-    /// lanes, or, in global memory, the one that would be.
+    /// lanes, or that would be if the tensor were in lanes.
     std::optional<std::size_t> channel;
 
-    bool in_lanes = false;    ///< else one memory
-    bool has_address = false; ///< it lies in the memory of a chip; else in a buffer of its own
-    Int lane_bytes = 0;       ///< room of a lane; of one memory up to the end of the tensor
-    Int bank_bytes = 0;       ///< of a lane
+    bool in_lanes = false;    ///< false: one memory
+    bool has_address = false; ///< it lies in the memory of a chip; false: in a buffer of its own
+    Int lane_bytes = 0;       ///< bytes of a lane; for one memory, up to the end of the tensor
+    Int bank_bytes = 0;       ///< bytes of a bank in a lane
     Int bank_count = 0;       ///< 0: the memory has none
-    Int address = 0;          ///< bytes of the lane before offset 0
-    Int start_alignment = 1;  ///< bytes that `address` should be a multiple of
-    Int rows = 1;             ///< rounds of the cyclic digit: how many of its values a lane takes
-    OffsetRange kept;         ///< offsets kept for it, in each lane: of elements and of all between them
+    Int address = 0;          ///< byte of the lane at which offset 0 is
+    Int start_alignment = 1;  ///< number of bytes that `address` should be a multiple of
+    Int rows = 1;             ///< rounds of the cyclic digit: how many of its values a lane holds
+    OffsetRange kept;         ///< offsets reserved for it, in each lane: those of elements and all between them
     Int reserved_bytes = 0;   ///< from the address on, rounded up once at the end
-    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 if it is not given
+    Int end_address = 0;      ///< address + reserved_bytes, exclusive; 0 if there is no address
 
-    /// Returns the elements from the address to after the last that is kept.
+    /// Returns the elements from the address to the end of the last reserved one.
     [[nodiscard]] Int reserved() const { return kept.greatest + 1; }
-    /// Returns the name that people give a lane: "lane 2"; a single memory has no number.
+    /// Returns the name of a lane for people: "lane 2"; a single memory has no number.
     [[nodiscard]] std::string lane_name(Int lane) const
     {
         return in_lanes ? "lane " + std::to_string(lane) : "memory";
     }
-    /// Returns an offset as it is published, in bytes where strides are; nothing if that does not fit in 64
-    /// bits.
+    /// Returns an offset as it is published, in bytes if strides are; nothing if that does not fit in 64 bits.
     [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
-    /// Returns the byte of a lane that the element at an offset begins in; nothing if it does not fit in 64
+    /// Returns the byte of a lane at which the element at an offset begins; nothing if it does not fit in 64
     /// bits.
     [[nodiscard]] std::optional<Int> byte_at(Int offset) const
     {
@@ -68,7 +67,7 @@ struct TensorPlacement : Placement
     }
     /// Returns the bank of a byte in a lane, even past the last bank; only for memory with banks.
     [[nodiscard]] Int bank_at(Int byte) const { return byte / bank_bytes; }
-    /// Returns the elements that one value of the nested cyclic digit takes, from its first to one past its
+    /// Returns the elements that one value of the nested cyclic digit spans, from its first to one past its
     /// last.
     [[nodiscard]] Int channel_reach() const;
 };

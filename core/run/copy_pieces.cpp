@@ -13,7 +13,7 @@ Wide magnitude(Int stride)
     return stride < 0 ? -wide(stride) : wide(stride);
 }
 
-/// The dimension to cut: the slowest of those that are more than one position.
+/// Returns the dimension to cut: the outermost of those larger than 1.
 std::size_t slowest(const CopySpec& spec, PieceOrder order)
 {
     const auto step = [&](const CopyDimension& dimension)

@@ -19,7 +19,7 @@ public:
     [[nodiscard]] std::byte* data() const { return content.get(); }
 
 private:
-    std::unique_ptr<std::byte[]> content; // not set to zero first, as a vector's
+    std::unique_ptr<std::byte[]> content; // a vector would set it to zero first
 };
 
 void reverse_bytes(std::byte* data, Int elements, Int element_bytes)
@@ -28,7 +28,7 @@ void reverse_bytes(std::byte* data, Int elements, Int element_bytes)
         std::reverse(data + i * element_bytes, data + (i + 1) * element_bytes);
 }
 
-/// Returns the bytes that a piece of a packed source reads: one stretch.
+/// Returns the bytes that a piece of a packed source reads: a contiguous range.
 std::span<const std::byte> source_bytes(const DataArray& array, const CopySpec& piece)
 {
     const auto first = static_cast<std::size_t>(piece.source_offset * piece.element_bits / 8);

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// Counts what is done and asks whether to go on.
+/// Counts finished work and tells whether to continue.
 class RunMeter
 {
 public:
@@ -31,13 +31,13 @@ private:
     Int done = 0;
 };
 
-/// Returns the bytes of some elements, close enough for people; it cannot overflow.
+/// Returns the approximate bytes of some elements, for people; it cannot overflow.
 [[nodiscard]] inline Int about_bytes(Int elements, Int bits)
 {
     return divide_up(elements, 8) * bits;
 }
 
-/// Returns how many elements a piece between two looks at `progress` has; at least 1.
+/// Returns the elements of a piece between two checks of `progress`; at least 1.
 [[nodiscard]] inline Int piece_elements(const RunOptions& options, Int bits)
 {
     return std::max<Int>(1, narrow(wide(options.piece_bytes) * 8 / bits).value_or(int_max));

@@ -16,7 +16,7 @@ bool is_row_major(const DataArray& array)
     return true;
 }
 
-/// Several coordinates may be at one place of the destination: only row-major order is right.
+/// Several coordinates may share a slot of the destination: then only row-major order is right.
 PieceOrder order_of(const CopySpec& spec)
 {
     const auto plan = plan_copy(spec);
@@ -51,7 +51,7 @@ std::optional<Problem> SceneRun::pack_input()
 {
     if (is_row_major(input))
         return std::nullopt;
-    input.big_endian = false; // as they lie: the output keeps the byte order
+    input.big_endian = false; // bytes stay as they are: the output keeps the byte order
     auto packed = packed_copy(input, threads);
     if (!packed)
         return packed.problem();

@@ -11,18 +11,18 @@
 namespace stridescope::core
 {
 
-/// `overflow` where its bytes do not fit in 64 bits.
+/// Returns the form of a tensor; `overflow` if its bytes do not fit in 64 bits.
 [[nodiscard]] Result<TensorForm> tensor_form(std::string name, std::string prefix, DType dtype,
                                              const Dims& sizes);
 
-/// Returns the sizes in a file of plain numbers: 4-bit elements are flat, two per byte.
+/// Returns the sizes in a file of plain numbers: 4-bit elements are one dimension, two per byte.
 [[nodiscard]] std::vector<Int> stored_sizes(const TensorForm& form);
 
-/// Returns the array as the tensor that the form describes, or what does not match, both sides named (`dtype`,
+/// Returns the array as the tensor that the form describes, or a problem that names both sides (`dtype`,
 /// `values_count`).
 [[nodiscard]] Result<DataArray> match(const DataArray& array, const TensorForm& form);
 
-/// Joins two forms, or returns the first problem among them.
+/// Joins the forms of input and output, or returns the first problem of the two.
 [[nodiscard]] Result<RunForms> run_forms(Result<TensorForm> input, Result<TensorForm> output);
 /// Returns the logical arrays of an operation's operands.
 [[nodiscard]] Result<RunForms> operation_forms(const std::vector<OperandTensor>& operands, Direction direction);

@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-/// The first ones, and if there are more a last one that says so.
+/// Lists the first warnings, and if there are more, a last one that says so.
 Json listed(std::initializer_list<std::vector<Warning>> all)
 {
     Json list = Json::array();

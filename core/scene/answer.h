@@ -16,7 +16,7 @@ namespace stridescope::core
 /// Returns the whole answer, `id` first; `ok:false` with the problem if there is one.
 [[nodiscard]] Json with_id(const Json& id, const Result<Json>& answer);
 
-/// One line of JSON, no newline.
+/// Returns one line of JSON, without a newline.
 [[nodiscard]] std::string to_line(const Json& answer);
 /// Returns the same for a whole answer whose id is JSON text.
 [[nodiscard]] std::string to_line(std::string_view id, const Result<Json>& answer);

@@ -13,7 +13,7 @@ TensorSpec main_tensor(const Scene& scene)
                       []<typename K>(const typename K::Scene& content) { return K::main_tensor(content); });
 }
 
-/// Returns where a kind keeps its DirectML feature level; null for a kind that is not DirectML's.
+/// Returns the DirectML feature level of a scene; null for a kind that is not DirectML's.
 template <MaybeConst<Scene> AnyScene>
 auto* feature_level(AnyScene& scene)
 {

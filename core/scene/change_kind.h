@@ -15,12 +15,13 @@ template <Kind K>
     return scene;
 }
 
-/// Returns the scene as another kind, given by its position in the list of kinds, with what carries over:
-/// sizes, dtype, the input's strides. What is new takes everything: the whole window, the whole tensor in
+/// Returns the scene as another kind, given by its index in the list of kinds, and keeps what both have: sizes,
+/// data type, the input's strides. The rest is as large as possible: the whole window, the whole tensor in
 /// lanes.
 [[nodiscard]] Scene with_kind(const Scene& scene, std::size_t kind);
 
-/// Tensors of lower rank with leading dimensions of 1, to {1,1,H,W}; the same scene if there is nothing to do.
+/// Adds leading dimensions of size 1 to tensors of lower rank, up to {1,1,H,W}; the same scene if there are
+/// none.
 [[nodiscard]] Scene raise_rank(Scene scene);
 inline constexpr std::size_t raised_rank = 4;
 

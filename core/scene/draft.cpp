@@ -22,7 +22,7 @@ void say(Words& words, std::string more)
         words.push_back(std::move(more));
 }
 
-/// Drops the choice that a rule names; false if it is none that can go.
+/// Drops the choice that a rule names; false if it cannot be dropped.
 bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, const char* dtype, Words& words)
 {
     const auto of = [&](const char* what) { return name[0] ? fmt::format("{} {}", name, what) : what; };
@@ -61,11 +61,11 @@ bool leave_out(TensorSpec& tensor, const Problem& problem, const char* name, con
     return true;
 }
 
-/// Leaves out of a tensor what breaks a rule; false if it does not resolve all the same.
+/// Drops the invalid choices of a tensor; false if it does not resolve even so.
 bool simplify(TensorSpec& tensor, const char* name, const char* dtype, bool values_too,
               const ValuesSource* files, Words& words)
 {
-    // Each step takes at least one choice away, and there are ten.
+    // Each round drops at least one choice, and there are ten.
     for (int step = 0; step < 16; ++step)
     {
         const TensorDraft draft = draft_tensor(tensor, {}, values_too, files);
@@ -83,7 +83,7 @@ void drop_output(Scene& scene)
         scene, [](std::optional<OutputSpec>& output, const std::string&, Rule) { output.reset(); });
 }
 
-/// Returns the scene with its facts; nothing if it breaks a rule all the same.
+/// Returns the scene with its facts; nothing if it is still invalid.
 std::optional<NearestScene> evaluated(Scene scene, const Words& left_out, const EvaluateOptions& options)
 {
     auto facts = evaluate(scene, options);
@@ -92,7 +92,7 @@ std::optional<NearestScene> evaluated(Scene scene, const Words& left_out, const 
     return NearestScene{std::move(scene), *std::move(facts), fmt::format("{}", fmt::join(left_out, ", "))};
 }
 
-/// The operation with what is right of its tensors.
+/// Returns the operation with the valid parts of its tensors.
 std::optional<NearestScene> same_kind(Scene scene, const Draft& draft, const EvaluateOptions& options)
 {
     Words words;
@@ -153,7 +153,7 @@ Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& 
 {
     Draft draft = visit_kind(scene.content, [&]<typename K>(const typename K::Scene& content)
                              { return K::draft(content, options); });
-    // A few rules are only seen once all tensors resolve.
+    // A few rules can be checked only once all tensors resolve.
     if (draft.problems.empty() || !(draft.problems.front() == first))
         draft.problems.insert(draft.problems.begin(), first);
     return draft;

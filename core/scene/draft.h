@@ -3,25 +3,25 @@
 #include "core/scene/facts.h"
 #include "core/spec/values_source.h"
 
-/// Scenes that break a rule.
+/// Invalid scenes.
 namespace stridescope::core
 {
 
-/// Returns what is still valid of a scene that breaks `first`, and the other rules that it breaks.
+/// Returns the valid parts of a scene that breaks `first`, and the other rules that it breaks.
 [[nodiscard]] Draft draft_of(const Scene& scene, const Problem& first, const EvaluateOptions& options = {});
 
-/// A valid scene of the same tensor, and what it leaves out: "the input alone, strides packed".
+/// A valid scene of the same tensor, and what it leaves out, such as "the input alone, strides packed".
 struct NearestScene
 {
     Scene scene;
     Facts facts;
     std::string shown;
-    /// The index values that were left out, some of which index nothing, as far as they are integers.
+    /// The index values that were left out, up to the first that is not an integer; some are out of range.
     SharedIntegers index_values = {};
 };
-/// Returns the nearest valid scene to the one with this draft: the operation without its wrong parts (given
-/// output sizes, index values), several tensors without the wrong ones, or else its tensor alone. Returns
-/// nothing if the tensor itself does not resolve.
+/// Returns the nearest valid scene to the one with this draft: the operation without its invalid parts (given
+/// output sizes, index values), several tensors without the invalid ones, or else its tensor alone. Nothing if
+/// the tensor itself does not resolve.
 [[nodiscard]] std::optional<NearestScene> nearest_scene(const Scene& scene, const Draft& draft,
                                                         const EvaluateOptions& options = {});
 

@@ -9,10 +9,10 @@ namespace stridescope::core
 {
 
 /// Derives the numbers of a scene's answer, and gives the reasons of its properties. `facts` are the scene's
-/// own; coordinates and offsets asked for are explained too.
+/// own; answers about coordinates and offsets are explained too.
 [[nodiscard]] Explanation explain(const Scene& scene, const Facts& facts, const Ask& ask = {});
 
-/// `derivations` and `reasons` of an answer; `more_derivations` where some are left out.
+/// Puts `derivations` and `reasons` into an answer, and `more_derivations` if some are left out.
 void put_explanation(Json& object, const Explanation& explanation);
 
 } // namespace stridescope::core

@@ -12,7 +12,7 @@ struct Facts
     Kinds::Facts content;
     std::vector<Warning> warnings;
 
-    /// Memories of a scene of any kind, as `KindFacts` says.
+    /// Returns the memories of a scene of any kind, as `KindFacts` describes.
     [[nodiscard]] std::vector<Memory> memories() const
     {
         return std::visit([](const auto& facts) { return facts.memories(); }, content);
@@ -43,7 +43,7 @@ struct Facts
     {
         return std::visit([](const auto& facts) { return facts.sheet(); }, content);
     }
-    /// Costs of accesses in its banks; null if the scene has none.
+    /// Returns the costs of accesses in the scene's banks; null if it has none.
     [[nodiscard]] const BankFacts* banks() const
     {
         const auto* tiled = std::get_if<TiledFacts>(&content);

@@ -16,7 +16,7 @@ namespace
 
 using Label = std::optional<std::string>;
 
-/// The tensor that a path leads into.
+/// Returns the tensor that a path leads into.
 std::optional<Operand> operand_at(Scene& scene, std::string_view path)
 {
     const TensorSpec* tensor = tensor_at(scene, path);
@@ -45,7 +45,7 @@ Label pack(TensorSpec& tensor, std::string_view path)
     return "Reset strides";
 }
 
-/// The number in a list that a path leads to.
+/// Returns the index in a list that a path leads to.
 std::optional<std::size_t> number_of(std::string_view path)
 {
     const auto bracket = path.find('[');
@@ -65,7 +65,7 @@ Label set_index_to_zero(TensorSpec& indices, std::string_view path)
     return "Set to 0";
 }
 
-/// Gives the indices' type a sign: negative ones count from the end then.
+/// Makes the type of the indices signed, so that negative ones count from the end.
 Label give_indices_a_sign(TensorSpec& indices, std::string_view path)
 {
     const auto number = number_of(path);
@@ -79,7 +79,7 @@ Label give_indices_a_sign(TensorSpec& indices, std::string_view path)
     return "Make indices " + indices.dtype;
 }
 
-/// Sizes and steps that are too small or 0.
+/// Sets sizes and steps that are too small or 0 to 1.
 Label set_to_one(Scene& scene, std::string_view path)
 {
     Int* number = number_at(scene, path);
@@ -141,7 +141,7 @@ std::vector<Fix> fixes_for(const Scene& scene, const Problem& problem)
             return;
         if (const auto after = evaluate(fix.scene, {.effort = Effort::none()});
             !after && after.problem() == problem)
-            return; // the rule is broken by more than that
+            return; // this alone does not make the scene valid
         fix.label = *std::move(label);
         fixes.push_back(std::move(fix));
     };

@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// A simple fix for a broken rule: what the button says and what it does.
+/// A simple fix for a broken rule: a button's label, and the fixed scene.
 struct Fix
 {
     std::string label; ///< "Reset strides"

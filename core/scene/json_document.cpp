@@ -22,7 +22,7 @@ constexpr std::size_t most_nested = 200;
 constexpr std::size_t most_text = std::numeric_limits<std::uint32_t>::max();
 constexpr std::string_view number_characters = "0123456789.eE+-";
 
-/// Reads the text and counts, so that a handler knows where the parser is.
+/// Reads the text and counts bytes, so that a handler knows the parser's position.
 class CountingIterator
 {
 public:
@@ -54,15 +54,15 @@ private:
     std::size_t* consumed;
 };
 
-/// The parser stops at literals that no double holds, before what they mean is known. Each is written over by
-/// one of the same length and kind that it takes: integers, with blanks after them, or fractions.
+/// Replaces literals that no double holds, since the parser stops at them before their meaning is known. Each
+/// replacement has the same length and kind: integers, with blanks after them, or fractions.
 std::string with_finite_literals(std::string text)
 {
     bool in_string = false;
     for (std::size_t i = 0; i < text.size(); ++i)
     {
         if (in_string && text[i] == '\\')
-            ++i; // whatever is escaped
+            ++i; // skips the escaped character
         else if (text[i] == '"')
             in_string = !in_string;
         if (in_string || i >= text.size() || text[i] < '0' || text[i] > '9')
@@ -103,7 +103,7 @@ public:
     bool number_unsigned(number_unsigned_t) override { return add_number(); }
     bool number_float(number_float_t, const string_t&) override { return add_number(); }
     bool string(string_t&) override { return add(JsonKind::string); }
-    bool binary(binary_t&) override { return false; } // not in text
+    bool binary(binary_t&) override { return false; } // never called for text
 
     bool start_object(std::size_t) override { return open(JsonKind::object); }
     bool end_object() override
@@ -153,12 +153,13 @@ private:
     {
         std::uint32_t node;
         std::size_t key_count = 0;
-        std::unique_ptr<std::unordered_set<std::string_view>> keys = nullptr; ///< of an object with many
+        /// Keys of an object that has many.
+        std::unique_ptr<std::unordered_set<std::string_view>> keys = nullptr;
     };
     static constexpr std::size_t few_keys = 8;
 
     [[nodiscard]] std::uint32_t next_node() const { return static_cast<std::uint32_t>(document.nodes.size()); }
-    /// Returns where the next token begins: only blanks and separators come before it.
+    /// Returns the start of the next token: only blanks and separators come before it.
     std::size_t token_begin()
     {
         return std::min(text.find_first_not_of(" \t\r\n,:\xEF\xBB\xBF", token_end), text.size());
@@ -174,7 +175,7 @@ private:
         add(kind, token_begin(), consumed);
         return true;
     }
-    /// The parser has looked at what is after a number to know where it ends.
+    /// To find a number's end, the parser has read the character after it.
     bool add_number()
     {
         const std::size_t begin = token_begin();
@@ -222,7 +223,7 @@ private:
 namespace
 {
 
-/// `text` is `source`, or what the parser takes instead of it.
+/// Parses once; `text` is `source`, or what the parser reads instead.
 Result<JsonDocument> parse_once(std::string_view source, std::string_view text, bool& beyond_doubles)
 {
     std::size_t consumed = 0;
@@ -304,7 +305,7 @@ Result<JsonDocument> parse_json(std::string_view text)
     auto document = parse_once(text, text, beyond_doubles);
     if (beyond_doubles)
         document = parse_once(text, with_finite_literals(std::string(text)), beyond_doubles);
-    // The parser takes a zero byte for the end of the text and would pass over what is after it.
+    // The parser takes a zero byte for the end of the text and would ignore the rest.
     if (const auto zero = text.find('\0'); document && zero != std::string_view::npos)
         return Problem{Code::parse, LineColumn(text).of(zero), "unexpected NUL byte"};
     return document;
@@ -316,7 +317,7 @@ std::string shortened(std::string_view text)
     if (text.size() <= most)
         return std::string(text);
     std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // inside a letter
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) // the byte is inside a character
         --end;
     return std::string(text.substr(0, end)) + "...";
 }

@@ -36,17 +36,17 @@ public:
     JsonValue(const JsonDocument& of, std::uint32_t node) : document(&of), index(node) {}
 
     [[nodiscard]] JsonKind kind() const;
-    [[nodiscard]] const char* kind_name() const;   ///< "an object", for messages
-    [[nodiscard]] std::string_view source() const; ///< as it was written
-    [[nodiscard]] std::string text() const;        ///< of a string, its escapes resolved
+    [[nodiscard]] const char* kind_name() const;   ///< name for messages: "an object"
+    [[nodiscard]] std::string_view source() const; ///< text of the value, unchanged
+    [[nodiscard]] std::string text() const;        ///< contents of a string, with escapes resolved
     [[nodiscard]] bool is_true() const { return source() == "true"; }
 
-    /// Entries of an array or object, in the file's order; those of an array have no keys.
+    /// Returns the entries of an array or object, in the file's order; those of an array have no keys.
     [[nodiscard]] Entries entries() const;
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;
 
-    /// Greater for what comes later in the text.
+    /// Returns a number that is greater for values later in the text.
     [[nodiscard]] std::uint32_t place() const { return index; }
 
 private:
@@ -54,16 +54,16 @@ private:
     std::uint32_t index;
 };
 
-/// JSON text as read: no key twice in an object, nested at most 200 deep. It keeps no copy of the text, which
-/// has to outlive it, but 16 bytes a value and a key.
+/// JSON text as read: no duplicate keys, nested at most 200 deep. It keeps no copy of the text, which has to
+/// outlive it, but 16 bytes per value and key.
 class JsonDocument
 {
 public:
     struct Node
     {
-        std::uint32_t begin = 0; ///< bytes of the text
+        std::uint32_t begin = 0; ///< byte of the text at which it begins
         std::uint32_t end = 0;
-        std::uint32_t next = 0; ///< node after this one and all inside it
+        std::uint32_t next = 0; ///< index of the first node after this one and all inside it
         JsonKind kind = JsonKind::null;
         bool escaped_key = false;
     };
@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::string_view key(std::uint32_t index) const;
 
     std::string_view text;
-    std::deque<Node> nodes; ///< in the text's order; a key just before its value
+    std::deque<Node> nodes; ///< nodes in the text's order; a key is just before its value
     std::unordered_map<std::uint32_t, std::string> escaped_keys;
 };
 
@@ -130,7 +130,7 @@ private:
     Iterator last;
 };
 
-/// Problems are `parse` with `where` "LINE:COLUMN" (bytes, from 1).
+/// Parses JSON. Problems are `parse` with `where` "LINE:COLUMN" (bytes, from 1).
 [[nodiscard]] Result<JsonDocument> parse_json(std::string_view text);
 
 /// Returns the start of a text of any length, for messages.

@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// Path of a value, as a chain of keys and positions; spelled only for a problem. Each part has to outlive
-/// those made from it.
+/// Path of a value, as a chain of keys and indices; spelled only for a problem. Each part has to outlive those
+/// made from it.
 class JsonPath
 {
 public:
@@ -33,8 +33,7 @@ private:
     bool indexed = false;
 };
 
-/// Reads typed values out of a document and keeps the first thing that is wrong; after that every read is a
-/// no-op.
+/// Reads typed values out of a document and keeps the first problem; after that, reads do nothing.
 class JsonReader
 {
 public:
@@ -43,8 +42,8 @@ public:
     void fail(Code code, const JsonPath& path, std::string message);
 
     [[nodiscard]] Int integer(JsonValue value, const JsonPath& path);
-    /// `overflow` for a number that neither 64 bits nor a double can hold, since it would become a different
-    /// one.
+    /// Returns a number; `overflow` for one that neither 64 bits nor a double can hold, since it would become a
+    /// different one.
     [[nodiscard]] Number number(JsonValue value, const JsonPath& path);
     [[nodiscard]] std::string text(JsonValue value, const JsonPath& path);
     [[nodiscard]] bool boolean(JsonValue value, const JsonPath& path);

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Places in `format_names`, in alphabetical order of the names.
+/// Indices into `format_names`, in alphabetical order of the names.
 constexpr auto sorted_names = []
 {
     std::array<std::uint8_t, format_names.size()> places{};

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// The names that scenes of one kind know: the format's and, after them, those that this kind alone visits.
+/// The names that scenes of one kind may have: the format's and, after them, those that only this kind visits.
 class KnownNames
 {
 public:
@@ -27,7 +27,7 @@ public:
     std::vector<std::string_view> own;
 };
 
-/// Collects all names of a struct and of those inside it.
+/// Collects all names of a struct and of the structs inside it.
 class NameVisitor : public FieldVisitor
 {
 public:
@@ -50,7 +50,7 @@ private:
             T fresh;
             visit_fields(fresh, *this);
         }
-        else if constexpr (requires { typename T::value_type; }) // optional, or a list
+        else if constexpr (requires { typename T::value_type; }) // an optional value, or a list
             inside_of(std::type_identity<typename T::value_type>{});
     }
     template <typename... T>
@@ -62,7 +62,7 @@ private:
     KnownNames& names;
 };
 
-/// Returns the names of the kind whose scenes have that type.
+/// Returns the names of the kind that has this type of scene.
 template <HasFields KindScene>
 [[nodiscard]] const KnownNames& known_names()
 {

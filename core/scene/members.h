@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Visits the members of one type, wherever they are.
+/// Visits all members of one type, however deep.
 template <typename T, typename Use>
 class MemberVisitor : public FieldVisitor
 {
@@ -31,7 +31,7 @@ private:
         else if constexpr (requires {
                                *member;
                                requires HasFields<typename M::value_type>;
-                           }) // optional
+                           }) // an optional value
         {
             if (member)
                 look(*member, path, rule);
@@ -39,11 +39,10 @@ private:
     }
 
     const Use& use;
-    std::string before; ///< of a member's path, with a dot after it
+    std::string before; ///< path before a member's key, with a dot at its end
 };
 
-/// Calls `use(T&, path, rule)` for each member of that type that a scene has: of the scene itself, and of what
-/// it holds. The scene may be const.
+/// Calls `use(T&, path, rule)` for each member of type T in a scene, however deep. The scene may be const.
 template <typename T, MaybeConst<Scene> AnyScene, typename Use>
 void for_each_member(AnyScene& scene, const Use& use)
 {

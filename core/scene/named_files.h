@@ -5,8 +5,8 @@
 namespace stridescope::core
 {
 
-/// Calls `use(ValuesFile&, place)` for each file that a scene names, `place` such as "indices.values.file". The
-/// scene may be const.
+/// Calls `use(ValuesFile&, path)` for each file that a scene names, with a path such as "indices.values.file".
+/// The scene may be const.
 template <MaybeConst<Scene> AnyScene, typename Use>
 void for_each_named_file(AnyScene& scene, const Use& use)
 {

@@ -17,7 +17,7 @@ std::string_view take_key(std::string_view& path)
     return key;
 }
 
-/// "[3]" and nothing else.
+/// Returns the index of "[3]"; nothing for any other text.
 std::optional<std::size_t> place_in_list(std::string_view path)
 {
     std::size_t place = 0;
@@ -56,7 +56,7 @@ private:
         const auto place = place_in_list(rest);
         return place && *place < numbers.size() ? &numbers[*place] : nullptr;
     }
-    /// "[3].sizes[1]": into one of a list of structs.
+    /// Continues into one of a list of structs: "[3].sizes[1]".
     template <HasFields T>
     [[nodiscard]] Int* in(std::vector<T>& list) const
     {
@@ -85,7 +85,7 @@ private:
     {
         return std::visit([this](auto& member) { return this->in(member); }, choice);
     }
-    /// Structs, and what is no number.
+    /// Continues into structs; ignores anything else that is not a number.
     template <typename T>
     [[nodiscard]] Int* in(T& member) const
     {
@@ -103,7 +103,7 @@ private:
     std::string_view rest;
 };
 
-/// `Spec`: of what may be changed, or not.
+/// Finds a tensor; `Spec` may be const or not.
 template <typename Spec>
 class TensorFinder : public FieldVisitor
 {
@@ -120,7 +120,7 @@ public:
         if constexpr (std::same_as<std::remove_const_t<T>, std::optional<OutputSpec>>)
             found = member ? &member->tensor : nullptr;
     }
-    /// A scene that is a tensor has one, its input, into which all other paths go.
+    /// A scene that is a tensor has only its input, into which all other paths lead.
     void inside(Spec& tensor)
     {
         if (key != operand_name(Operand::indices) && key != operand_name(Operand::output))

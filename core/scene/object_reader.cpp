@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// A person's remarks are welcome in every object.
+/// Tells whether a key is a person's remark, which any object may have.
 bool is_remark(std::string_view key)
 {
     return key == "title" || key == "notes";
@@ -63,7 +63,7 @@ void ObjectReader::read_fields(JsonValue object, const JsonPath& path, const Fie
                 *field.given = true;
         }
         else if (!found[rank] && field.need == Need::required)
-            json.fail(Code::schema, place, fmt::format("the key \"{}\" is required", names[rank]));
+            json.fail(Code::schema, place, "required key is missing");
     }
 }
 
@@ -203,7 +203,7 @@ void ObjectReader::read_values_object(JsonValue value, const JsonPath& path, Val
     visit_fields(iota, collect);
     for (Field& field : fields)
         if (field.need == Need::required)
-            field.need = Need::optional; // which of them belong together is looked at last
+            field.need = Need::optional; // which keys belong together is checked last
     Extras extras;
     read_fields(value, path, fields, extras);
     if (is_iota == is_file || (is_iota && file.as))

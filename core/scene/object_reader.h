@@ -11,12 +11,12 @@
 namespace stridescope::core
 {
 
-inline constexpr std::size_t most_warnings = 1000; ///< of one answer
+inline constexpr std::size_t most_warnings = 1000; ///< most warnings in one answer
 
-/// A key that no name is known for.
+/// A key with an unknown name.
 struct UnknownKey
 {
-    std::uint32_t place; ///< in the document
+    std::uint32_t place; ///< position in the document
     std::string where;
 };
 
@@ -27,18 +27,18 @@ public:
     explicit ObjectReader(const KnownNames& known) : names(known) {}
 
     [[nodiscard]] const std::optional<Problem>& problem() const { return json.problem(); }
-    /// Takes the unknown keys in the text's order; at most one more of each object than an answer lists.
+    /// Takes the unknown keys in the text's order; of each object at most one more than an answer lists.
     [[nodiscard]] std::vector<UnknownKey> take_unknown_keys();
 
-    /// Reads an object into a struct. Faults are named in the order of the known names: a key that is missing
-    /// or wrong, or known but not one of the struct's. Keys that are not known go to `extras`. Others may be
-    /// there too that are read elsewhere.
+    /// Reads an object into a struct. Problems are reported in the order of the known names: a key that is
+    /// missing or wrong, or known but not one of the struct's. Unknown keys go to `extras`. The object may have
+    /// other keys that are read elsewhere.
     template <HasFields T, typename... Name>
     void read_object(JsonValue object, const JsonPath& path, T& target, Extras& extras, Name... read_elsewhere);
 
 private:
     using Read = void (*)(ObjectReader&, JsonValue, const JsonPath&, void* target, Rule);
-    /// A struct's member, and how it is read.
+    /// A struct's member, and the way to read it.
     struct Field
     {
         void* target = nullptr;
@@ -47,7 +47,7 @@ private:
         Need need = Need::misplaced;
         Rule rule = Rule::any;
     };
-    using Fields = std::vector<Field>; ///< by the rank of their names, one for each that is known
+    using Fields = std::vector<Field>; ///< one for each known name, by the rank of the name
 
     /// Collects a struct's fields before its object is read.
     class Collector : public FieldVisitor
@@ -127,7 +127,7 @@ private:
             return;
         read(value, path, target.emplace(), rule);
     }
-    /// A word or a list, or an object.
+    /// Reads a value that is a plain one (a word or a list) or an object.
     template <typename Plain, HasFields T>
     void read(JsonValue value, const JsonPath& path, std::variant<Plain, T>& target, Rule rule)
     {

@@ -27,8 +27,8 @@ std::shared_ptr<const std::vector<Int>> listed_indices(const Facts& facts)
     return nullptr;
 }
 
-/// The indices packed in memory. Those of a file are copied: one that changes between the check and the use
-/// would pick elements outside the input.
+/// Returns the indices packed in memory. Those of a file are copied: a file that changes after the check could
+/// select elements outside the input.
 Result<DataArray> packed_indices(const Facts& facts, const TensorForm& form, const DataArray* given,
                                  int threads)
 {

@@ -17,13 +17,14 @@ std::string quoted(const std::string& text)
     return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// An object in the making: over several lines, but on one inside another where it is short and flat.
+/// An object that is being printed: over several lines, or on one line if it is short, flat, and inside
+/// another.
 class Object
 {
 public:
     explicit Object(std::size_t depth) : margin(2 * depth, ' '), inside(depth > 0) {}
 
-    /// `json` is text as it is to be printed.
+    /// Adds a member; `json` is printed unchanged.
     void add(const std::string& key, std::string_view json)
     {
         flat = flat && !json.starts_with('{') && !json.starts_with('[');
@@ -163,7 +164,7 @@ private:
             all += (all.empty() ? "" : ",") + quoted(word);
         return "[" + all + "]";
     }
-    /// A line each.
+    /// Prints a list with one entry per line.
     template <typename T>
     [[nodiscard]] std::string json(const std::vector<T>& list) const
     {
@@ -175,7 +176,7 @@ private:
             all += (all.empty() ? "\n" : ",\n") + margin + inside.json(one);
         return list.empty() ? "[]" : "[" + all + "\n" + std::string(2 * depth + 2, ' ') + "]";
     }
-    /// A word or a list, or an object.
+    /// Prints a value that is a plain one (a word or a list) or an object.
     template <typename Plain, HasFields T>
     [[nodiscard]] std::string json(const std::variant<Plain, T>& choice) const
     {
@@ -212,7 +213,7 @@ std::string print_scene(const Scene& scene)
 
 std::string print_scene_line(const Scene& scene)
 {
-    // Ends of lines are only between parts: in strings they are escaped. What is kept as it was written has its
+    // Newlines are only between parts: in strings they are escaped. Values kept unchanged may contain their
     // own.
     std::string line;
     bool margin = false;

@@ -7,10 +7,10 @@
 namespace stridescope::core
 {
 
-/// Prints the scene as its file, short lists on one line, unknown keys kept. Parsing it gives the same scene.
+/// Prints a scene file: short lists are on one line, unknown keys are kept. Parsing it gives the same scene.
 [[nodiscard]] std::string print_scene(const Scene& scene);
 
-/// Prints the same on one line, without its end.
+/// Prints the same on one line, without a newline.
 [[nodiscard]] std::string print_scene_line(const Scene& scene);
 
 } // namespace stridescope::core

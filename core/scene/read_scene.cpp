@@ -22,7 +22,7 @@ void read_version(JsonReader& reader, const std::optional<JsonValue>& value)
                     fmt::format("unsupported scene version {}; this program reads version 1", version));
 }
 
-/// An empty scene of the kind named.
+/// Returns an empty scene of the kind that the value names.
 Kinds::Scenes read_kind(JsonReader& reader, const std::optional<JsonValue>& value)
 {
     static constexpr const char* path = "kind";
@@ -72,7 +72,7 @@ Result<ParsedScene> read_scene(JsonValue value)
     ParsedScene parsed;
     if (!head.is_object(value, ""))
         return *head.problem();
-    // The meaning of a key depends on the kind, so these two come first, as they do in the format.
+    // The meaning of keys depends on the version and the kind, so these two are read first.
     read_version(head, value.find("stridescope"));
     if (!head.failed())
         parsed.scene.content = read_kind(head, value.find("kind"));

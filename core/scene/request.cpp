@@ -13,9 +13,10 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_asked = std::size_t{1} << 20; ///< coords and offsets of one request
+constexpr std::size_t most_asked = std::size_t{1} << 20; ///< most coordinates and offsets in one request
 
-/// Comes back untouched where all its numbers are 64-bit integers, else as null.
+/// Tells whether an id can be repeated unchanged: all its numbers are 64-bit integers. Otherwise it becomes
+/// null.
 bool can_come_back(JsonValue id)
 {
     if (id.kind() == JsonKind::number)
@@ -131,7 +132,7 @@ std::string answer_request(std::string_view line, const EvaluateOptions& options
         return to_line("null", Problem{Code::schema, "", "a request must be a JSON object"});
     const auto id = request.find("id");
     std::string written(id && can_come_back(*id) ? id->source() : "null");
-    // Outside its strings, which hold none, control characters are spaces: an answer has none at all.
+    // Control characters between values, which are blanks, become spaces, so that an answer contains none.
     std::ranges::replace_if(
         written, [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
     return to_line(written, answer_to(request, options));

@@ -8,8 +8,8 @@
 namespace stridescope::core
 {
 
-/// Returns the answer to one line of `eval --jsonl`: {"id", "scene", "coords", "offsets", "elements",
-/// "explain"} in, an answer out, whatever the line holds.
+/// Returns the answer to one line of `eval --jsonl`, {"id", "scene", "coords", "offsets", "elements",
+/// "explain"}. Any line gets an answer.
 [[nodiscard]] std::string answer_request(std::string_view line, const EvaluateOptions& options);
 
 } // namespace stridescope::core

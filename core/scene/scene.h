@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-/// Choices of the user, as scene files have them, and nothing that follows from them. A scene may break rules
-/// (a size of 0, an unknown dtype); `evaluate` says which. Copies are cheap: undo is a list of them.
+/// Choices of the user, as scene files have them, and nothing that follows from them. A scene may be invalid (a
+/// size of 0, an unknown data type); `evaluate` says why. Copies are cheap: undo is a list of them.
 namespace stridescope::core
 {
 
@@ -15,13 +15,13 @@ struct Scene
     Kinds::Scenes content;
     std::optional<std::string> title;
     std::optional<std::string> notes;
-    std::optional<std::string> view_json; ///< what the window remembers; never needed to evaluate
+    std::optional<std::string> view_json; ///< view that the window saves; never needed to evaluate
     Extras extras;
 
     friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// Visits the fields beside "stridescope" and "kind", which say what the others mean.
+/// Visits all fields except "stridescope" and "kind", which determine the meaning of the others.
 template <MaybeConst<Scene> S>
 void visit_fields(S& scene, auto&& visit)
 {
@@ -37,13 +37,13 @@ void visit_fields(S& scene, auto&& visit)
     return Kinds::names[scene.content.index()];
 }
 
-/// Returns what the scene is, for people.
+/// Returns a description of the scene for people.
 [[nodiscard]] inline std::string caption(const Scene& scene)
 {
     return visit_kind(scene.content,
                       []<typename K>(const typename K::Scene& content) { return K::caption(content); });
 }
-/// Its sizes and types on a line.
+/// Returns its sizes and types on one line.
 [[nodiscard]] inline std::string summary(const Scene& scene)
 {
     return visit_kind(scene.content,
@@ -61,7 +61,7 @@ void visit_fields(S& scene, auto&& visit)
 [[nodiscard]] TensorSpec* tensor_of(Scene& scene, Operand operand);
 [[nodiscard]] const TensorSpec* tensor_of(const Scene& scene, Operand operand);
 
-/// Tells whether `run` goes from the memory back to the tensor too.
+/// Tells whether `run` can also convert the memory back to the tensor.
 [[nodiscard]] inline bool has_inverse(const Scene& scene)
 {
     return visit_kind(scene.content, []<typename K>(const typename K::Scene&) { return K::has_inverse; });

@@ -80,7 +80,7 @@ std::string deflated(std::string text)
     return packed;
 }
 
-/// Inflates bytes; nothing if they are damaged, or hold more than a scene may.
+/// Inflates bytes; nothing if they are damaged, or longer than a scene may be.
 std::optional<std::string> inflated(std::string packed)
 {
     z_stream state = {};

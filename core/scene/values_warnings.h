@@ -7,12 +7,13 @@
 namespace stridescope::core
 {
 
-/// Warns, with kind `values`, about the files that a scene names for the values of its cells: a file that does
-/// not fit breaks no rule, but less of it is shown than was intended. `files` may be null.
+/// Warns, with kind `values`, about files that a scene names for the values of its cells: a file that does not
+/// fit leaves the scene valid, but less of it is shown than was intended. `files` may be null.
 [[nodiscard]] std::vector<Warning> values_warnings(const Scene& scene, const Facts& facts,
                                                    const ValuesSource* files);
 
-/// Returns the same for one file, read already: why it cannot be shown, or how much of the tensor lies outside.
+/// Returns the same for one file that is already read: why it cannot be shown, or how much of the tensor lies
+/// outside.
 [[nodiscard]] std::optional<Warning> values_warning(const ValuesFile& file, const std::string& place,
                                                     const std::optional<Problem>& unreadable,
                                                     const std::optional<DumpGap>& gap);
@@ -21,8 +22,8 @@ namespace stridescope::core
 /// author could not read.
 [[nodiscard]] std::vector<Warning> elsewhere_warnings(const Scene& scene);
 
-/// Calls `use(file, place, operand)` for each file that a scene names for cells, `place` such as
-/// "input.values"; indices that do not fit break a rule instead.
+/// Calls `use(file, path, operand)` for each file that a scene names for cells, with a path such as
+/// "input.values"; indices that do not fit make the scene invalid instead.
 template <typename Use>
 void for_each_file_of_cells(const Scene& scene, const Use& use)
 {

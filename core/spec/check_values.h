@@ -6,11 +6,11 @@
 namespace stridescope::core
 {
 
-/// How many numbers a scene's list may hold.
+/// Most numbers in a list of a scene.
 inline constexpr Int most_listed_numbers = Int{1} << 20;
 
-/// Returns `values_count` if a list is too long or does not have one number per element; `where` is "values"
-/// after `prefix`.
+/// Returns `values_count` if a list is too long or does not have one number per element; `where` is `prefix`
+/// followed by "values".
 [[nodiscard]] std::optional<Problem> check_values(const Values& values, Int elements,
                                                   const std::string& prefix);
 

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// The first level that takes a type in a use, and whether none ever does.
+/// The first level that accepts a type in a use, and whether none does.
 struct TypeSupport
 {
     std::string_view since = "1_0";
@@ -17,18 +17,18 @@ struct TypeSupport
 };
 [[nodiscard]] TypeSupport type_support(DType dtype, DirectMLUse use);
 
-/// Returns the level from which on a tensor may have this many dimensions.
+/// Returns the first level at which a tensor may have this many dimensions.
 [[nodiscard]] std::string_view rank_since(std::size_t rank);
 
-/// Operator that a kind of scene stands for.
+/// The operator that a kind of scene describes.
 struct DirectMLOperator
 {
-    std::string_view name;   ///< after DML_OPERATOR_
+    std::string_view name;   ///< the name after DML_OPERATOR_
     std::string_view since;  ///< the first level that has it
     std::string_view source; ///< the document
 };
 
-/// A field by its DirectML name, by the scene's key, and its rule.
+/// A field by its DirectML name and by the scene's key, and its rule.
 struct DirectMLField
 {
     std::string_view name;

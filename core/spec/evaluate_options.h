@@ -9,9 +9,9 @@ namespace stridescope::core
 struct EvaluateOptions
 {
     Effort effort;
-    bool index_values_required = false;  ///< a gather without index values is then a values_count problem
-    Progress* progress = nullptr;        ///< of an evaluation off the frame; may be null
-    const ValuesSource* files = nullptr; ///< null: `values` files are a `file` problem if needed
+    bool index_values_required = false;  ///< report `values_count` for a gather without index values
+    Progress* progress = nullptr;        ///< of an evaluation outside the frame; may be null
+    const ValuesSource* files = nullptr; ///< null: `values` files that are needed are a `file` problem
 };
 
 } // namespace stridescope::core

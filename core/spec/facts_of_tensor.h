@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Returns the facts of a tensor whose draft says that it breaks no rule.
+/// Returns the facts of a tensor with a draft that has no problems.
 [[nodiscard]] TensorFacts facts_of_tensor(const TensorSpec& spec, const TensorDraft& draft,
                                           const EvaluateOptions& options);
 

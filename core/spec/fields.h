@@ -17,9 +17,9 @@
 namespace stridescope::core
 {
 
-/// The names of the scene format, in the order in which it introduces them: in this order faults are named.
-/// They are known in every kind of scene; other names are known only in the kinds that visit them, and come
-/// last.
+/// The names of the scene format, in the order in which it introduces them; problems are reported in this
+/// order. They are known in every kind of scene. Other names are known only in the kinds that visit them, and
+/// come last.
 inline constexpr std::array<std::string_view, 38> format_names = {
     "stridescope",
     "kind",
@@ -61,7 +61,7 @@ inline constexpr std::array<std::string_view, 38> format_names = {
     "iota",
 };
 
-/// A key as a struct spells it, with its position among the format's names, found at compile time.
+/// A key and its index among the format's names, found at compile time.
 struct FieldName
 {
     template <std::size_t Length>
@@ -71,7 +71,7 @@ struct FieldName
                                         - format_names.begin()))
     {
     }
-    /// Known only in kinds that visit it.
+    /// Tells whether the name is known only in kinds that visit it.
     [[nodiscard]] constexpr bool is_of_a_kind() const { return rank == format_names.size(); }
 
     std::string_view text;
@@ -82,25 +82,25 @@ struct FieldName
 enum class Need
 {
     required,
-    optional,  ///< left out where the member has its first value
+    optional,  ///< left out if the member has its initial value
     usual,     ///< may be missing, but is always printed
-    misplaced, ///< has no meaning beside what else was chosen
-    open,      ///< whether it has one cannot be said; not looked at
+    misplaced, ///< has no meaning with the other choices
+    open,      ///< it is unknown whether it has a meaning, so it is not checked
 };
 
-/// Rule that a value obeys beside its type.
+/// Rule for a value besides its type.
 enum class Rule
 {
     any,
     not_negative,
     feature_level,
     or_null,       ///< null counts as missing
-    integers_only, ///< of a tensor: its values are integers listed or in a file, for they are used
-    json_object,   ///< of a text: an object, as it was written
-    unit,          ///< of a text: "elements" or "bytes"
+    integers_only, ///< for a tensor: its values must be integers, listed or in a file, since they are used
+    json_object,   ///< for a text: an object, kept unchanged
+    unit,          ///< for a text: "elements" or "bytes"
 };
 
-/// A member that may be left out because it follows from others; whether it was is kept beside it.
+/// A member that may be left out because it follows from others; `given` says whether it was given.
 template <typename T, typename Flag>
 struct Follows
 {
@@ -113,8 +113,8 @@ Follows(T&, Flag&) -> Follows<T, Flag>;
 /// Base of all visitors.
 struct FieldVisitor
 {
-    /// Tells whether another key's value, on which it depends which keys belong here, is a word. While a scene
-    /// is read the member takes it, though its own turn comes later.
+    /// Returns whether the value of another key, which determines the keys that belong here, is a word. While a
+    /// scene is read, this reads that member ahead of its turn.
     template <typename T>
     [[nodiscard]] static constexpr bool chosen(FieldName, const T&)
     {
@@ -130,7 +130,7 @@ struct IgnoreFields : FieldVisitor
     }
 };
 
-/// `const S` or `S`: what visits a struct does not always change it.
+/// `const S` or `S`, since not every visitor changes the struct.
 template <typename T, typename S>
 concept MaybeConst = std::same_as<std::remove_const_t<T>, S>;
 
@@ -140,7 +140,8 @@ concept HasFields = requires(T& value, const IgnoreFields& visit)
     visit_fields(value, visit);
 };
 
-/// The fields of a struct whose keys are its owner's own. A visitor with `inside` hears of it.
+/// Visits the fields of a struct whose keys belong to its owner's object. Calls a visitor's `inside`, if it has
+/// one.
 template <typename T, typename Visit>
 void visit_inside(T& value, Visit&& visit)
 {

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Counts the numbers that tensors of these sizes hold; nothing if no list can hold them.
+/// Returns the number of elements for these sizes; nothing if no list can hold them.
 std::optional<std::size_t> listed_count(const std::vector<Int>& sizes)
 {
     if (sizes.empty() || sizes.size() > Dims::max_rank)

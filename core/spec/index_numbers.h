@@ -8,20 +8,21 @@ namespace stridescope::core
 
 [[nodiscard]] Values number_list(const std::vector<Int>& numbers);
 
-/// Returns the numbers of an indices tensor; null if the scene gives none of them itself.
+/// Returns the numbers of an indices tensor; null if the scene lists none itself.
 [[nodiscard]] std::shared_ptr<const std::vector<Number>> index_numbers(const TensorSpec& indices);
 
-/// One index; `place` is row-major. Numbers are shared between old scenes, so this copies them.
+/// Sets one index value; `place` is its row-major index. Old scenes share the numbers, so this copies them.
 void set_index(TensorSpec& indices, std::size_t place, Int value);
 
-/// New sizes of the same rank: each index keeps its coordinate where that still exists, new ones are 0. Sizes
-/// that are too large for a list, or wrong, leave the numbers alone: the rule they break says so.
+/// Sets new sizes of the same rank: each index value keeps its coordinate if that still exists, and new ones
+/// are 0. Sizes that are invalid, or too large for a list, leave the numbers unchanged: the problem is reported
+/// elsewhere.
 void resize_indices(TensorSpec& indices, const std::vector<Int>& sizes);
 
-/// Fills up the indices to the count that the sizes ask for; new ones are 0.
+/// Fills the index values up to the count that the sizes require; new ones are 0.
 void complete_indices(TensorSpec& indices);
 
-/// Returns the smallest and largest index at each position in a tuple, over all tuples.
+/// The smallest and the largest index value at one position of all tuples.
 struct IndexRange
 {
     Int least = 0;

@@ -5,7 +5,7 @@
 namespace stridescope::core
 {
 
-/// JSON that answers are made of: keys stay in the order in which they were put.
+/// JSON of answers: keys stay in the order in which they were added.
 using Json = nlohmann::ordered_json;
 
 } // namespace stridescope::core

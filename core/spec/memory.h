@@ -27,29 +27,29 @@ struct OperandTensor
 struct StoredTensor : OperandTensor
 {
     std::shared_ptr<const TensorPlacement> placement; ///< never null
-    std::string name = {};                            ///< where several have one; else empty
-    std::string path = {};                            ///< of it in the scene then: "tensors[2]"
+    std::string name = {};                            ///< only if there are several tensors
+    std::string path = {};                            ///< path in the scene if there are several: "tensors[2]"
 };
 
-/// Memory of its own addresses: a buffer, global memory, or the lanes of a chip. What it points to is the
-/// facts'.
+/// Memory with addresses of its own: a buffer, global memory, or the lanes of a chip. The facts own what it
+/// points to.
 struct Memory
 {
     std::string name;                     ///< "Input memory", "Lane memory"
-    std::vector<StoredTensor> tensors;    ///< at least one; the lanes and banks of all are the same
-    const LaneSharing* sharing = nullptr; ///< what follows of them together; null if there can be but one
+    std::vector<StoredTensor> tensors;    ///< at least one; all have the same lanes and banks
+    const LaneSharing* sharing = nullptr; ///< facts about all tensors together; null if there can be only one
 
     [[nodiscard]] const TensorPlacement& first() const { return *tensors.front().placement; }
 };
 
-/// Returns where a buffer's elements are.
+/// Returns the placement of a buffer's elements.
 [[nodiscard]] TensorPlacement placement_of(const TensorFacts& tensor);
 /// Returns a memory for each of these tensors.
 [[nodiscard]] std::vector<Memory> memories_of(const std::vector<OperandTensor>& tensors);
 /// Returns the tensors of all memories, in order.
 [[nodiscard]] std::vector<StoredTensor> tensors_in(std::vector<Memory> memories);
 
-/// Tells whether the different offsets of all were counted.
+/// Tells whether the distinct offsets of all tensors were counted.
 [[nodiscard]] bool all_decided(const std::vector<OperandTensor>& tensors);
 
 } // namespace stridescope::core

@@ -6,20 +6,20 @@
 #include <optional>
 #include <string>
 
-/// Part of a tensor that lies in the memory that was given for it.
+/// The part of a tensor that lies outside the memory that was given for it.
 namespace stridescope::core
 {
 
 struct DumpGap
 {
     std::optional<Int> outside; ///< elements of the tensor; nothing if not counted
-    Int elements = 0;           ///< all of the tensor
+    Int elements = 0;           ///< all elements of the tensor
 };
-/// Returns what a memory does not cover; nothing if all elements lie in it. Takes a while for large layouts:
-/// the caller keeps it.
+/// Returns what a memory does not cover; nothing if all elements lie in it. Slow for large layouts: the caller
+/// keeps the result.
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const Layout& layout);
 [[nodiscard]] std::optional<DumpGap> dump_gap(const DataArray& memory, const TensorFacts& tensor);
-/// Returns "20 of 80 elements lie outside the file"
+/// Returns "20 of 80 elements lie outside the file".
 [[nodiscard]] std::string dump_gap_text(const DumpGap& gap);
 
 } // namespace stridescope::core

@@ -20,7 +20,7 @@ Term base_term(const Layout& layout, const NamedTensor& tensor)
     return {"base offset", magnitude(layout.base), layout.base, Unit::elements, std::nullopt, tensor.operand};
 }
 
-/// Makes the term from the first to the last index of a dimension: (3-1)*20.
+/// Returns the distance from the first to the last index of a dimension: (3-1)*20.
 Term reach_term(const NamedTensor& tensor, std::size_t d)
 {
     const Layout& layout = tensor.facts->layout;
@@ -33,7 +33,7 @@ Term reach_term(const NamedTensor& tensor, std::size_t d)
             tensor.operand};
 }
 
-/// The index of the last element, base not counted; strides not negative.
+/// Returns the index of the last element, without the base; strides are not negative.
 Expression last_index_expression(const NamedTensor& tensor)
 {
     Expression sum;
@@ -42,7 +42,7 @@ Expression last_index_expression(const NamedTensor& tensor)
     return sum;
 }
 
-/// Base and the steps of one sign.
+/// Returns the base plus the steps of one sign.
 Expression end_expression(const NamedTensor& tensor, bool backwards)
 {
     const Layout& layout = tensor.facts->layout;
@@ -65,7 +65,7 @@ Expression product_of_sizes(const NamedTensor& tensor)
     return product;
 }
 
-/// Number of positions of a dimension: its size, and padding after it.
+/// Returns the number of positions of a dimension: its size, and padding after it.
 Term positions_term(const NamedTensor& tensor, std::size_t d, Int pad)
 {
     Term term = tensor.size(d);
@@ -77,7 +77,7 @@ Term positions_term(const NamedTensor& tensor, std::size_t d, Int pad)
     return term;
 }
 
-/// CalculateStrides for any order, padding and alignment.
+/// Derives CalculateStrides for any order, padding, and alignment.
 void derive_strides(const TensorSpec& spec, const NamedTensor& tensor, Explanation& out)
 {
     if (spec.strides)
@@ -90,7 +90,7 @@ void derive_strides(const TensorSpec& spec, const NamedTensor& tensor, Explanati
         order = *shape.order;
     std::vector<Expression> strides(rank);
     std::vector<std::string> rules(rank);
-    Expression run; // the room that the faster dimensions take; empty: one element
+    Expression run; // the elements that the inner dimensions span; empty: one element
     for (auto place = order.rbegin(); place != order.rend(); ++place)
     {
         const std::size_t d = *place;
@@ -126,7 +126,7 @@ void derive_strides(const TensorSpec& spec, const NamedTensor& tensor, Explanati
                            tensor.facts->layout.strides[d], rules[d], source::calculate_strides});
 }
 
-/// Dimensions that step alike: one progression of offsets.
+/// Dimensions with equal steps: one progression of offsets.
 struct LikeSteps
 {
     Wide step = 0; ///< magnitude
@@ -134,7 +134,7 @@ struct LikeSteps
     Expression text;
 };
 
-/// Returns the steps of the dimensions that move, in their order.
+/// Returns the steps of the dimensions larger than 1, in their order.
 std::vector<LikeSteps> like_steps(const NamedTensor& tensor)
 {
     const Layout& layout = tensor.facts->layout;
@@ -173,7 +173,7 @@ std::vector<LikeSteps> like_steps(const NamedTensor& tensor)
     return all;
 }
 
-/// Different offsets, from what is known of the layout rather than by counting if there is such a way.
+/// Derives the distinct offsets, from a property of the layout rather than by counting if there is one.
 Derivation distinct_derivation(const NamedTensor& tensor)
 {
     const Footprint& footprint = tensor.facts->footprint;
@@ -193,7 +193,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
         product.put(product.empty() ? "" : "*").put(one.text);
         most *= one.count;
     }
-    // The offsets are as many as the sums, so no two sums are one offset.
+    // There are as many offsets as sums, so no two sums are equal.
     if (most == derivation.value && !moving.empty())
     {
         derivation.left = product;
@@ -205,7 +205,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
         Wide common = moving[0].step;
         for (Wide rest = moving[1].step; rest != 0;)
             common = std::exchange(rest, common % rest);
-        const Wide left = moving[1].step / common; // so many steps of the first are ...
+        const Wide left = moving[1].step / common; // this many steps of the first dimension equal ...
         const Wide right = moving[0].step / common;
         derivation.left = product;
         derivation.left.put(" - (").put(moving[0].text).put("-" + plain_number(left));
@@ -243,7 +243,7 @@ Derivation distinct_derivation(const NamedTensor& tensor)
     return derivation;
 }
 
-/// Places from the lowest offset to the largest.
+/// Returns the number of slots from the lowest offset to the highest.
 Expression span_expression(const NamedTensor& tensor)
 {
     const OffsetRange& range = tensor.facts->footprint.range;

@@ -9,38 +9,38 @@
 namespace stridescope::core
 {
 
-/// A tensor in an answer: the operand that it is, or nothing if it is the whole scene.
+/// A tensor in an answer: an operand, or nothing if it is the whole scene.
 struct NamedTensor
 {
     const TensorFacts* facts = nullptr;
     std::optional<Operand> operand = {};
 
-    /// Prefix of the paths of its numbers: "input.", or nothing.
+    /// Returns the prefix of the paths of its numbers: "input.", or nothing.
     [[nodiscard]] std::string path() const
     {
         return operand ? std::string(operand_name(*operand)) + "." : std::string();
     }
-    /// Returns "size of C": what something of a dimension is called.
+    /// Returns "size of C": the name of a dimension's number.
     [[nodiscard]] std::string of_dimension(std::string_view what, std::size_t d) const;
     [[nodiscard]] Term size(std::size_t d) const;
 };
 
-/// All that a tensor's own facts say; `spec` is what they follow from.
+/// Derives all of a tensor's own facts; `spec` is what they follow from.
 void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanation& out);
 
-/// Base and a step a dimension: where a layout puts a coordinate.
+/// Returns the offset of a coordinate: the base, and a step for each dimension.
 [[nodiscard]] Expression offset_expression(const Layout& layout, const Dims& x, const NamedTensor& named);
-/// An offset, its byte and its nibble under keys of that prefix: "at_coords[0].input_".
+/// Derives an offset, its byte, and its nibble under keys with this prefix: "at_coords[0].input_".
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out);
-/// The byte, and the nibble, of an offset under keys of that prefix.
+/// Derives the byte, and the nibble, of an offset under keys with this prefix.
 void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out);
 /// Derives the bytes that a number of elements takes.
 [[nodiscard]] Expression bytes_of(Expression elements, Int bits);
-/// Returns the index in a dimension of a coordinate at an offset: what the other dimensions leave of the
-/// offset.
+/// Returns an index of a coordinate at an offset, from what the other dimensions leave of the offset.
 [[nodiscard]] Expression index_expression(const Layout& layout, Int offset, const Dims& x, std::size_t d,
                                           const NamedTensor& named);
-/// Returns how many coordinates are at an offset: those of stride 0 go together with the ways of the others.
+/// Returns how many coordinates are at an offset: the product of the sizes with stride 0 and the number of ways
+/// through the others.
 [[nodiscard]] Expression count_expression(const Layout& layout, Int count, const NamedTensor& named);
 
 } // namespace stridescope::core

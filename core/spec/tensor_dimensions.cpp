@@ -111,7 +111,7 @@ void edit_labels(TensorSpec& input, std::optional<OutputSpec>& output, const std
                     {
                         TensorShape shape = read_shape(tensor);
                         if (shape.rank() != after.size())
-                            return; // a rank that does not fit the input's
+                            return; // the rank differs from the input's
                         shape.labels = after;
                         write_shape(shape, tensor);
                     });

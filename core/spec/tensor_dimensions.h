@@ -9,21 +9,21 @@
 namespace stridescope::core
 {
 
-/// Adds an outermost dimension of size 1: the data stays as it is. Does nothing at 8 dimensions.
+/// Adds an outermost dimension of size 1, which moves no element. Does nothing at 8 dimensions.
 void add_dimension(TensorSpec& tensor);
 /// Removes a dimension; does nothing if it does not exist or is the only one.
 void remove_dimension(TensorSpec& tensor, std::size_t dimension);
-/// Renames; the letter's other owner, if any, takes the old one.
+/// Renames a dimension; if another has the letter, it gets the old one.
 void set_label(TensorSpec& tensor, std::size_t dimension, char letter);
 
 /// Edits the tensor of an output that may have strides or an order while its sizes follow from the operation:
-/// it has `rank` sizes meanwhile.
+/// during the edit it has `rank` sizes.
 void edit_output(std::optional<OutputSpec>& output, std::size_t rank,
                  const std::function<void(TensorSpec&)>& edit);
-/// Edits the labels of an input, or its rank, and with them an output's: one without labels has the input's,
-/// and its order and padding name them.
+/// Edits the labels of an input, or its rank, and adapts the output: an output without labels has the input's,
+/// and its order and padding refer to them.
 void edit_labels(TensorSpec& input, std::optional<OutputSpec>& output, const std::function<void()>& edit);
-/// Lets an output's sizes follow; no output where nothing else is said of it.
+/// Lets an output's sizes follow; removes the output if it has nothing else.
 void drop_output_sizes(std::optional<OutputSpec>& output);
 
 template <typename T>
@@ -31,7 +31,7 @@ void prepend(std::vector<T>& values, T value)
 {
     values.insert(values.begin(), value);
 }
-/// Removes one of a list that may be too short to have it.
+/// Removes one element of a list, if the list is long enough to have it.
 template <typename T>
 void drop(std::vector<T>& values, std::size_t place)
 {

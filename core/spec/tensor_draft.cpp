@@ -16,7 +16,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Says why letters are not labels of this many dimensions; nothing if they are.
+/// Says why letters cannot label this many dimensions; nothing if they can.
 std::optional<std::string> labels_fault(const std::string& labels, std::size_t rank)
 {
     if (std::any_of(labels.begin(), labels.end(), [](char c) { return static_cast<unsigned char>(c) > 127; }))
@@ -35,7 +35,7 @@ std::optional<std::string> labels_fault(const std::string& labels, std::size_t r
     return std::nullopt;
 }
 
-/// Reads one tensor, rule after rule.
+/// Reads one tensor, one rule after the other.
 class Reader
 {
 public:
@@ -75,7 +75,8 @@ private:
         draft.problems.push_back({code, prefix + std::string(key), std::move(message)});
     }
 
-    /// Then strides do not follow, or are not what was meant: nothing is asked of them.
+    /// Adds a problem of the layout: then strides do not follow, or are not as intended, so they are not
+    /// checked.
     void broken_layout(std::string_view key, std::string message)
     {
         layout_right = false;
@@ -112,7 +113,7 @@ private:
                     "\"strides\" cannot be combined with layout, broadcast, pad, or align; remove one of them");
     }
 
-    /// `pad` or `align`: each key a label that is not broadcast, each value at least `least`.
+    /// Reads `pad` or `align`: each key is a label that is not broadcast, and each value at least `least`.
     void read_per_label(const std::optional<PerLabel>& given, const char* key, Int least, bool labels_right,
                         Dims& values)
     {
@@ -161,7 +162,7 @@ private:
         read_per_label(spec.align, "align", 1, labels_right, packing.align);
     }
 
-    /// Strides, and whether what they reach fits in 64 bits: only asked of choices that are right themselves.
+    /// Reads strides, and checks that their offsets fit in 64 bits, if the other choices are valid.
     void read_strides(bool count_fits)
     {
         if (spec.strides && has_rank && spec.strides->size() == spec.sizes.size())
@@ -192,7 +193,7 @@ private:
     Packing packing;
     bool has_rank = false;
     bool layout_right = true;
-    bool room_known = true; ///< no padding or alignment is a number that it cannot be
+    bool room_known = true; ///< all padding and alignments are valid numbers
 };
 
 } // namespace
@@ -236,7 +237,7 @@ std::string labels_of(const TensorSpec& spec)
         return *spec.labels;
     if (rank <= Dims::max_rank)
         return default_labels(rank);
-    // No scene of this rank keeps the rules, but its panel must be drawn so that it can be mended.
+    // A scene of this rank is always invalid, but its panel must be drawn so that it can be fixed.
     std::string labels(rank, '?');
     for (std::size_t d = 0; d < std::min<std::size_t>(rank, 26); ++d)
         labels[d] = static_cast<char>('A' + static_cast<int>(d));

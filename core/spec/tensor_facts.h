@@ -17,18 +17,18 @@ namespace stridescope::core
 struct TensorFacts
 {
     DType dtype = DType::float32;
-    std::string labels; ///< one letter per dimension, made up where the scene gives none
-    Layout layout;      ///< strides as resolved; none of them if there are `places`
+    std::string labels; ///< one letter per dimension; the usual ones if the scene gives none
+    Layout layout;      ///< with resolved strides, or without any if there are `places`
     /// Positions of the elements if strides do not give them: digits, tiles, swizzles. Null for a strided
     /// tensor.
     std::shared_ptr<const PlacementIndex> places;
-    std::optional<Packing> packing; ///< what they follow from; nothing if they are given
-    bool implicit_strides = true;   ///< none of strides, layout, broadcast, pad, align given
+    std::optional<Packing> packing; ///< what strides follow from; nothing if they are given
+    bool implicit_strides = true;   ///< none of strides, layout, broadcast, pad, and align is given
     Footprint footprint;
-    std::optional<Int> buffer_bytes;     ///< DMLCalcBufferTensorSize exactly; nothing if a stride is negative
+    std::optional<Int> buffer_bytes;     ///< the exact DMLCalcBufferTensorSize; nothing if a stride is negative
     std::optional<Int> dml_buffer_bytes; ///< what the published helper returns with its 32-bit sum
     std::optional<Int> total_bytes;
-    std::optional<bool> fits; ///< only with total_bytes
+    std::optional<bool> fits; ///< only if there is total_bytes
     Values values;
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
@@ -44,12 +44,12 @@ struct TensorFacts
         return places ? places->at(offset, limits).elements
                       : preimage(layout, offset, limits.most_listed, limits.most_steps, limits.progress);
     }
-    /// Counts over any range of its offsets. `progress` may be null.
+    /// Returns counts over any range of its offsets. `progress` may be null.
     [[nodiscard]] OffsetIndex counts(const Effort& effort = {}, Progress* progress = nullptr) const
     {
         return places ? offset_index(places, effort, progress) : OffsetIndex::of(layout, effort, progress);
     }
-    /// Returns all offsets of its memory that mean something: of a tiled tensor those of its padding too.
+    /// Returns the range of offsets in its memory; for a tiled tensor, padding included.
     [[nodiscard]] OffsetRange memory_range() const { return places ? places->bounds() : footprint.range; }
 };
 

@@ -11,7 +11,7 @@ namespace stridescope::core
 namespace
 {
 
-/// "1 element", "2 elements".
+/// Returns "1 element", "2 elements".
 std::string counted(Wide count, std::string_view noun)
 {
     return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");

@@ -32,7 +32,7 @@ std::optional<PerLabel> write_per_label(const std::vector<Int>& values, const st
     return given;
 }
 
-/// The order that the strides have now, so that transposed data stays transposed.
+/// Returns the order that the strides have now, so that transposed data stays transposed.
 std::vector<std::size_t> order_by_stride(const TensorShape& shape)
 {
     std::vector<std::size_t> order(shape.rank());
@@ -116,11 +116,11 @@ StrideChoice stride_choice(const TensorSpec& tensor)
 namespace
 {
 
-/// Says strides as padding and broadcast dimensions of an order, if they can be said so.
+/// Expresses strides as padding and broadcast dimensions of an order, if that is possible.
 void keep_strides(TensorShape& shape, const std::vector<Int>& strides, TensorSpec tensor)
 {
     TensorShape padded = shape;
-    std::optional<std::size_t> inner; ///< the next dimension inwards that memory holds
+    std::optional<std::size_t> inner; ///< the next inner dimension that is not broadcast
     for (auto place = padded.order->rbegin(); place != padded.order->rend(); ++place)
     {
         const std::size_t d = *place;

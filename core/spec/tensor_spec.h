@@ -10,20 +10,20 @@
 #include <variant>
 #include <vector>
 
-/// A tensor as scenes describe it: choices, never what follows from them. It may be invalid.
+/// A tensor as scenes describe it: choices, and nothing that follows from them. It may be invalid.
 namespace stridescope::core
 {
 
-/// A key that this version does not know, kept for when the scene is saved again.
+/// An unknown key, kept so that saving the scene does not lose it.
 struct Extra
 {
     std::string key;
-    std::string json; ///< as it was written
+    std::string json; ///< unchanged text of the value
 
     friend bool operator==(const Extra&, const Extra&) = default;
 };
-/// Unknown keys in the text's order. Shared, since scenes are copied at every edit and looked at in every
-/// frame: the keys may be many, and never change.
+/// Unknown keys in the text's order. Shared, since scenes are copied at every edit and compared in every frame:
+/// there may be many keys, and they never change.
 class Extras
 {
 public:
@@ -43,10 +43,10 @@ public:
     }
 
 private:
-    std::shared_ptr<const std::vector<Extra>> shared; ///< null: none
+    std::shared_ptr<const std::vector<Extra>> shared; ///< null: no unknown keys
 };
 
-/// Values that cells show beside offsets (`values` of a tensor).
+/// Choices for the values that cells show beside offsets (`values` of a tensor).
 struct Letters
 {
     friend bool operator==(const Letters&, const Letters&) = default;
@@ -57,7 +57,7 @@ struct Iota
     Extras extras = {};
     friend bool operator==(const Iota&, const Iota&) = default;
 };
-/// Numbers in logical row-major order; shared, since they may be many and never change.
+/// Numbers in logical row-major order; shared, since there may be many and they never change.
 struct NumberList
 {
     std::shared_ptr<const std::vector<Number>> numbers;
@@ -66,11 +66,11 @@ struct NumberList
         return a.numbers == b.numbers || (a.numbers && b.numbers && *a.numbers == *b.numbers);
     }
 };
-/// Use of a file of values.
+/// What a file contains.
 enum class FileUse
 {
     values, ///< the elements in logical row-major order
-    memory, ///< the tensor's memory from offset 0 on
+    memory, ///< the tensor's memory, beginning at offset 0
 };
 [[nodiscard]] constexpr const char* file_use_name(FileUse use)
 {
@@ -78,8 +78,8 @@ enum class FileUse
 }
 struct ValuesFile
 {
-    std::string path;               ///< beside the scene
-    std::optional<FileUse> as = {}; ///< nothing: by the path's ending
+    std::string path;               ///< path relative to the scene
+    std::optional<FileUse> as = {}; ///< nothing: depends on the file's extension
     Extras extras = {};
 
     [[nodiscard]] FileUse use() const
@@ -90,7 +90,7 @@ struct ValuesFile
 };
 using Values = std::variant<std::monostate, Letters, Iota, NumberList, ValuesFile>;
 
-using PerLabel = std::vector<std::pair<std::string, Int>>; ///< as written, e.g. {"W": 2}
+using PerLabel = std::vector<std::pair<std::string, Int>>; ///< as written, for example {"W": 2}
 
 /// A tensor as scenes describe it (kind `buffer`, or a part of an operation). All numbers in elements.
 struct TensorSpec
@@ -98,8 +98,8 @@ struct TensorSpec
     std::string dtype = "FLOAT32";
     std::optional<std::string> labels;
     std::vector<Int> sizes;
-    std::optional<std::vector<Int>> strides; ///< excludes the next four
-    std::optional<std::string> layout;       ///< an order of the labels, innermost last
+    std::optional<std::vector<Int>> strides; ///< excludes the next four members
+    std::optional<std::string> layout;       ///< order of the labels, outermost first
     std::optional<std::vector<bool>> broadcast;
     std::optional<PerLabel> pad;
     std::optional<PerLabel> align;
@@ -112,7 +112,7 @@ struct TensorSpec
     friend bool operator==(const TensorSpec&, const TensorSpec&) = default;
 };
 
-/// A result's tensor, of which the dtype and the sizes may follow from the operation.
+/// The tensor of an output, whose data type and sizes may follow from the operation.
 struct OutputSpec
 {
     TensorSpec tensor;
@@ -135,7 +135,7 @@ void visit_fields(File& file, auto&& visit)
     visit("as", file.as, Need::optional);
 }
 
-/// Returns the keys of a tensor, of which dtype and sizes may be members or what `Follows`.
+/// Visits the keys of a tensor; data type and sizes may be members, or `Follows` if they may be left out.
 template <MaybeConst<TensorSpec> Tensor>
 void visit_tensor_fields(Tensor& tensor, auto&& dtype, auto&& sizes, Need need, auto&& visit)
 {
@@ -167,7 +167,7 @@ void visit_fields(Output& output, auto&& visit)
                         Follows{output.tensor.sizes, output.sizes_given}, Need::optional, visit);
 }
 
-/// Returns where an object's unknown keys are kept.
+/// Returns the unknown keys of an object.
 template <typename T>
 auto& extras_of(T& value)
 {

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Returns as many of the bytes as are whole elements of a type, in one dimension.
+/// Returns the bytes, up to the last whole element of a type, as one dimension.
 Result<DataArray> memory_of_bytes(const DataArray& bytes, DType dtype)
 {
     const auto length = static_cast<Int>(bytes.bytes.size());
@@ -19,7 +19,7 @@ Result<DataArray> memory_of_bytes(const DataArray& bytes, DType dtype)
                         bytes.owner);
 }
 
-/// The elements one after the other as they lie in the file.
+/// Returns the elements in the order of the file, as one dimension.
 DataArray in_one_dimension(DataArray array)
 {
     array.sizes = {array.element_count()};
@@ -27,7 +27,7 @@ DataArray in_one_dimension(DataArray array)
     return array;
 }
 
-/// A single number as a tensor of one element, since scenes have at least one dimension.
+/// Turns a single number into a tensor of one element, since scenes have at least one dimension.
 DataArray with_a_dimension(DataArray array)
 {
     return array.sizes.empty() ? in_one_dimension(std::move(array)) : array;
@@ -54,7 +54,7 @@ Result<DataArray> array_of(FileUse use, const FileValues& opened, DType dtype, c
 Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened, DType dtype,
                                         const Dims& sizes, const std::string& tensor)
 {
-    // Bytes without a type are memory, whatever their file is called.
+    // Bytes without a type are memory, whatever the file's name.
     const FileUse use = !file.as && opened.raw ? FileUse::memory : file.use();
     const auto array = array_of(use, opened, dtype, sizes, tensor);
     if (!array)
@@ -76,7 +76,7 @@ Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const La
 {
     const DataArray& array = elements.array;
     const Int count = element_count(layout.sizes).value_or(int_max);
-    if (count > most_integers) // of memory places may repeat: its length bounds nothing
+    if (count > most_integers) // elements of memory may share slots, so its length bounds nothing
         return Problem{Code::file, "", fmt::format("more than {} indices are not supported", most_integers)};
     const bool memory = elements.use == FileUse::memory;
     const auto range = offset_range(layout);

@@ -6,15 +6,15 @@
 namespace stridescope::core
 {
 
-/// A tensor's elements as a file holds them, of the tensor's type.
+/// A tensor's elements from a file, in the tensor's type.
 struct ElementsOfFile
 {
     DataArray array;
-    FileUse use = FileUse::values; ///< the logical array, or one dimension: the tensor's memory
+    FileUse use = FileUse::values; ///< the logical array; or the tensor's memory, as one dimension
 };
 
 /// Returns the elements that an opened file has for the tensor that names it. Memory may have any type in the
-/// file; then its bytes count. Problems: `dtype`, `values_count`, and `file`. `tensor` is what the scene calls
+/// file; then its bytes count. Problems: `dtype`, `values_count`, and `file`. `tensor` is the scene's name for
 /// it, such as "input".
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const FileValues& opened,
                                                       DType dtype, const Dims& sizes,
@@ -24,11 +24,11 @@ struct ElementsOfFile
 [[nodiscard]] Result<ElementsOfFile> elements_of_file(const ValuesFile& file, const OperandTensor& operand,
                                                       const ValuesSource& files);
 
-inline constexpr Int most_integers = Int{1} << 28; ///< that are read of a file
+inline constexpr Int most_integers = Int{1} << 28; ///< most integers that are read from a file
 
-/// Such elements of an integer type in logical row-major order; `file` where the memory ends before the tensor
-/// does, or the tensor begins before the memory, or there are more than `most_integers`. Unsigned numbers
-/// beyond 64 bits with a sign become the largest there is.
+/// Returns elements of an integer type in logical row-major order; `file` if the memory ends before the tensor,
+/// if the tensor begins before the memory, or if there are more than `most_integers`. Unsigned numbers that a
+/// signed 64-bit integer cannot hold become the largest one.
 [[nodiscard]] Result<SharedIntegers> integers_of_file(const ElementsOfFile& elements, const Layout& layout);
 
 } // namespace stridescope::core

@@ -17,22 +17,22 @@ namespace stridescope::core
 struct FileValues
 {
     std::shared_ptr<const DataArray> array;
-    bool raw = false; ///< bytes without a type: the tensor's memory itself
+    bool raw = false; ///< bytes without a type, which are the tensor's memory
 };
 
 using SharedIntegers = std::shared_ptr<const std::vector<Int>>;
 
-/// Reads the files that a scene only names.
+/// Opens the files that a scene names.
 class ValuesSource
 {
 public:
     virtual ~ValuesSource() = default;
-    /// Returns the `file` problem of a file that must not even be named here.
+    /// Returns the `file` problem of a file that a scene must not name here.
     [[nodiscard]] virtual std::optional<Problem> refusal(const std::string&) const { return std::nullopt; }
-    /// Opens the file's elements, left where they are.
+    /// Opens the file's elements, without copying them.
     [[nodiscard]] virtual Result<FileValues> open(const std::string& path) const = 0;
-    /// Returns the integers that indices of such a type and layout are by a file, as `integers_of_file` says. A
-    /// source may keep them: the same list again for as long as the file stays as it is.
+    /// Returns the index values in a file, for indices of this type and layout, as `integers_of_file` does. A
+    /// source may keep them, and return the same list as long as the file does not change.
     [[nodiscard]] virtual Result<SharedIntegers> integers(const ValuesFile& file, DType dtype,
                                                           const Layout& layout) const;
 };

@@ -89,8 +89,8 @@ Step packed_strides_step(const TensorFacts& tensor, Int number)
 namespace
 {
 
-/// Adds what the published helper returns where that is not the exact number, and why. Its product of sizes, of
-/// a tensor without strides, wraps for none that fits in 64 bits.
+/// Adds the result of the published helper if it is not the exact number, and why. For a tensor without
+/// strides, its product of sizes never wraps if the product fits in 64 bits.
 void add_published(const TensorFacts& tensor, Wide last, Step& step)
 {
     if (!tensor.buffer_bytes || !tensor.dml_buffer_bytes || *tensor.dml_buffer_bytes == *tensor.buffer_bytes)
@@ -114,7 +114,7 @@ Step buffer_size_step(const TensorFacts& tensor, Int number)
     const Layout& layout = tensor.layout;
     const std::size_t rank = layout.sizes.size();
     const auto now = static_cast<std::size_t>(number);
-    // Without strides the helper multiplies the sizes; with them it looks for the last element.
+    // Without strides the helper multiplies the sizes; with strides it finds the last element.
     const bool sizes_alone = tensor.implicit_strides;
     Step step;
     step.lines.push_back(sizes_alone ? StepLine{0, "elements = 1", "1"} : StepLine{0, "last = 0", "0"});

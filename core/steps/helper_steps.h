@@ -2,11 +2,12 @@
 
 #include "core/kinds/step.h"
 
-/// The documents' helpers for a strided tensor, a dimension a step.
+/// Steps of the documents' helpers for a strided tensor: one dimension per step.
 namespace stridescope::core
 {
 
-/// CalculateStrides as the scene calls it; of strides that are given what it makes without flags.
+/// Returns the title of CalculateStrides as the scene calls it; if strides are given, it is called without
+/// flags.
 [[nodiscard]] std::string packed_strides_title(const TensorFacts& tensor);
 [[nodiscard]] Step packed_strides_step(const TensorFacts& tensor, Int number);
 [[nodiscard]] Step buffer_size_step(const TensorFacts& tensor, Int number);

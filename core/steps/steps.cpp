@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-/// The scene's first tensor where it lies in a buffer; else null.
+/// Returns the scene's first tensor if it lies in a buffer, else null.
 const TensorFacts* strided_input(const Facts& facts)
 {
     return facts.first().tensor;

@@ -8,10 +8,10 @@
 namespace stridescope::core
 {
 
-/// Returns the code that there is for a scene, at least one.
+/// Returns the codes that can be stepped through for a scene, at least one.
 [[nodiscard]] std::vector<StepOffer> step_offers(const Facts& facts);
 
-/// Returns a step of code that is offered; 0 <= number < count.
+/// Returns a step of one of these codes; 0 <= number < count.
 [[nodiscard]] Step step_at(const Facts& facts, StepCode code, Int number);
 
 } // namespace stridescope::core

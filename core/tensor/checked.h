@@ -45,26 +45,26 @@ inline constexpr Int int_min = std::numeric_limits<Int>::min();
     return product;
 }
 
-/// `value` rounded up to a multiple of `step`; both non-negative, `step` at least 1.
+/// Returns `value` rounded up to a multiple of `step`; both are non-negative, `step` at least 1.
 [[nodiscard]] inline std::optional<Int> checked_round_up(Int value, Int step)
 {
     return narrow((wide(value) + step - 1) / step * step);
 }
 
-/// Returns a limit in bytes, lowered to what a program with addresses of 32 bits can keep.
+/// Returns a limit in bytes, lowered to what a program with 32-bit addresses can hold.
 [[nodiscard]] constexpr Int addressable(Int bytes)
 {
     constexpr Int most = Int{1} << 29;
     return sizeof(void*) < sizeof(Int) && bytes > most ? most : bytes;
 }
 
-/// ceil(a / b) of a non-negative `a` and a positive `b`.
+/// Returns ceil(a / b) for a non-negative `a` and a positive `b`.
 [[nodiscard]] constexpr Int divide_up(Int a, Int b)
 {
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// floor(a / b) of any `a` and a positive `b`.
+/// Returns floor(a / b) for any `a` and a positive `b`.
 [[nodiscard]] constexpr Wide divide_down(Wide a, Wide b)
 {
     return a / b - (a % b < 0 ? 1 : 0);

@@ -9,12 +9,13 @@
 namespace stridescope::core
 {
 
-/// One number per dimension (sizes, strides or a coordinate), outermost first. Coordinates of one rank are
+/// One number per dimension (sizes, strides, or a coordinate), outermost first. Coordinates of one rank are
 /// ordered row-major.
 class Dims : public FixedList<Int, 16>
 {
 public:
-    static constexpr std::size_t max_rank = 8; ///< of a tensor; layouts over its digits go up to `capacity`
+    /// Highest rank of a tensor; layouts over its digits may have up to `capacity` dimensions.
+    static constexpr std::size_t max_rank = 8;
 
     using FixedList::FixedList;
     Dims(std::initializer_list<Int> values) : Dims(std::span<const Int>(values.begin(), values.size())) {}

@@ -10,16 +10,16 @@ namespace stridescope::core
 {
 
 /// Returns the minimum bytes of a buffer tensor: (dot(sizes - 1, strides) + 1) elements, rounded up to 4 bytes,
-/// base offset not counted; strides not negative. Nothing if it does not fit in 64 bits.
+/// without the base offset; strides are not negative. Nothing if it does not fit in 64 bits.
 [[nodiscard]] std::optional<Int> buffer_bytes(const Layout& layout, Int bits);
 
 /// Returns what Microsoft's published DMLCalcBufferTensorSize returns: its index of the last element is a
-/// 32-bit sum that wraps, and types that it does not know count 0 bytes. Nothing if a size or stride does not
-/// fit its UINT.
+/// 32-bit sum that wraps, and types that it does not know count as 0 bytes. Nothing if a size or stride does
+/// not fit its UINT.
 [[nodiscard]] std::optional<Int> published_buffer_bytes(const Layout& layout, DType dtype,
                                                         bool implicit_strides);
 
-/// Returns the position of a level in "1_0" ... "6_4", in order; nothing for a name that is not a level.
+/// Returns the feature levels "1_0" ... "6_4", in order; and the index of one, or nothing for any other name.
 [[nodiscard]] std::span<const std::string_view> feature_levels();
 [[nodiscard]] std::optional<std::size_t> find_feature_level(std::string_view name);
 
@@ -29,7 +29,7 @@ namespace stridescope::core
 /// Returns dot(sizes - 1, strides), or a number above every limit if 128 bits do not hold it.
 [[nodiscard]] Wide last_index(const Layout& layout);
 
-/// Tells whether it fits in DirectML's UINT.
+/// Tells whether a number fits in DirectML's UINT.
 [[nodiscard]] constexpr bool fits_uint(Int value)
 {
     return value >= 0 && value <= 0xFFFF'FFFF;

@@ -41,8 +41,8 @@ enum class NumberClass
 struct DTypeInfo
 {
     DType dtype;
-    std::string_view name; ///< as scenes spell it: "FLOAT32"
-    Int bits;              ///< of one element in memory; 4-bit elements are packed two per byte
+    std::string_view name; ///< name in scenes: "FLOAT32"
+    Int bits;              ///< bits of one element in memory; 4-bit elements are packed two per byte
     NumberClass number_class;
 };
 
@@ -50,7 +50,7 @@ struct DTypeInfo
 [[nodiscard]] const DTypeInfo& info(DType dtype);
 [[nodiscard]] std::optional<DType> find_dtype(std::string_view name);
 
-/// The least and largest value an integer type holds; UINT64's is cut at what an `Int` holds.
+/// The smallest and the largest value of an integer type; for UINT64, the largest that an `Int` holds.
 struct IntegerRange
 {
     Int least;

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// A list of at most `Capacity` values that needs no heap.
+/// A list of at most `Capacity` values, without heap memory.
 template <typename T, std::size_t Capacity>
 class FixedList
 {
@@ -66,7 +66,7 @@ public:
     {
         return std::equal(a.begin(), a.end(), b.begin(), b.end());
     }
-    /// Lexicographic.
+    /// Compares lexicographically.
     friend bool operator<(const FixedList& a, const FixedList& b)
     {
         return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());

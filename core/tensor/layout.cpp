@@ -14,7 +14,8 @@ std::optional<Int> element_count(const Dims& sizes)
 
 std::optional<OffsetRange> offset_range(const Layout& layout)
 {
-    // A product needs up to 126 bits; eight of one sign can leave 128, but then no base brings the sum back.
+    // A product needs up to 126 bits. Eight of one sign may not fit in 128, but then no base brings the sum
+    // back.
     Wide least = layout.base;
     Wide greatest = layout.base;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
@@ -38,7 +39,7 @@ Dims packed_strides(const Dims& sizes)
     for (std::size_t d = sizes.size(); d-- > 0;)
     {
         strides[d] = run;
-        if (d > 0) // the outermost size is in no stride, and may take the product beyond 64 bits
+        if (d > 0) // the outermost size is not part of a stride, and may take the product beyond 64 bits
             run *= sizes[d];
     }
     return strides;

@@ -8,7 +8,7 @@ namespace stridescope::core
 {
 
 /// Layout of a tensor: coordinate x is at element offset `base + sum x[d] * strides[d]`. Sizes are at least 1;
-/// strides have any value, also 0 (broadcast) or negative (reversed).
+/// strides have any value, including 0 (broadcast) and negative ones (reversed).
 struct Layout
 {
     Dims sizes;
@@ -34,8 +34,8 @@ struct OffsetRange
 /// adds nothing whatever its stride.
 [[nodiscard]] std::optional<OffsetRange> offset_range(const Layout& layout);
 
-/// Row-major strides, last dimension innermost; each must fit in 64 bits, as they do where the element count
-/// does.
+/// Returns row-major strides, last dimension innermost; each must fit in 64 bits, as they do if the element
+/// count does.
 [[nodiscard]] Dims packed_strides(const Dims& sizes);
 
 /// Returns the element offset of a coordinate inside the sizes, of a layout whose `offset_range` exists.

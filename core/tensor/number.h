@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// An element's value, of whatever data type.
+/// An element's value, for any data type.
 using Number = std::variant<Int, double>;
 
 } // namespace stridescope::core

@@ -15,7 +15,7 @@ enum class Operand
 };
 inline constexpr std::size_t most_operands = 3;
 
-/// Its key in scenes.
+/// Returns its key in scenes.
 [[nodiscard]] constexpr const char* operand_name(Operand operand)
 {
     return operand == Operand::input ? "input" : operand == Operand::indices ? "indices" : "output";

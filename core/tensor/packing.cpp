@@ -19,8 +19,8 @@ Packing Packing::row_major(std::size_t rank)
 std::optional<Dims> calculate_strides(const Dims& sizes, const Packing& packing)
 {
     Dims strides = Dims::filled(sizes.size(), 0);
-    // The room that the faster dimensions take. Computed where a slower one needs it: padding after the
-    // slowest changes nothing, so it must not overflow either.
+    // The elements that the inner dimensions take. Computed only if an outer dimension needs it: padding after
+    // the outermost changes nothing, so it must not overflow either.
     std::optional<Int> run = 1;
     for (auto d = packing.order.rbegin(); d != packing.order.rend(); ++d)
     {

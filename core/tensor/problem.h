@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// Mistakes that a scene can contain. `code_name` prints their names, on which other programs depend.
+/// Mistakes in scenes. `code_name` returns their names, on which other programs depend.
 enum class Code
 {
     parse,
@@ -43,7 +43,7 @@ enum class Code
 
 [[nodiscard]] std::string_view code_name(Code code);
 
-/// The user's mistake, as a value: the rule broken, the JSON path of the first offending value, and a sentence.
+/// A mistake of the user, as a value: the broken rule, the JSON path of the first wrong value, and a sentence.
 struct Problem
 {
     Code code = Code::schema;
@@ -53,7 +53,7 @@ struct Problem
     friend bool operator==(const Problem&, const Problem&) = default;
 };
 
-/// Warning about what is valid here but refused or suspicious elsewhere (DirectML, a TPU's lane).
+/// A warning about something that is valid here but refused or suspicious elsewhere (DirectML, a TPU's lane).
 struct Warning
 {
     std::string kind;
@@ -64,7 +64,7 @@ struct Warning
     friend bool operator==(const Warning&, const Warning&) = default;
 };
 
-/// A value, or the problem that kept it from existing.
+/// A value, or the problem that prevented it.
 template <typename T>
 class [[nodiscard]] Result
 {

@@ -9,7 +9,7 @@
 namespace stridescope::core
 {
 
-/// Numbers of the dimensions as people write them: "{2, 3}".
+/// Returns one number per dimension as people write them: "{2, 3}".
 [[nodiscard]] std::string braces(const auto& numbers)
 {
     return fmt::format("{{{}}}", fmt::join(std::begin(numbers), std::end(numbers), ", "));

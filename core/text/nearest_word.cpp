@@ -10,9 +10,9 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_letters = 32; ///< Longer words are nobody's slip.
+constexpr std::size_t most_letters = 32; ///< longer words are not misspelled names
 
-/// Returns the least number of letters added, left out, replaced or swapped with their neighbour.
+/// Returns the smallest number of letters to add, leave out, replace, or swap with a neighbour.
 std::size_t distance(std::string_view a, std::string_view b)
 {
     using Row = std::array<std::size_t, most_letters + 1>;

@@ -8,7 +8,7 @@ namespace stridescope::core
 {
 
 /// Returns the word that a misspelled one most likely means: the one that needs the fewest letters to be added,
-/// left out, replaced, or swapped, if these are at most a third of them. Empty if none is near.
+/// left out, replaced, or swapped, if these are at most a third of them. Empty if no word is near.
 [[nodiscard]] std::string_view nearest_word(std::string_view misspelled,
                                             std::span<const std::string_view> words);
 

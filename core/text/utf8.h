@@ -12,8 +12,8 @@ inline constexpr char32_t replacement_character = 0xFFFD;
 struct Character
 {
     char32_t code = replacement_character;
-    std::size_t bytes = 1; ///< that it takes
-    bool valid = false;    ///< else it is one byte that begins no character (RFC 3629)
+    std::size_t bytes = 1; ///< bytes that it takes
+    bool valid = false;    ///< false: one byte that begins no character (RFC 3629)
 };
 
 /// Returns the first character of UTF-8 text that is not empty.

@@ -35,13 +35,14 @@ public:
 private:
     [[nodiscard]] Int bank(Int byte) const { return byte / rules.bank_bytes; }
 
-    /// Least address from a byte on where a room may begin by itself; nothing if there is none in 64 bits.
+    /// Returns the lowest address, from a byte on, that a tensor may have by its own rules; nothing if there is
+    /// none in 64 bits.
     [[nodiscard]] std::optional<Int> lowest(std::size_t room, Int from) const
     {
         const auto [bytes, alignment] = rules.rooms[room];
         const bool in_one = rules.whole_banks && bytes <= rules.bank_bytes;
         auto begin = checked_round_up(from, alignment);
-        // With odd alignments a bank's start may not do: a start of both comes some time.
+        // With odd alignments a bank's start may not be aligned: a later bank's start will be.
         constexpr int usual_tries = 4096;
         for (int tries = 0; begin; ++tries)
         {
@@ -62,7 +63,7 @@ private:
         return std::nullopt;
     }
 
-    /// The same after a byte, apart from partners that are where `addresses` says (below 0: nowhere yet).
+    /// Returns the same without sharing banks with partners that have an address (below 0: none yet).
     [[nodiscard]] std::optional<Int> lowest_apart(std::size_t room, Int from,
                                                   const std::vector<Int>& addresses) const
     {
@@ -87,12 +88,12 @@ private:
         return begin;
     }
 
-    /// Room after room in an order, each at the lowest place that is left; nothing above `most`.
+    /// Places tensors in an order, each at the lowest free address; nothing above `most`.
     [[nodiscard]] std::optional<LaneArrangement> first_fit(const std::vector<std::size_t>& order,
                                                            Int most) const
     {
         LaneArrangement found{std::vector<Int>(rules.rooms.size(), -1), 0, false};
-        std::vector<Placed> placed; // ascending
+        std::vector<Placed> placed; // in ascending order
         for (const std::size_t room : order)
         {
             if (is_cancelled(progress))
@@ -130,19 +131,19 @@ private:
     Progress* progress;
 };
 
-/// An arrangement in the order of its addresses can be pushed together from the first on without moving any up,
-/// so some order of which each is put lowest after the one before is as low as can be. Of orders of the same
-/// rooms only those are kept that are lowest, or leave other rooms in the last bank that others want to be
-/// apart from.
+/// An arrangement in the order of its addresses can be moved down tensor by tensor, beginning with the first,
+/// without moving any up. So for some order, placing each as low as possible after the one before gives the
+/// lowest end. Of the orders of the same tensors, only those are kept that end lowest, or leave other tensors
+/// in the last bank that have partners.
 std::optional<LaneArrangement> Arranger::exact() const
 {
     struct State
     {
         Int end = 0;
-        std::uint32_t in_last_bank = 0; ///< that others want to be apart from
-        std::size_t room = 0;           ///< the last one
+        std::uint32_t in_last_bank = 0; ///< tensors in the last bank that have partners
+        std::size_t room = 0;           ///< the last tensor
         Int begin = 0;
-        std::size_t before = 0; ///< state of the rooms without it
+        std::size_t before = 0; ///< state of the tensors without it
     };
     const std::size_t count = rules.rooms.size();
     std::vector<std::vector<State>> states(std::size_t{1} << count);
@@ -238,7 +239,7 @@ std::optional<LaneArrangement> Arranger::tried() const
     Wide least = 0;
     for (const LaneRoom& room : rooms)
         least += room.bytes;
-    // The same on every machine: how long it goes on is a number of steps.
+    // A fixed seed gives the same arrangement on every machine; the search ends after a number of steps.
     std::mt19937 random(1);
     const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random() % end); };
     const auto count = static_cast<Int>(rooms.size());

@@ -20,7 +20,7 @@ void append(Runs& runs, Int begin, Int end)
         runs.push_back({begin, end});
 }
 
-/// `inner` so many times, `step` apart from `begin` on; false if that is too much.
+/// Appends `inner` this many times, `step` apart, beginning at `begin`; false if that makes too many runs.
 bool repeat(Runs& runs, const Runs& inner, Int begin, Int step, Int times, Int most)
 {
     if (inner.empty())
@@ -38,7 +38,7 @@ bool repeat(Runs& runs, const Runs& inner, Int begin, Int step, Int times, Int m
     return true;
 }
 
-/// The elements of a digit's place in a nested map.
+/// Returns the elements of one value of a digit in a nested map.
 std::optional<Runs> place(const LaneLevels& lane, std::size_t digit, bool in_last_group, Int most)
 {
     if (digit == lane.depth())
@@ -68,7 +68,7 @@ void sort_and_merge(Runs& runs)
     runs = std::move(merged);
 }
 
-/// The elements of any layout, which may share places; `left` is how many runs may yet be made on the way.
+/// Returns the elements of any layout, which may share slots; `left` is how many runs may yet be made.
 std::optional<Runs> elements_of(const Layout& layout, Int& left)
 {
     std::vector<std::pair<Int, Int>> dims; // stride and size

@@ -17,8 +17,8 @@ struct ByteRun
 };
 
 /// Returns the bytes of one lane that hold a bit of some element, from the tensor's start there, as maximal
-/// runs in ascending order. Nothing if there are more than `most` of them (for strides that are not nested, if
-/// that many would have to be listed on the way).
+/// runs in ascending order. Nothing if there are more than `most` of them (if strides are not nested,
+/// intermediate runs count too).
 [[nodiscard]] std::optional<std::vector<ByteRun>> byte_runs(const TensorPlacement& map, Int npu, Int most);
 
 } // namespace stridescope::core

@@ -9,13 +9,14 @@ namespace stridescope::core
 namespace
 {
 
-/// A stretch of places two of which share a byte: how many bytes hold an element.
+/// Counts the bytes with elements of a range of slots, two of which share a byte.
 struct Stretch
 {
     Int places = 0;
-    bool first = false; ///< the first place holds an element
+    bool first = false; ///< the first slot holds an element
     bool last = false;
-    std::array<Int, 2> bytes{}; ///< where it begins with the first, and with the second half of a byte
+    /// Bytes with elements, if the range begins with the first or with the second half of a byte.
+    std::array<Int, 2> bytes{};
 };
 
 Stretch empty(Int places)
@@ -23,7 +24,7 @@ Stretch empty(Int places)
     return {places, false, false, {}};
 }
 
-/// One after the other: they may meet in one byte.
+/// Joins two ranges, which may meet in one byte.
 Stretch joined(const Stretch& a, const Stretch& b)
 {
     if (a.places == 0 || b.places == 0)
@@ -78,7 +79,7 @@ std::optional<Int> bytes_with_elements(const TensorPlacement& map, Int npu, cons
         return *LaneIndex::of(map).elements(npu, 0, map.reserved()).used * (map.bits / 8);
     }
     Int all = 0;
-    for (const LanePiece& piece : lane_contents(map, npu)) // one at most, so none share a byte
+    for (const LanePiece& piece : lane_contents(map, npu)) // at most one piece, so no bytes are shared
     {
         const auto bytes = distinct_bytes(piece.layout, map.bits, effort, progress);
         if (!bytes)

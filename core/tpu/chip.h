@@ -11,10 +11,10 @@
 namespace stridescope::core
 {
 
-/// Numbers of a Sophgo TPU that decide where data is in its lanes.
+/// Numbers of a Sophgo TPU that determine the positions of data in its lanes.
 struct Chip
 {
-    Int npu_num = 1;    ///< lanes
+    Int npu_num = 1;    ///< number of lanes
     Int eu_bytes = 1;   ///< bytes per EU vector
     Int lmem_bytes = 1; ///< memory of one lane
     Int bank_num = 1;   ///< banks of one lane, all of one size
@@ -27,9 +27,9 @@ struct ChipPreset
 {
     std::string name;
     Chip chip;
-    std::optional<Int> nic_8_bit; ///< input channels that weights of 8 bits interleave; nothing: not known
+    std::optional<Int> nic_8_bit; ///< input channels that weights of 8 bits interleave; nothing: unknown
 
-    /// Returns the same for elements of that many bits.
+    /// Returns the same for elements with this many bits.
     [[nodiscard]] std::optional<Int> nic(Int bits) const;
 };
 
@@ -38,8 +38,8 @@ struct ChipPreset
 [[nodiscard]] std::span<const ChipPreset> chip_presets();
 [[nodiscard]] const ChipPreset* find_chip(std::string_view name);
 
-/// Returns the first broken rule of the numbers themselves, all `npu`; `where` is the key's name, e.g.
-/// "eu_bytes". `bits` of an element, or nothing if the dtype is not known.
+/// Returns the first broken rule of the numbers themselves, always `npu`; `where` is the key, such as
+/// "eu_bytes". `bits` is the element's, or nothing if the data type is unknown.
 [[nodiscard]] std::optional<Problem> check_chip(const Chip& chip, std::optional<Int> bits);
 
 } // namespace stridescope::core

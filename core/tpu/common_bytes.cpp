@@ -12,7 +12,7 @@ namespace
 {
 
 /// Returns the first run that ends after a byte.
-auto first_behind(const std::vector<ByteRun>& runs, Int byte)
+auto first_after(const std::vector<ByteRun>& runs, Int byte)
 {
     return std::upper_bound(runs.begin(), runs.end(), byte,
                             [](Int wanted, const ByteRun& run) { return wanted < run.end; });
@@ -36,7 +36,7 @@ CommonBytes::CommonBytes(std::span<const TensorPlacement* const> of, const Effor
 
 Int CommonBytes::Listed::below(Int byte) const
 {
-    const auto next = first_behind(runs, byte);
+    const auto next = first_after(runs, byte);
     const auto place = static_cast<std::size_t>(next - runs.begin());
     return bytes_below[place] + (next == runs.end() ? 0 : std::max<Int>(0, byte - next->begin));
 }
@@ -76,9 +76,9 @@ std::optional<Int> CommonBytes::merged(const Listed& a, Int a_address, const Lis
 {
     if (a.runs.size() > b.runs.size())
         return merged(b, b_address, a, a_address, both);
-    auto x = first_behind(a.runs, both.begin - a_address);
+    auto x = first_after(a.runs, both.begin - a_address);
     const auto x_end = end_before(a.runs, both.end - a_address);
-    auto y = first_behind(b.runs, both.begin - b_address);
+    auto y = first_after(b.runs, both.begin - b_address);
     const auto y_end = end_before(b.runs, both.end - b_address);
     if (x >= x_end || y >= y_end)
         return 0;
@@ -121,8 +121,8 @@ std::optional<Int> CommonBytes::by_index(const Listed& runs, Int address, const 
     if (!other.nested || other.bits < 8)
         return std::nullopt;
     const auto last = end_before(runs.runs, both.end - address);
-    const auto first = first_behind(runs.runs, both.begin - address);
-    constexpr Int question = 256; // steps that one takes
+    const auto first = first_after(runs.runs, both.begin - address);
+    constexpr Int question = 256; // steps that one search takes
     if (first < last)
         steps_left -= (last - first) * question;
     if (steps_left < 0)

@@ -8,7 +8,7 @@
 namespace stridescope::core
 {
 
-/// Counts the bytes that hold elements of two tensors. What it lists of a tensor is kept for its other
+/// Counts the bytes that hold elements of two tensors. The runs listed for a tensor are kept for its other
 /// partners, as far as there is room.
 class CommonBytes
 {
@@ -18,18 +18,18 @@ public:
     struct Count
     {
         std::optional<Int> bytes; ///< nothing if unknown
-        bool overflow = false;    ///< or if they do not fit in 64 bits
+        bool overflow = false;    ///< the bytes do not fit in 64 bits
     };
-    /// Counts the common bytes of two tensors over all lanes, by their positions in the list.
+    /// Counts the common bytes of two tensors over all lanes, by their indices in the list.
     [[nodiscard]] Count of(std::size_t a, std::size_t b);
 
 private:
-    /// Byte runs that hold elements in lanes that are alike.
+    /// Runs of bytes that hold elements, for lanes with the same contents.
     struct Listed
     {
-        bool known = false;           ///< else there are too many
-        std::vector<ByteRun> runs;    ///< from the tensor's start
-        std::vector<Int> bytes_below; ///< of all runs before each, and of all at the end
+        bool known = false;           ///< false: there are too many
+        std::vector<ByteRun> runs;    ///< counted from the tensor's start
+        std::vector<Int> bytes_below; ///< bytes in all runs before each one, and in all runs
 
         [[nodiscard]] Int below(Int byte) const;
     };
@@ -41,11 +41,12 @@ private:
                                               Int npu, const ByteRun& both);
 
     std::span<const TensorPlacement* const> tensors;
-    std::vector<std::vector<LanesAlike>> alike; ///< of each tensor
+    std::vector<std::vector<LanesAlike>> alike; ///< lanes with the same contents, for each tensor
     Int most_runs;
     Int steps_left;
     Progress* progress;
-    std::map<std::pair<std::size_t, Int>, Listed> kept; ///< by tensor and the first of its lanes that are alike
+    /// By tensor and the first of its lanes with the same contents.
+    std::map<std::pair<std::size_t, Int>, Listed> kept;
     Int runs_kept = 0;
 };
 

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// How many sums of the progressions are even and how many are odd, when all sums differ.
+/// Number of even and of odd sums of progressions, if all sums differ.
 struct Parities
 {
     Int even = 1;
@@ -28,8 +28,8 @@ Parities parities(const std::vector<Progression>& dims)
     return sums;
 }
 
-/// Two elements per byte. In closed form where runs of neighbours keep at least one free place between them, so
-/// that no byte is shared by two runs.
+/// Counts bytes with two elements each. In closed form if runs of neighbours leave at least one free slot
+/// between them, so that no two runs share a byte.
 std::optional<Int> closed_form(const Layout& layout)
 {
     bool lost = false;
@@ -65,7 +65,7 @@ std::optional<Int> distinct_bytes(const Layout& layout, Int bits, const Effort& 
     if (const auto bytes = closed_form(layout))
         return bytes;
     const OffsetRange range = *offset_range(layout);
-    // Every element is visited: at most 2^26 by default.
+    // Visits every element: at most 2^26 by default.
     if (*element_count(layout.sizes) > effort.bitmap_bits / 16 || range.greatest >= effort.bitmap_bits)
         return std::nullopt;
     std::vector<bool> touched(static_cast<std::size_t>(range.greatest / 2) + 1, false);

@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-/// a + b * times. A count that is unknown stays so where it is taken at all.
+/// Returns a + b * times. A count that is unknown in `b` is unknown in the sum unless `times` is 0.
 LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
 {
     const auto sum = [&](std::optional<Int> x, std::optional<Int> y) -> std::optional<Int>
@@ -23,7 +23,7 @@ LaneCounts plus(const LaneCounts& a, const LaneCounts& b, Int times)
             a.alignment_tail + b.alignment_tail * times,
             a.group_padding + b.group_padding * times,
             a.before_start + b.before_start * times,
-            a.behind_last + b.behind_last * times,
+            a.after_last + b.after_last * times,
             a.outside + b.outside * times};
 }
 
@@ -34,15 +34,15 @@ LaneCounts nothing()
     return none;
 }
 
-/// Returns the counter of such empty slots of nested maps.
+/// Returns the counter for this kind of empty slot in a nested map.
 Int& empty_places(LaneCounts& counts, SlotHolds holds)
 {
     switch (holds)
     {
     case SlotHolds::before_start:
         return counts.before_start;
-    case SlotHolds::behind_last:
-        return counts.behind_last;
+    case SlotHolds::after_last:
+        return counts.after_last;
     case SlotHolds::line_tail:
         return counts.line_tail;
     case SlotHolds::group_padding:
@@ -64,7 +64,7 @@ LaneIndex LaneIndex::of(const TensorPlacement& map, const Effort& effort, Progre
         LaneCounts element = nothing();
         element.used = 1;
         index.places.assign(depth + 1, {element, element});
-        // Innermost first: a place is made of those of the next digit.
+        // Innermost digits first: the counts of a digit's slots follow from those of the next digit.
         for (index.known_from = depth; index.known_from > 0 && !map.digits[index.known_from - 1].cyclic;
              --index.known_from)
         {
@@ -168,8 +168,8 @@ std::optional<LaneCounts> LaneIndex::bytes(Int npu, Int begin, Int end) const
         return std::nullopt;
     if (begin >= end)
         return nothing();
-    // Counts a byte from the tensor's start; what is more than 64 bits before or after it is outside, as its
-    // neighbours are.
+    // Counts a byte from the tensor's start; bytes that do not fit in 64 bits are outside, as their neighbours
+    // are.
     const auto from_start = [&](Int byte)
     {
         const Wide place = wide(byte) - map.address;

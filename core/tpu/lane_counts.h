@@ -9,25 +9,26 @@
 namespace stridescope::core
 {
 
-/// Counts of what fills a range of one lane, in elements or in bytes. The parts make up the whole range, except
-/// that `shared` is a part of `used`. Nothing means unknown, which only maps that are not nested can be.
+/// Counts of the contents of a range of one lane, in elements or in bytes. The parts add up to the whole range,
+/// except that `shared` is a part of `used`. Nothing means unknown, which is possible only if the map is not
+/// nested.
 struct LaneCounts
 {
-    std::optional<Int> used;   ///< an element is there
-    std::optional<Int> shared; ///< two or more are
+    std::optional<Int> used;   ///< slots with an element
+    std::optional<Int> shared; ///< slots with two or more
     std::optional<Int> hole;   ///< between elements of strides that are not nested
-    Int line_tail = 0;         ///< after a line of W, up to its stride
+    Int line_tail = 0;         ///< after a row, up to its stride
     Int alignment_tail = 0;    ///< after a channel's elements (or the tensor's), up to its stride
-    Int group_padding = 0;     ///< left unused by a group that is not full
-    Int before_start = 0;      ///< first row, of a lane before the start index
-    Int behind_last = 0;       ///< last row, of a lane after the last channel
-    Int outside = 0;           ///< not reserved for the tensor; the largest Int where that or more
+    Int group_padding = 0;     ///< unused part of a group that is not full
+    Int before_start = 0;      ///< in round 0, of a lane before the start lane
+    Int after_last = 0;        ///< in the last round, of a lane after the last channel
+    Int outside = 0;           ///< not reserved for the tensor; at most the largest Int
 
     friend bool operator==(const LaneCounts&, const LaneCounts&) = default;
 };
 
-/// Counts over any range of any lane, each in a few divisions; prepared once where the map is not nested.
-/// Global memory is one lane and `npu` is ignored.
+/// Counts over any range of any lane, each in a few divisions; prepared once if the map is not nested. Global
+/// memory is one lane, and `npu` is ignored.
 class LaneIndex
 {
 public:
@@ -38,8 +39,8 @@ public:
     /// are allowed.
     [[nodiscard]] LaneCounts elements(Int npu, Int begin, Int end) const;
 
-    /// Returns the same in bytes from the start of the lane, address included; a byte of no whole element
-    /// counts for its element. Nothing for types of 4 bits, which share bytes: their elements can be counted.
+    /// Returns the same in bytes from the start of the lane, address included; a byte inside an element counts
+    /// as its element does. Nothing for 4-bit types, which share bytes: their elements can be counted.
     [[nodiscard]] std::optional<LaneCounts> bytes(Int npu, Int begin, Int end) const;
 
     /// Returns the bytes of one bank of a lane.
@@ -55,7 +56,7 @@ private:
     [[nodiscard]] LaneCounts searched_below(const LaneChannels& channels, Int end) const;
     [[nodiscard]] LaneCounts bytes_below(Int npu, Int end) const;
 
-    /// Contents of the lanes of maps that are not nested: they differ only in the rows that they have.
+    /// Contents of the lanes of a map that is not nested: lanes differ only in their rounds.
     struct Contents
     {
         LaneChannels channels;
@@ -64,8 +65,8 @@ private:
 
     TensorPlacement map;
     std::vector<Contents> contents;
-    /// Counts of the slots that a digit and those inside it fill, and of those in the group that is not full.
-    /// Known from the digit inside the cyclic one on, since slots are the same in every lane there.
+    /// Counts of the slots of one value of each digit, and of those in the group that is not full. Known for
+    /// the digits inside the cyclic one, since their slots are the same in every lane.
     std::vector<std::array<LaneCounts, 2>> places;
     std::size_t known_from = 0;
 };

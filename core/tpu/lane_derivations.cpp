@@ -62,7 +62,7 @@ Expression product_expression(const LaneMap& map, const LaneProduct& product)
     return factors;
 }
 
-/// The value of the cyclic digit, of a coordinate or (as an extent) of the whole tensor.
+/// Returns the value of the cyclic digit for a coordinate, or (as an extent) for the whole tensor.
 Expression digit_expression(const LaneMap& map, const Digit& digit, Int coordinate)
 {
     const std::size_t d = digit.dimension;
@@ -81,7 +81,7 @@ Expression digit_expression(const LaneMap& map, const Digit& digit, Int coordina
     return value.put(std::move(index)).put(fmt::format(" - {}*floor({}/{})", extent, text, extent));
 }
 
-/// start + digit: the number of the lane on which a channel would be, if there were so many.
+/// Returns start + digit: the lane of a channel, if there were enough lanes.
 Expression slot_expression(const LaneMap& map, const Digit& digit, Int coordinate)
 {
     Expression slot;
@@ -94,7 +94,7 @@ Int value_of(const LaneMap& map, const Digit& digit, const Dims& x)
     return digits_of(map, x).values[static_cast<std::size_t>(&digit - map.digits.data())];
 }
 
-/// Elements of each lane that the tensor keeps.
+/// Returns the elements that the tensor reserves in each lane.
 Expression reserved_expression(const LaneDerivations& lanes, Int step)
 {
     const LaneMap& map = lanes.map;
@@ -124,7 +124,7 @@ Expression reserved_expression(const LaneDerivations& lanes, Int step)
     for (const Digit& digit : map.digits)
     {
         Term term = count_term(digit);
-        const Int reach = (*term.value - 1) * digit.stride; // inside the reserved elements
+        const Int reach = (*term.value - 1) * digit.stride; // lies inside the reserved elements
         sum.add({std::move(term.name), fmt::format("({}-1)*{}", *term.value, digit.stride), reach,
                  Unit::elements, digit.dimension});
     }
@@ -139,8 +139,8 @@ void derive_strides(const LaneDerivations& lanes, const LaneForm& form, Explanat
     static constexpr const char* rules[] = {"the channels that one lane holds", "the rows of one channel",
                                             "the elements of one row", "elements of a row are contiguous"};
     constexpr std::string_view published = "nchw"; // as `LaneMap::strides` are, whatever the tensor's labels
-    // The rules hold for layouts whose dimensions are their digits; only their documents explain the strides of
-    // the others.
+    // These rules hold for layouts whose dimensions are their digits; for others, only the documents explain
+    // the strides.
     const LaneMap& map = lanes.map;
     bool plain =
         map.in_lanes && map.digits.size() == std::size(rules) && map.strides.size() == std::size(rules);
@@ -182,7 +182,7 @@ void derive_free_of_lane(const LaneDerivations& lanes, Int npu, Int free, Explan
     const LaneMap& map = lanes.map;
     const Int used = map.reserved_bytes - free;
     Expression left(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
-    // Elements by their counts where each has bytes of its own.
+    // The number of elements gives the bytes if each element has its own.
     Wide elements = 1;
     Expression product;
     for (const Digit& digit : map.digits)
@@ -264,7 +264,7 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
     const auto eu_num = static_cast<Int>(wide(map.chip.eu_bytes) * 8 / map.bits);
     const auto form = map.layout->make(lanes.tensor, eu_num);
     if (!form)
-        return; // the map was made of it
+        return; // the map was made from it
     derive_strides(lanes, *form, out);
     Expression count;
     for (std::size_t d = 0; d < map.sizes.size(); ++d)

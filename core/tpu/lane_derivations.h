@@ -9,21 +9,21 @@
 namespace stridescope::core
 {
 
-/// A map, what it was made of, and what was counted of it.
+/// A map, what it was made from, and what was counted in it.
 struct LaneDerivations
 {
     const LaneMap& map;
     const LaneTensor& tensor;
     const LaneHoles& holes;
-    std::string path = {}; ///< of its numbers: "tensors[0].", or nothing
+    std::string path = {}; ///< prefix of its numbers: "tensors[0].", or nothing
 };
 
-/// The facts of the tensor, except for the lists of a number per lane or bank.
+/// Derives the facts of the tensor, except for the lists with one number per lane or bank.
 void derive_lane_facts(const LaneDerivations& lanes, Explanation& out);
 /// Derives the numbers of those lists.
 void derive_lane_lists(const LaneDerivations& lanes, Explanation& out);
 
-/// Lane, offset, byte, bank and address of a coordinate under keys of that prefix: "at_coords[0].".
+/// Derives lane, offset, byte, bank, and address of a coordinate under keys with this prefix: "at_coords[0].".
 void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& prefix, Explanation& out);
 
 /// Returns the index in a dimension of a coordinate that was found at a byte of a lane.

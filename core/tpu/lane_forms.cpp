@@ -8,7 +8,7 @@ namespace stridescope::core::lane_forms
 namespace
 {
 
-/// A count that is nothing once it did not fit, and the factors that it was made of.
+/// A count, which becomes nothing if it does not fit, and the factors that it is made of.
 class Count
 {
 public:
@@ -56,7 +56,7 @@ public:
 private:
     Count(const LaneFactor& factor) : known(factor.value) { product.factors.push_back(factor); }
 
-    /// Returns the count with what was rounded as one number.
+    /// Returns the count with its rounded factors as one number.
     [[nodiscard]] Count as_factors() const
     {
         return product.step == 1 ? *this : Count(known, "the next finer stride");
@@ -66,13 +66,13 @@ private:
     LaneProduct product;
 };
 
-/// A size of the tensor.
+/// Returns a size of the tensor.
 Count size(const LaneTensor& tensor, std::size_t dimension)
 {
     return {tensor.sizes[dimension], "size", dimension};
 }
 
-/// A channel as it is stored, and the strides of a tensor.
+/// The sizes of a channel as it is stored, and the strides of a tensor.
 struct Stored
 {
     Count h;
@@ -85,7 +85,7 @@ Int bits_of(const LaneTensor& tensor)
     return info(tensor.dtype).bits;
 }
 
-/// Lines rounded up to `line`, channels to `channel`, and batches of `rows` channels.
+/// Returns strides with rows rounded up to `line`, channels to `channel`, and batches of `rows` channels.
 Strides in_order(const Stored& stored, const Count& rows, Int channel, Int line)
 {
     const Count h = stored.w.rounded_up(line);
@@ -118,7 +118,7 @@ public:
     {
         return digit({dimension, 1, size, known(stride), true});
     }
-    /// The part of a size that counts groups of `group`, and that within one.
+    /// Splits a size into a digit that counts groups of `group`, and one within a group.
     Form& groups(std::size_t dimension, Int size, Int group, const Count& stride, bool cyclic = false)
     {
         return digit({dimension, group, divide_up(size, group), known(stride), cyclic});
@@ -150,7 +150,7 @@ private:
     bool fits = true;
 };
 
-/// n, c, h, w each as a whole: the layouts whose strides say everything.
+/// Makes n, c, h, w one digit each, for layouts that strides alone describe.
 std::optional<LaneForm> whole_sizes(const LaneTensor& tensor, const Strides& strides, bool dealt = true)
 {
     Form form(strides);
@@ -167,7 +167,7 @@ Count rows(const LaneTensor& tensor, Int channels)
     return {rows_of_lanes(tensor, channels), "rounds per batch"};
 }
 
-/// Rows of columns, of which each channel holds `width`.
+/// Distributes rows of columns; each channel holds `width` columns.
 std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& columns, Int channel_step,
                                       Int units, Int reserved_step)
 {
@@ -183,7 +183,7 @@ std::optional<LaneForm> columns_dealt(const LaneTensor& tensor, const Count& col
         .made();
 }
 
-/// Interleaves as many batches as 32 bits hold.
+/// Interleaves as many batches as fit in 32 bits.
 std::optional<LaneForm> batches_interleaved(const LaneTensor& tensor, Int channel_bits, bool dealt)
 {
     const Dims& sizes = tensor.sizes;
@@ -256,7 +256,7 @@ std::optional<LaneForm> t4(const LaneTensor& tensor, Int eu_num)
 
 std::optional<LaneForm> t5(const LaneTensor& tensor, Int eu_num)
 {
-    // An eighth of a lane's bytes, in elements.
+    // An eighth of a lane, in elements.
     const Count batch = Count::quotient_down(tensor.chip.lmem_bytes, bits_of(tensor), "an eighth of a lane");
     return whole_sizes(tensor, {batch, size(tensor, 3).rounded_up(eu_num), size(tensor, 3), 1});
 }
@@ -281,10 +281,10 @@ std::optional<LaneForm> vector(const LaneTensor& tensor, Int eu_num)
     return Form(strides).groups(0, tensor.sizes[0], tensor.w, strides[1], true).in_group(0, tensor.w, 1).made();
 }
 
-/// Output channels are dealt; `nic` input channels at one place of the kernel are neighbours.
+/// Distributes output channels; `nic` input channels at one position of the kernel are neighbours.
 std::optional<LaneForm> weight_nic(const LaneTensor& tensor, Int)
 {
-    const Dims& sizes = tensor.sizes; // oc, ic, kh, kw
+    const Dims& sizes = tensor.sizes; // in the order oc, ic, kh, kw
     const Count nic(tensor.nic, "interleaved input channels", 1);
     const Count line = size(tensor, 3) * nic;
     const Count group = size(tensor, 2) * line;
@@ -329,7 +329,8 @@ std::optional<LaneForm> cvk_continuous(const LaneTensor& tensor, Int)
     return cvk(tensor, in_order(nchw(tensor), size(tensor, 1), 1, 1), false);
 }
 
-/// Columns a channel: each lane gets as many whole units of 16 bytes as deal all columns at once.
+/// Chooses the columns per channel: each lane gets as many whole units of 16 bytes as are needed to distribute
+/// all columns at once.
 std::optional<LaneForm> cvk_matrix(const LaneTensor& tensor, Int)
 {
     const Int bytes = bits_of(tensor) / 8;

@@ -2,8 +2,8 @@
 
 #include "core/tpu/lane_layout.h"
 
-/// How each layout is made of digits: what the rows of the table refer to. Nothing if a stride does not fit in
-/// 64 bits.
+/// The digits of each layout; the rows of the table refer to these functions. Nothing if a stride does not fit
+/// in 64 bits.
 namespace stridescope::core::lane_forms
 {
 
@@ -29,7 +29,7 @@ MakeForm cvk_compact;
 MakeForm cvk_continuous;
 MakeForm cvk_matrix;
 
-/// The CV18xx reserve whole units of 16 bytes and publish strides in bytes.
+/// CV18xx chips reserve whole units of 16 bytes and publish strides in bytes.
 inline constexpr Int cvk_bytes = 16;
 
 } // namespace stridescope::core::lane_forms

@@ -22,23 +22,23 @@ struct LaneTensor
     const LaneLayout* layout = nullptr;
     Chip chip;
     DType dtype = DType::float16;
-    Dims sizes;   ///< as many as the layout has labels
-    Dims strides; ///< n, c, h, w in elements, of layouts that take strides
-    Int w = 1;    ///< columns per channel, of layouts that take `w`
-    Int nic = 1;  ///< input channels interleaved, of layouts that take `nic`
+    Dims sizes;   ///< as many sizes as the layout has labels
+    Dims strides; ///< strides of n, c, h, w in elements, for layouts that take strides
+    Int w = 1;    ///< columns per channel, for layouts that take `w`
+    Int nic = 1;  ///< interleaved input channels, for layouts that take `nic`
     Int start_index = 0;
-    Int address = 0; ///< bytes
+    Int address = 0; ///< in bytes
 };
 
-/// A number that a stride is made of. It is a quotient where `divisor` is not 1.
+/// A factor of a stride. It is a quotient if `divisor` is not 1.
 struct LaneFactor
 {
     std::string_view name = {};
     Int value = 1;
-    std::optional<std::size_t> dimension = {}; ///< of the tensor's sizes
+    std::optional<std::size_t> dimension = {}; ///< dimension whose size it is
     Int dividend = 1;
     Int divisor = 1;
-    bool up = true; ///< which way the quotient is rounded
+    bool up = true; ///< round the quotient up rather than down
 };
 /// Product that a published stride follows from: factors, rounded up to a multiple of `step`, times `units`.
 struct LaneProduct
@@ -48,16 +48,16 @@ struct LaneProduct
     Int units = 1;
 };
 
-/// Digits of a tensor in the order that its layout needs, and the notes about them.
+/// Digits of a tensor in the order that its layout needs, and where its strides come from.
 struct LaneForm
 {
     std::vector<Digit> digits;
-    Dims strides;                            ///< n, c, h, w as published
-    Int reserved_step = 1;                   ///< the reserved elements are a multiple of it
-    FixedList<LaneProduct, 4> products = {}; ///< how each stride follows
+    Dims strides;                            ///< strides of n, c, h, w as published
+    Int reserved_step = 1;                   ///< number that the reserved elements are a multiple of
+    FixedList<LaneProduct, 4> products = {}; ///< derivation of each stride
 };
 
-/// Key that a layout takes beside those that all layouts take.
+/// Key that a layout takes besides those that all layouts take.
 enum class LaneKey
 {
     none,
@@ -71,19 +71,20 @@ struct LaneLayout
 {
     std::string_view name;
     std::string_view labels; ///< one letter per size
-    std::string_view about;  ///< a few words
+    std::string_view about;  ///< description in a few words
     LaneKey key = LaneKey::none;
-    bool in_lanes = true;  ///< else global memory
-    bool any_start = true; ///< else the start index is 0
+    bool in_lanes = true;  ///< false: global memory
+    bool any_start = true; ///< false: the start lane is 0
     bool nested =
-        true; ///< digits are outermost first, each inside one step of the one before, without shared slots
+        /// Digits are outermost first, and each lies inside one step of the previous one, without shared slots.
+        true;
     bool in_bytes = false;             ///< published strides and offsets are in bytes
-    std::string_view counterpart = {}; ///< the layout it is compared with first; none: there is no such
-    std::string_view dtypes = {};      ///< what it takes, in words; empty: all that lanes hold
+    std::string_view counterpart = {}; ///< the layout that it is usually compared with; empty: none
+    std::string_view dtypes = {}; ///< the data types that it takes, in words; empty: all that lanes can hold
     bool (*takes)(DType);
-    Int (*start_alignment)(const LaneTensor&); ///< bytes that the address should be a multiple of
-    /// Makes the form of a layout; nothing if a stride does not fit in 64 bits. `eu_num`: elements of an EU
-    /// vector.
+    Int (*start_alignment)(const LaneTensor&); ///< number of bytes that the address should be a multiple of
+    /// Makes the form of a layout; nothing if a stride does not fit in 64 bits. `eu_num` is the number of
+    /// elements of an EU vector.
     std::optional<LaneForm> (*make)(const LaneTensor&, Int eu_num);
 
     [[nodiscard]] std::size_t rank() const { return labels.size(); }

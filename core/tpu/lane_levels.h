@@ -5,13 +5,13 @@
 namespace stridescope::core
 {
 
-/// Neighbours that fill a stretch of a lane: steps of one digit, or what is after them.
+/// Equal neighbouring stretches of a lane: values of one digit, or what lies after them.
 struct LaneRun
 {
-    SlotHolds holds = SlotHolds::element; ///< element: stretches that the next digit fills
+    SlotHolds holds = SlotHolds::element; ///< element: the next digit fills these stretches
     Int count = 1;
-    Int size = 1;            ///< elements of each
-    Int first = 0;           ///< value of the digit in the first of them
+    Int size = 1;            ///< elements of each stretch
+    Int first = 0;           ///< value of the digit in the first stretch
     bool last_group = false; ///< the stretch is the group that is not full
 };
 
@@ -26,12 +26,12 @@ public:
     }
 
     [[nodiscard]] std::size_t depth() const { return map->digits.size(); }
-    /// Returns the elements of the stretch that a digit's values fill together.
+    /// Returns the elements that all values of a digit span together.
     [[nodiscard]] Int box(std::size_t digit) const
     {
         return digit == 0 ? map->reserved() : map->digits[digit - 1].stride;
     }
-    /// Returns how many values a digit has there, and the least of them.
+    /// Returns how many values a digit has in this lane, and the lowest of them.
     [[nodiscard]] Int count(std::size_t digit, bool in_last_group) const
     {
         if (map->digits[digit].cyclic)
@@ -42,7 +42,7 @@ public:
     {
         return map->digits[digit].cyclic ? channels.first_row : 0;
     }
-    /// Tells whether the largest value of a digit, in this lane, is the group that is not full.
+    /// Tells whether the highest value of a digit in this lane is the group that is not full.
     [[nodiscard]] bool ends_in_last_group(std::size_t digit) const
     {
         if (!map->ragged || digit != map->ragged->groups)
@@ -73,7 +73,7 @@ public:
         if (here.cyclic)
         {
             const Int all = std::min(map->rows * size, box(digit));
-            run({SlotHolds::behind_last, 1, all - end});
+            run({SlotHolds::after_last, 1, all - end});
             run({tail(digit), 1, box(digit) - all});
             return;
         }
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    /// Returns what lies after a digit's positions up to the next position of the digit before it.
+    /// Returns what lies after the last value of a digit, up to the next value of the digit before it.
     [[nodiscard]] SlotHolds tail(std::size_t digit) const
     {
         return digit > 0 && !map->digits[digit - 1].cyclic ? SlotHolds::line_tail : SlotHolds::alignment_tail;

@@ -12,16 +12,17 @@ namespace stridescope::core
 
 inline constexpr std::size_t most_pairs_listed = 65536;
 
-/// Two tensors, a before b, whose reserved ranges meet.
+/// Two tensors, a before b, whose reserved ranges overlap.
 struct LaneOverlap
 {
     std::size_t a;
     std::size_t b;
-    Int reserved_bytes;               ///< of a lane, reserved for both
-    std::optional<Int> element_bytes; ///< over all lanes, with a bit of elements of both; nothing: unknown
+    Int reserved_bytes; ///< bytes of a lane that both reserve
+    /// Bytes of all lanes that hold a bit of elements of both; nothing: unknown.
+    std::optional<Int> element_bytes;
 };
 
-/// Two tensors that touch common banks.
+/// Two tensors that use common banks.
 struct SharedBanks
 {
     std::size_t a;
@@ -29,19 +30,20 @@ struct SharedBanks
     BankRange banks;
 };
 
-/// Facts that follow from where tensors lie. Tensors are known by their positions in the list.
+/// Facts about several tensors together. Tensors are given by their indices in the list.
 struct LaneSharing
 {
     std::vector<LaneOverlap> overlaps; ///< the first `most_pairs_listed`, in the order of a, then b
-    Int overlap_count = 0;             ///< of all
+    Int overlap_count = 0;             ///< number of all overlaps
     std::vector<SharedBanks> shared_banks;
     Int shared_bank_count = 0;
-    std::vector<std::size_t> crossing; ///< those that touch more than one bank
-    std::vector<ByteRun> free;         ///< of a lane, reserved for none
+    std::vector<std::size_t> crossing; ///< tensors that span more than one bank
+    std::vector<ByteRun> free;         ///< ranges of a lane that no tensor reserves
     Int largest_free_bytes = 0;
-    Int used_bytes = 0;                  ///< highest end, maybe after the lane's
-    bool decided = true;                 ///< whether all `element_bytes` are
-    std::optional<std::size_t> overflow; ///< the b of a pair whose element bytes do not fit in 64 bits
+    Int used_bytes = 0;  ///< highest end, which may be past the lane's
+    bool decided = true; ///< all `element_bytes` are known
+    /// Second tensor of a pair whose element bytes do not fit in 64 bits.
+    std::optional<std::size_t> overflow;
 };
 
 /// Finds what tensors in lanes of one chip share. `progress` may be null; cancelled work leaves more unknown.
@@ -54,9 +56,9 @@ struct LaneSharing
     return tensor.address <= byte && byte < tensor.end_address;
 }
 
-/// Common part of what two tensors reserve in a lane; empty if they do not meet.
+/// Returns the range that two tensors both reserve in a lane; empty if they do not meet.
 [[nodiscard]] ByteRun common_range(const TensorPlacement& a, const TensorPlacement& b);
-/// Common banks; nothing: none.
+/// Returns the banks that two ranges have in common; nothing if there are none.
 [[nodiscard]] std::optional<BankRange> common_banks(const std::optional<BankRange>& a,
                                                     const std::optional<BankRange>& b);
 

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Gives the digits from one on the last values that elements have after the digits before it; false if the
+/// Sets the digits from one on to the last values that elements have after the digits before it; false if the
 /// lane holds none.
 bool to_last_element(const LaneLevels& levels, std::size_t digit, bool in_last_group, Dims& values)
 {
@@ -46,7 +46,7 @@ LaneSpot nested_spot(const TensorPlacement& map, Int npu, Int offset)
         if (found->holds != SlotHolds::element)
         {
             const bool of_element = found->holds != SlotHolds::before_start
-                                    && found->holds != SlotHolds::behind_last
+                                    && found->holds != SlotHolds::after_last
                                     && to_last_element(levels, digit, in_last_group, digits.values);
             return {found->holds, of_element ? std::optional(coordinate_of(map, digits)) : std::nullopt, false};
         }

@@ -12,16 +12,16 @@ namespace stridescope::core
 struct LaneSpot
 {
     SlotHolds holds = SlotHolds::hole;
-    /// Coordinate of the element (the first of them if several share the slot), or of the last element before a
+    /// Coordinate of the element (the first one if several share the slot), or of the last element before a
     /// tail or padding.
     std::optional<Dims> coordinate;
-    bool shared = false; ///< other elements are there too
+    bool shared = false; ///< the slot has other elements too
 };
 
 /// Finds two coordinates of a layout at an offset, for maps that are not nested.
 using LaneSearch = std::function<Preimage(const Layout& layout, Int offset)>;
 
-/// Finds what is at an element offset from the tensor's start in a lane; any offset may be asked. In global
+/// Finds what is at an element offset from the tensor's start in a lane; any offset is allowed. In global
 /// memory the lane is ignored. `search` is called only if the map is not nested.
 [[nodiscard]] LaneSpot lane_spot(const TensorPlacement& map, Int npu, Int offset, const LaneSearch& search);
 

@@ -31,7 +31,7 @@ std::optional<CutGroups> cut_groups(const TensorPlacement& map)
     return std::nullopt;
 }
 
-/// Elements kept in each lane.
+/// Returns the elements that are reserved in each lane.
 std::optional<Int> reserved_elements(const TensorPlacement& map, Int step)
 {
     const auto count = [&](const Digit& digit) { return digit.cyclic ? map.rows : digit.extent; };
@@ -50,7 +50,7 @@ std::optional<Int> reserved_elements(const TensorPlacement& map, Int step)
     return range ? checked_add(range->greatest, 1) : std::nullopt;
 }
 
-/// The elements whose digits lie in a box, as a layout.
+/// Returns the elements whose digits lie in a box, as a layout.
 LanePiece piece_of(const TensorPlacement& map, const Dims& first, const Dims& sizes)
 {
     LanePiece piece{{sizes, {}, map.base}, first};
@@ -115,7 +115,7 @@ std::optional<LaneMap> lane_map(const LaneTensor& tensor)
     map.kept = {0, *reserved - 1};
     const auto bytes = narrow((wide(*reserved) * map.bits + 7) / 8);
     const auto end = bytes ? checked_add(map.address, *bytes) : std::nullopt;
-    if (!map.in_lanes) // what global memory ends with is not told, so it may lie beyond 64 bits
+    if (!map.in_lanes) // the end of global memory is not published, so it may be beyond 64 bits
     {
         map.reserved_bytes = bytes.value_or(int_max);
         map.lane_bytes = end.value_or(int_max);
@@ -182,7 +182,8 @@ LanePlace lane_place(const TensorPlacement& map, const Dims& x)
 LaneChannels channels_in(const TensorPlacement& map, Int npu)
 {
     const Int first_row = npu < map.start_lane ? 1 : 0;
-    const Wide end = wide(map.start_lane) + map.cyclic_digit()->extent; // slots are start_index ... end - 1
+    // Lanes are numbered from start_lane to end - 1, before modulo.
+    const Wide end = wide(map.start_lane) + map.cyclic_digit()->extent;
     const Wide last_row = divide_down(end - 1 - npu, map.lane_count);
     return {first_row, last_row < first_row ? 0 : static_cast<Int>(last_row) - first_row + 1};
 }
@@ -250,7 +251,7 @@ std::vector<LanesAlike> lanes_alike(const TensorPlacement& map)
 {
     if (!map.in_lanes)
         return {{0, 1}};
-    // Rows begin at the start index and end after the lane of the last channel, which may be cut.
+    // Rounds begin at the start lane and end after the lane of the last channel, which may not be full.
     const Int lanes = map.lane_count;
     const auto last = static_cast<Int>((wide(map.start_lane) + map.cyclic_digit()->extent - 1) % lanes);
     std::array<Int, 4> ends = {map.start_lane, last, last + 1, lanes};

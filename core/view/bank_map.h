@@ -9,20 +9,20 @@ namespace stridescope::core
 struct BankMap
 {
     BankInstruction instruction;
-    std::vector<Int> rows;                   ///< that some phase asks for, in order
-    std::vector<std::vector<Dims>> elements; ///< that each lane's bytes hold, as far as they are elements
+    std::vector<Int> rows;                   ///< rows of words that some phase asks for, in order
+    std::vector<std::vector<Dims>> elements; ///< elements in each lane's bytes
 };
-/// Returns the map of an access of a scene; a number past the last means the last one.
+/// Returns the map of an access of a scene; a number past the last instruction means the last one.
 [[nodiscard]] BankMap bank_map(const SceneView& view, std::size_t access, Int instruction);
 
-/// The bank and the row of the byte that an element offset begins in.
+/// Bank and row of the byte at which an element begins.
 struct BankSpot
 {
     Int bank = 0;
     Int row = 0;
 };
 [[nodiscard]] BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset);
-/// Returns the element offset that a bank's word begins in; nothing before the first.
+/// Returns the offset of the element that a bank's word begins in; nothing before the first.
 [[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access,
                                                 const BankSpot& spot);
 

@@ -8,15 +8,15 @@ namespace stridescope::core
 /// End of a tensor's buffer, in bytes from offset 0.
 struct BufferEnd
 {
-    std::optional<Int> given;  ///< by the scene
-    std::optional<Int> needed; ///< after the base, as DirectML asks: a multiple of 4
+    std::optional<Int> given;  ///< the scene's buffer bytes, if given
+    std::optional<Int> needed; ///< after the base offset, as DirectML requires: a multiple of 4
 };
 [[nodiscard]] BufferEnd buffer_end(const TensorFacts& tensor);
 
-/// Tells whether a slot has a bit before the buffer's first byte or after its given end.
+/// Tells whether a slot extends before the buffer's first byte or past its given end.
 [[nodiscard]] bool outside_buffer(const TensorFacts& tensor, Int offset);
 
-/// Counts the whole slots in the bytes that the scene gives the buffer; null if it gives none.
+/// Counts the whole slots in the buffer bytes that the scene gives; null if it gives none.
 [[nodiscard]] std::optional<Wide> buffer_slots(const TensorFacts& tensor);
 
 } // namespace stridescope::core

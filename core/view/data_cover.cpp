@@ -7,7 +7,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_counted = Int{1} << 14; ///< elements that are looked at one by one
+constexpr Int most_counted = Int{1} << 14; ///< most elements that are checked one by one
 
 /// Counts the elements outside the dump that an output copies from.
 std::optional<Int> outside_by_source(const SceneView& view)

@@ -11,8 +11,8 @@ namespace
 {
 
 constexpr Int word_bits = 64;
-constexpr Int most_looks = 256;           ///< at cells of a box
-constexpr Int most_places = Int{1} << 33; ///< of a memory that are told apart: 1 GiB of bits
+constexpr Int most_looks = 256;           ///< most cells of a box that are checked
+constexpr Int most_places = Int{1} << 33; ///< most slots of a memory that are marked: 1 GiB of bits
 
 void mark(std::vector<std::uint64_t>& words, Int place)
 {
@@ -129,7 +129,7 @@ double ElementMarks::share(const PageChoice& pages, const CellBox& box) const
     Int seen = 0;
     for (Int i = 0; i < looks; ++i)
     {
-        // Evenly through the box, so that neighbours of all three directions are among them.
+        // Samples lie evenly in the box, so that they differ in all three directions.
         const Wide at = cells * (2 * i + 1) / (2 * looks);
         const auto column = box.column.first + static_cast<Int>(at % box.column.count);
         const auto row = box.row.first + static_cast<Int>(at / box.column.count % box.row.count);

@@ -11,11 +11,11 @@
 #include <vector>
 
 /// Marks elements of a tensor in a picture, such as those that differ from what they should be, so that they
-/// are seen at any zoom.
+/// show at any zoom.
 namespace stridescope::core
 {
 
-/// A set of positions 0 ... size - 1, 64 per word, that counts those in a range without visiting each.
+/// A set of numbers 0 ... size - 1, 64 per word, that counts those in a range without visiting each.
 class MarkedPlaces
 {
 public:
@@ -24,27 +24,27 @@ public:
 
     [[nodiscard]] bool has(Int place) const;
     [[nodiscard]] Int count() const { return before.empty() ? 0 : before.back(); }
-    /// Counts the marks of the range [begin, end), cut at the end of the set.
+    /// Counts the marks in [begin, end), up to the end of the set.
     [[nodiscard]] Int count(Int begin, Int end) const;
-    /// Finds the first at or after a position, and the last before it.
+    /// Finds the first mark at or after a number, and the last one before it.
     [[nodiscard]] std::optional<Int> next(Int from) const;
     [[nodiscard]] std::optional<Int> previous(Int before_this) const;
 
 private:
     [[nodiscard]] Int rank(Int place) const;
-    /// Returns the mark that `others` marks come before.
+    /// Returns the mark that has `others` marks before it.
     [[nodiscard]] std::optional<Int> after(Int others) const;
 
     std::vector<std::uint64_t> bits;
-    std::vector<Int> before; ///< how many before each word, and all at the end
+    std::vector<Int> before; ///< number of marks before each word, and of all
 };
 
-/// Marked elements of one tensor, by their coordinate and by their position in memory.
+/// Marked elements of one tensor, by coordinate and by slot.
 class ElementMarks
 {
 public:
-    /// `row_major` has a bit per element of the one tensor of the facts. Nothing if it is cancelled, or where
-    /// the facts are of no single tensor.
+    /// Makes the marks; `row_major` has one bit per element of the single tensor of the facts. Nothing if
+    /// cancelled, or if the facts have several tensors.
     [[nodiscard]] static std::shared_ptr<const ElementMarks>
     of(const Facts& facts, std::vector<std::uint64_t> row_major, Progress* progress = nullptr);
 
@@ -54,19 +54,19 @@ public:
     {
         return elements.has(row_major_index(extents, coordinate));
     }
-    /// Returns the next mark in row-major order, going on at the other end; `from` is -1 for the first.
+    /// Returns the next mark in row-major order, starting again after the last one; `from` is -1 for the first.
     [[nodiscard]] std::optional<Int> next(Int from) const;
     [[nodiscard]] std::optional<Int> previous(Int from) const;
-    /// Returns how many marked elements come before one.
+    /// Returns how many marked elements come before an element.
     [[nodiscard]] Int before(Int row_major) const { return elements.count(0, row_major); }
 
-    /// Returns the share of a box's cells that is marked. Of more than some hundred cells it is that of a
-    /// sample, and above 0 if one of those looked at is marked.
+    /// Returns the share of a box's cells that is marked. Above a few hundred cells it is that of a sample, and
+    /// above 0 if a cell of the sample is marked.
     [[nodiscard]] double share(const PageChoice& pages, const CellBox& box) const;
-    /// Tells whether an element in a range of the memory's slots is marked.
+    /// Tells whether a range of slots holds a marked element.
     [[nodiscard]] bool any_in(const PlaceRange& range) const
     {
-        if (places.count() == 0) // so are those of a memory too large to be kept
+        if (places.count() == 0) // also true of a memory that is too large to be marked
             return false;
         const Int lane = range.lane * lane_places - first_place;
         return places.count(lane + range.begin, lane + range.end) > 0;
@@ -76,8 +76,8 @@ private:
     Dims extents;
     MarkedPlaces elements;
     MarkedPlaces places;
-    Int first_place = 0; ///< of the memory
-    Int lane_places = 0; ///< of a lane
+    Int first_place = 0; ///< first slot of the memory
+    Int lane_places = 0; ///< slots per lane
 };
 
 } // namespace stridescope::core

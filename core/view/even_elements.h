@@ -6,18 +6,19 @@
 #include <optional>
 #include <vector>
 
-/// Elements that stand for all of a range of memory, where a picture cannot look at each.
+/// Samples of the elements in a range of memory, if a picture cannot visit all.
 namespace stridescope::core
 {
 
-/// Returns the number of the `i`th of `count` among `all`, as even as they go: each in the middle of its part.
+/// Returns the number of the `i`th of `count` samples among `all`, evenly spread: each is in the middle of its
+/// part.
 [[nodiscard]] inline Int even_element(Int i, Int count, Int all)
 {
     return static_cast<Int>(wide(all) * (2 * i + 1) / (2 * count));
 }
 
-/// Returns at most `most` offsets of [begin, end) that have an element, spread evenly, in order. If
-/// `used_below(offset)`, which counts such offsets from `begin` on, is nothing, some may be holes.
+/// Returns at most `most` offsets of [begin, end) that have an element, evenly spread and in order. If
+/// `used_below(offset)`, which counts such offsets from `begin` on, returns nothing, some may be holes.
 template <typename UsedBelow>
 [[nodiscard]] std::vector<Int> even_offsets(Int begin, Int end, Int most, const UsedBelow& used_below)
 {
@@ -33,7 +34,7 @@ template <typename UsedBelow>
             offsets.push_back(begin + number);
             continue;
         }
-        // The offset below whose successor more than `number` elements lie.
+        // Finds the first offset with more than `number` elements up to it.
         Int low = offsets.empty() ? begin : offsets.back() + 1;
         Int high = end - 1;
         while (low < high)

@@ -5,8 +5,8 @@
 namespace stridescope::core
 {
 
-/// Effort that is spent on counting a scene anew in every frame of a drag, beside all else that such a frame
-/// does: a quarter of what a frame can pay for a single question. The worker finds what it leaves unknown.
+/// Effort for counting a scene in every frame of a drag, besides everything else that such a frame does: a
+/// quarter of what a frame can spend on a single question. The worker finds what this leaves unknown.
 inline constexpr Effort frame_effort = {.bitmap_bits = Effort::interactive().bitmap_bits / 4,
                                         .runs = Effort::interactive().runs,
                                         .walked = Effort::interactive().walked,

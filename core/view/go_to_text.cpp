@@ -26,7 +26,7 @@ std::optional<Int> number(std::string_view text)
     return negative ? -static_cast<Int>(value) : static_cast<Int>(value);
 }
 
-/// Tells whether one number is that of a byte.
+/// Tells whether a text names a byte.
 bool asks_byte(std::string_view text)
 {
     return text.find_first_of("bBxX") != std::string_view::npos && text.find(',') == std::string_view::npos;
@@ -37,7 +37,7 @@ Problem wrong(std::string message)
     return {Code::index_out_of_range, "", std::move(message)};
 }
 
-/// A slot, and how many of its bytes are before the one that was asked for.
+/// A slot, and the number of its bytes before the one that is asked for.
 struct Meant
 {
     Pick place;

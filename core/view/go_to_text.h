@@ -16,11 +16,11 @@ namespace stridescope::core
 /// Numbers are decimal or 0x.... What lies outside, or is none of these, is a Problem with the rule.
 /// Of a byte that holds two elements the first.
 [[nodiscard]] Result<Pick> read_place(const SceneView& view, Operand operand, std::string_view text);
-/// Slots that are meant, the other element of a byte that holds two among them.
+/// The slots that are meant, including the other element of a byte that holds two.
 struct PlacesMeant
 {
     std::vector<Pick> places;
-    Int bytes_into = 0; ///< of a byte: how many of its slot's bytes are before it
+    Int bytes_into = 0; ///< for a byte: number of its slot's bytes before it
 };
 [[nodiscard]] Result<PlacesMeant> read_places(const SceneView& view, Operand part, std::string_view text);
 

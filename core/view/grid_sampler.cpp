@@ -10,9 +10,9 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_sampled = 4; ///< rows, and columns, of a box that is looked at cell by cell
+constexpr Int most_sampled = 4; ///< rows, and columns, of a box that is visited cell by cell
 
-constexpr Int most_rows = 24; ///< of a folded line that are looked at one by one
+constexpr Int most_rows = 24; ///< rows of a folded line that are visited one by one
 
 Dims corner(const PageChoice& choice, const CellBox& box)
 {
@@ -53,7 +53,7 @@ CellBox one_row(CellBox part, Int row)
     return part;
 }
 
-/// Returns one of `looks` indices of a span, spread evenly.
+/// Returns one of `looks` indices of a span, evenly spread.
 Int spread(const CellSpan& span, Int i, Int looks)
 {
     return span.first + static_cast<Int>((wide(span.count) * (2 * i + 1)) / (2 * looks));
@@ -92,10 +92,11 @@ Layout box_layout(const Layout& layout, const PageChoice& choice, const CellBox&
                offset_of(layout, corner(choice, part))};
     if (!leaves_gaps(choice, part))
         return own;
-    // The rows take the place of a dimension that is not drawn, or of one of a size of 1.
+    // Rows stand for a dimension that is not drawn, or for one of size 1.
     const std::size_t line = choice.fold->dim;
     own.sizes[line] = part.column.count;
-    const Int pitch = layout.strides[line] * choice.fold->width; // between elements of it, so it fits
+    // Distance between two of its elements, so it fits.
+    const Int pitch = layout.strides[line] * choice.fold->width;
     if (!choice.row)
     {
         own.sizes.push_back(part.row.count);
@@ -135,7 +136,7 @@ std::optional<Int> box_distinct(const Layout& layout, const PageChoice& choice, 
     { return distinct_offsets(box_layout(layout, choice, part), Effort::interactive()).count; };
     if (parts.size() < 2)
         return distinct(parts[0]);
-    // Elements of one line are at different offsets, or all at one.
+    // The elements of one line have different offsets, or all have the same.
     if (box.page.count > 1)
         return std::nullopt;
     const auto first = distinct(parts[0]);
@@ -174,7 +175,7 @@ double share_between(const Layout& layout, const PageChoice& choice, const CellB
     }
     const Wide origin = offset_of(layout, page_coordinate(choice, part.page.first, 0, 0));
     const Wide step = stride < 0 ? -wide(stride) : wide(stride);
-    const auto first_from = [&](Wide offset) // index, in the direction of the offsets
+    const auto first_from = [&](Wide offset) // index in the direction of the offsets
     { return divide_down((stride < 0 ? -1 : 1) * (offset - origin) + step - 1, step); };
     const Wide low = stride > 0 ? first_from(begin) : first_from(wide(end) - 1);
     const Wide high = stride > 0 ? first_from(end) : first_from(wide(begin) - 1);
@@ -190,7 +191,7 @@ GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoic
 {
     if (of_operand == Operand::input)
         reads = view.reads();
-    // Where elements share places all are copied of which one is: that follows from no dimension alone.
+    // If elements share slots, all are copied if one is: that cannot be told from one dimension alone.
     shares_places = reads && view.tensor(Operand::input)->footprint.overlapping != false;
     multiply =
         (!view.copying() || !view.copying()->by_indices() || of_operand != Operand::input) && !shares_places;
@@ -201,7 +202,7 @@ void GridSampler::set_plane()
 {
     if (places || (of_operand != Operand::input && view.copying()->by_indices()))
         return;
-    // Exact enough in doubles: a position is a colour.
+    // Doubles are exact enough: a position is a colour.
     const Dims origin = page_coordinate(choice, 0, 0, 0);
     const double base = view.cell(of_operand, origin).position;
     const auto slope = [&](std::optional<std::size_t> dim)

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int byte_steps = 10000; ///< in a frame
+constexpr Int byte_steps = 10000; ///< most steps in a frame
 
 std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const OffsetFinding& found)
 {

@@ -13,9 +13,9 @@ namespace stridescope::core
 /// A tensor that reserves a byte of a lane: its elements there, or why there are none.
 struct LaneByteTensor
 {
-    std::size_t tensor = 0; ///< of the lanes' tensors
+    std::size_t tensor = 0; ///< index among the lanes' tensors
     OffsetFinding found;
-    std::string reason; ///< "alignment tail of channel c=3", and which byte of an element of several it is
+    std::string reason; ///< such as "alignment tail of channel c=3", or which byte of an element it is
 };
 inline constexpr std::size_t most_byte_tensors_listed = 64;
 

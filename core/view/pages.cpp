@@ -27,7 +27,7 @@ PageChoice tiled_pages(const Placement& placement)
 {
     const std::size_t rank = placement.sizes.size();
     PageChoice choice = default_pages(placement.sizes);
-    std::vector<std::size_t> plane; // of cut dimensions, then of others that are wide
+    std::vector<std::size_t> plane; // dimensions that are cut into tiles, then others larger than 1
     std::vector<std::size_t> whole;
     for (std::size_t d = 0; d < rank; ++d)
     {

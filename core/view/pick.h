@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What is pointed at or pinned: an element by its coordinate, or a slot in a tensor's memory.
+/// What is pointed at or pinned: an element by its coordinate, or a slot of a tensor's memory.
 struct AtCoordinate
 {
     Operand operand = Operand::input;
@@ -20,18 +20,18 @@ struct AtCoordinate
 struct AtPlace
 {
     Operand operand = Operand::input;
-    Place place; ///< of a tensor on a chip from its address on
+    Place place; ///< for a tensor on a chip, counted from its address
     friend bool operator==(const AtPlace&, const AtPlace&) = default;
 };
 using Pick = std::variant<AtCoordinate, AtPlace>;
 
-/// Returns the part that a pick is of.
+/// Returns the part that a pick belongs to.
 [[nodiscard]] inline Operand operand_of(const Pick& pick)
 {
     return std::visit([](const auto& at) { return at.operand; }, pick);
 }
 
-/// The slots [begin, end) of a part's memory, in elements; of lanes those of one, from the tensor's start
+/// The slots [begin, end) of a part's memory, in elements; in lanes, those of one lane, from the tensor's start
 /// there.
 struct PlaceRange
 {
@@ -41,13 +41,13 @@ struct PlaceRange
     Int end = 1;
     friend bool operator==(const PlaceRange&, const PlaceRange&) = default;
 };
-/// What one pick means in every view. A view asks for each of its slots or cells whether it shares one of
-/// these.
+/// The positions that one pick lights up in every view. A view asks for each of its slots or cells whether it
+/// shares one of these.
 struct PickPlaces
 {
     Pick pick;
-    std::array<std::optional<Place>, most_operands> places = {}; ///< in the memory of each part
-    std::optional<Int> tuple = {}; ///< of copying by indices: the pick, a tuple or an index
+    std::array<std::optional<Place>, most_operands> places = {}; ///< position in the memory of each part
+    std::optional<Int> tuple = {}; ///< for copying by indices: the pick, which is a tuple or an index value
 
     [[nodiscard]] const std::optional<Place>& in(Operand operand) const
     {
@@ -62,8 +62,8 @@ struct PickPlaces
 enum class Highlight
 {
     none,
-    linked, ///< the same bytes, or what they were copied from or to
-    focus,  ///< the very thing picked
+    linked, ///< the same bytes, or their source or copy
+    focus,  ///< the pick itself
 };
 
 } // namespace stridescope::core

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_looks = 8; ///< slots of a range that stand for it where counting is unknown
+constexpr Int most_looks = 8; ///< slots that stand for a range if counting it is unknown
 
 double share(std::optional<Int> operand, Int whole)
 {
@@ -139,8 +139,8 @@ std::optional<std::vector<NumberRun>> RangeSampler::numbers(const PlaceRange& ra
         if (view->shows_lanes())
         {
             const TensorPlacement& map = view->placement();
-            // What an index of a digit adds to the dimension's; a row of lanes is as many channels as there
-            // are.
+            // What one value of a digit adds to the index of its dimension; a round adds as many channels as
+            // there are lanes.
             of_digits = Dims::filled(map.digits.size(), 0);
             for (std::size_t d = 0; d < map.digits.size(); ++d)
                 if (const Digit& digit = map.digits[d]; digit.extent > 1)
@@ -164,7 +164,7 @@ std::vector<PlacedSlot> RangeSampler::some_in_order(const PlaceRange& range, Int
     Int elements = 0;
     for (const Piece& one : here)
         elements += one.order.below(range.end) - one.order.below(range.begin);
-    Int before = 0; // elements of the pieces before
+    Int before = 0; // elements of the earlier pieces
     Int next = 0;
     for (const auto& [piece, order] : here)
     {
@@ -212,7 +212,7 @@ std::vector<PlacedSlot> RangeSampler::some(const PlaceRange& range, Int most, Se
 RangeSampler::Looked RangeSampler::look_at_some(const PlaceRange& range, Int most)
 {
     Looked looked;
-    Searches few; // of memory where they are quick
+    Searches few; // for memory in which searches are quick
     for (const PlacedSlot& one : some(range, most, few))
     {
         ++looked.slots;
@@ -233,7 +233,7 @@ void RangeSampler::position_of_source(RangeView& result)
         return;
     if (view->hard_to_search(part))
         return position_by_offset(result);
-    // What lies here came from anywhere: an element about the middle stands for all.
+    // The elements here may come from anywhere: one near the middle stands for all.
     const Looked looked = look_at_some(result.range, picked_from ? most_looks : 1);
     if (!picked_from && looked.hits > 0)
         result.position = looked.position;
@@ -242,7 +242,7 @@ void RangeSampler::position_of_source(RangeView& result)
     result.sampled = looked.slots < result.range.end - result.range.begin;
 }
 
-/// Takes the position in the own memory, as pictures of many ranges cannot wait for searches.
+/// Takes the position from the part's own memory, since pictures of many ranges cannot wait for searches.
 void RangeSampler::position_by_offset(RangeView& result) const
 {
     const auto& [operand, lane, begin, end] = result.range;
@@ -258,7 +258,7 @@ void RangeSampler::sample(RangeView& result)
     const auto& [operand, lane, begin, end] = result.range;
     if (view->hard_to_search(part))
     {
-        // As if the elements were spread evenly.
+        // Assumes that the elements are spread evenly.
         const OffsetRange range = view->memory_range(part);
         const bool inside = begin <= range.greatest && end > range.least;
         const double length = static_cast<double>(range.greatest) - static_cast<double>(range.least) + 1;

@@ -15,9 +15,9 @@ namespace stridescope::core
 namespace
 {
 
-/// Steps that one question of a person may take.
+/// Steps that a question of a person may take.
 constexpr Int search_steps = Int{1} << 20;
-/// Coordinates at one offset that are looked at one by one.
+/// Coordinates at one offset that are checked one by one.
 constexpr std::size_t few = 64;
 
 enum class Copied
@@ -27,7 +27,7 @@ enum class Copied
     undecided,
 };
 
-/// Tells whether an operation reads an offset of its input by one of the coordinates there.
+/// Tells whether an operation reads an offset of its input, by one of the coordinates there.
 Copied copied(const SceneView& view, Int offset, const Preimage& here)
 {
     if (const Layout* strided = view.copying()->as_view())
@@ -74,7 +74,7 @@ std::string element_reason(const SceneView& view, Operand operand, Int offset)
     return text;
 }
 
-/// "padding: C = 17 is outside the sizes, C has 17 indices"
+/// Returns "padding: C = 17 is outside the sizes, C has 17 indices".
 std::string padding_text(const TensorFacts& tensor, const PlaceContents& here)
 {
     if (here.padded.listed.empty())
@@ -143,7 +143,7 @@ std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const 
     case SlotHolds::before_start:
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
-    case SlotHolds::behind_last:
+    case SlotHolds::after_last:
         if (channels_in(map, place.lane).count == 0)
             return fmt::format("unused: lane {} holds no channel", place.lane);
         return fmt::format("unused: the last round ends before lane {}", place.lane);
@@ -152,7 +152,7 @@ std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const 
         return lane_tail_text(map, slot);
     case SlotHolds::group_padding:
         return lane_padding_text(map, slot);
-    case SlotHolds::tile_padding: // of no lane
+    case SlotHolds::tile_padding: // does not occur in lanes
     case SlotHolds::hole:
     case SlotHolds::undecided:
         return lane_hole_text(map, place);
@@ -172,8 +172,8 @@ std::string picked_by(const SceneView& view, const Dims& output)
     const auto pick = view.copying() ? view.copying()->pick_of_output(output) : std::nullopt;
     if (!pick)
         return {};
-    // Tuples lie along the last dimension of the indices; where each index is one by itself, there are more
-    // picks.
+    // Tuples lie along the last dimension of the indices; if each index is one by itself, there are as many
+    // picks as indices.
     const Dims sizes = view.sizes(Operand::indices);
     Dims last = sizes;
     for (Int& size : last)
@@ -186,7 +186,7 @@ std::string picked_by(const SceneView& view, const Dims& output)
     for (std::size_t d = leading; d-- > 0; rest /= sizes[d])
         at[d] = rest % sizes[d];
     std::vector<std::string> says;
-    Searches none; // indices are given
+    Searches none; // index values are given
     for (Int i = 0; i < (tuples ? sizes.back() : 1) && i < static_cast<Int>(Dims::max_rank); ++i)
     {
         if (tuples)

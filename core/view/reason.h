@@ -7,17 +7,17 @@
 namespace stridescope::core
 {
 
-/// Returns "outside the buffer of 28 bytes", or nothing if an offset is inside, or if the buffer's size is not
-/// given.
+/// Returns "outside the buffer of 28 bytes", or nothing if an offset is inside, or if the scene does not give
+/// the buffer's size.
 [[nodiscard]] std::string buffer_reason(const SceneView& view, Operand operand, Int offset);
 /// Returns one sentence about what is in a slot of a tensor's memory and why, for example "padding after row
-/// n=0, c=1, h=3 (2 elements of 6)". It says so if that is unknown.
+/// n=0, c=1, h=3 (2 elements of 6)", or that it is unknown.
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, const Place& place);
 /// Says why there is or is not an element at a position in a lane of any map.
 [[nodiscard]] std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place);
 
-/// Says which index tuple selected an element of the output: "by the index tuple (0, 1): 1, -1". Nothing if no
-/// indices select.
+/// Says which index tuple selected an element of the output: "by the index tuple (0, 1): 1, -1". Nothing if the
+/// scene is not a gather.
 [[nodiscard]] std::string picked_by(const SceneView& view, const Dims& output);
 /// Says how a dimension is distributed over the lanes: "C: (2 + 13) mod 4 = lane 3, round 3". Nothing if none
 /// is.

@@ -46,10 +46,10 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     std::string where;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
     {
-        // An only index is where everything is.
+        // A dimension with a single index need not be named.
         const bool outside = std::find(gap.outside.begin(), gap.outside.end(), d) != gap.outside.end();
         if (outside || layout.sizes[d] == 1)
-            where += (where.empty() ? "" : ", ") + index_text(d, gap.behind[d], labels);
+            where += (where.empty() ? "" : ", ") + index_text(d, gap.before[d], labels);
     }
     if (gap.between)
         return fmt::format("between two elements{}{}: the stride of {} is {}", where.empty() ? "" : " of ",
@@ -57,8 +57,8 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     const std::size_t row = gap.outside.back();
     if (labels[row] == 'N' && gap.outside.size() == 1)
     {
-        const Int next = gap.behind[row] + (layout.strides[row] < 0 ? -1 : 1);
-        return fmt::format("gap between batches {} and {} {}", index_text(row, gap.behind[row], labels),
+        const Int next = gap.before[row] + (layout.strides[row] < 0 ? -1 : 1);
+        return fmt::format("gap between batches {} and {} {}", index_text(row, gap.before[row], labels),
                            index_text(row, next, labels), elements_text(gap.length, gap.of));
     }
     return fmt::format("padding after {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
@@ -85,8 +85,7 @@ std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot)
 {
     if (!slot.coordinate)
         return "alignment padding of the tensor";
-    // The channel, by its label or by its number where it is a part of a size; then what its line is, what it
-    // is in.
+    // The channel, by its label, or by its number if it is a part of a size; then the row, and what it lies in.
     const std::string& labels = map.labels;
     const auto index = [&](const Digit& digit)
     { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
@@ -123,7 +122,7 @@ std::string lane_hole_text(const TensorPlacement& map, const Place& place)
         return fmt::format("unused: after the last element of lane {}", place.lane);
     if (auto gap = gap_at(contents.layout, place.offset))
     {
-        gap->behind = coordinate_of(map, place.lane, contents, gap->behind);
+        gap->before = coordinate_of(map, place.lane, contents, gap->before);
         return gap_text(*gap, map.labels, contents.layout);
     }
     const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);

@@ -6,7 +6,7 @@
 
 #include <string>
 
-/// The parts that reasons are put together from.
+/// Parts that reasons are made of.
 namespace stridescope::core
 {
 
@@ -14,11 +14,11 @@ namespace stridescope::core
 /// 64)", "between two elements of n=0, h=1: the step of w is 2".
 [[nodiscard]] std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout);
 
-/// How an element's coordinate splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8 = 1", or without the sums
-/// "C₁ = 1, C₀ = 1"; empty if none is split.
+/// Returns how an element's coordinate splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8 = 1", or without the
+/// arithmetic "C₁ = 1, C₀ = 1"; empty if none is split.
 [[nodiscard]] std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x,
                                       bool with_sums = true);
-/// Says what is at a slot of a lane that holds an element, and at a hole of free strides.
+/// Describes the element at a slot of a lane, or a hole of free strides.
 [[nodiscard]] std::string lane_element_text(const TensorPlacement& map, const Place& place);
 [[nodiscard]] std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot);
 [[nodiscard]] std::string lane_padding_text(const TensorPlacement& map, const SlotView& slot);

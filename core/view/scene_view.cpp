@@ -11,7 +11,7 @@ namespace stridescope::core
 namespace
 {
 
-/// All rows of a lane whose strides are not nested, in one layout.
+/// Returns all rounds of a lane whose strides are not nested, as one layout.
 Layout rows_of_lane(const TensorPlacement& map)
 {
     Layout layout;
@@ -23,20 +23,20 @@ Layout rows_of_lane(const TensorPlacement& map)
     return layout;
 }
 
-/// Tells whether finding what is at an offset is a search that a frame has to count.
+/// Tells whether finding what is at an offset takes a search, which a frame has to count.
 bool needs_search(const Layout& layout)
 {
-    constexpr Int few = 4096; // elements, among which any search is short
+    constexpr Int few = 4096; // a search among fewer elements is always short
     return element_count(layout.sizes).value_or(int_max) > few && !is_quick(layout);
 }
 
-/// Tells whether a frame can wait for the order of a tensor's places: in closed form, or of few elements.
+/// Tells whether a frame can wait for the order of a tensor's first visits: in closed form, or of few elements.
 bool visits_are_quick(const TensorFacts& tensor)
 {
     if (tensor.places)
         return false;
     constexpr Int few = Int{1} << 16;
-    Int moving = 1; // elements that strides of 0 do not repeat
+    Int moving = 1; // elements, without those that strides of 0 repeat
     for (std::size_t d = 0; d < tensor.rank(); ++d)
         moving *= tensor.layout.strides[d] == 0 ? 1 : tensor.layout.sizes[d];
     return tensor.footprint.element_count <= few || tensor.footprint.distinct_offsets == moving;
@@ -187,7 +187,7 @@ bool SceneView::is_copied(const Dims& x) const
     if (!copying())
         return true;
     if (!reads())
-        return true; // for all that is known
+        return true; // unknown, so it is assumed
     if (reads()->copies(x))
         return true;
     // If one of several elements at an offset is read, all are.
@@ -249,7 +249,7 @@ SlotView SceneView::buffer_slot(Operand operand, Int offset, Searches& searches)
     const OffsetRange range = memory_range(operand);
     if (offset < range.least || offset > range.greatest)
     {
-        view.holds = SlotHolds::outside; // no search is spent on it
+        view.holds = SlotHolds::outside; // no search is needed
         return view;
     }
     const Preimage here = searched_memory(searches, operand, offset, 2);
@@ -351,7 +351,7 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
         if (!index)
             return std::nullopt;
         std::string text = element_text(*own.array, *index);
-        // Bytes read from a file that became shorter are made up.
+        // Bytes of a file that became shorter are not real.
         return own.array->damage() ? std::string("?") : text;
     }
     if (!facts)
@@ -367,7 +367,7 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
     if (std::holds_alternative<Letters>(facts->values))
     {
         const auto& order = visits[static_cast<std::size_t>(operand)];
-        // Where no place is shared each element visits a new one.
+        // If no offset is shared, each element visits a new one.
         const auto rank = facts->places && facts->footprint.overlapping == false
                               ? std::optional(row_major_index(facts->layout.sizes, x))
                           : order ? order->rank_of(x)
@@ -375,7 +375,7 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
         return rank ? std::optional(letters(*rank)) : std::nullopt;
     }
     if (std::holds_alternative<ValuesFile>(facts->values))
-        return std::nullopt; // it could not be opened
+        return std::nullopt; // the file could not be opened
     if (!std::holds_alternative<std::monostate>(facts->values))
     {
         const auto from = writer(operand, x, searches);

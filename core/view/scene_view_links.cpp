@@ -1,13 +1,13 @@
 #include "core/analysis/inverse.h"
 #include "core/view/scene_view.h"
 
-/// How one pick lights up in every view: by the bytes that the views share.
+/// Lights up one pick in every view, by the bytes that the views share.
 namespace stridescope::core
 {
 namespace
 {
 
-constexpr Int link_steps = 20000; ///< of what a frame can pay
+constexpr Int link_steps = 20000; ///< most steps of a search in a frame
 
 void link_coordinate(const SceneView& view, const AtCoordinate& at, PickPlaces& linked)
 {

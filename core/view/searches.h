@@ -16,21 +16,22 @@ namespace stridescope::core
 
 struct Facts;
 
-/// Searches in layouts that are hard to search: their results, and how many more of them the caller can pay
-/// for. There is no limit unless one is set.
+/// Results of searches in layouts that are hard to search, and the number of further searches that the caller
+/// allows. Unlimited unless a limit is set.
 struct Searches
 {
-    /// Operand, lane (0 for a memory), beginning of the layout searched, offset, and the number of coordinates
-    /// asked for.
+    /// Operand, lane (0 for a memory), base of the layout searched, offset, and the number of coordinates asked
+    /// for.
     using Place = std::tuple<Operand, Int, Int, Int, std::size_t>;
 
     std::map<Place, Preimage> known;
-    std::map<Place, std::vector<Dims>> sharing;                  ///< of lanes, through all their rows
-    std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< at an offset
-    Inverses inverses;                                           ///< of what is quick
+    std::map<Place, std::vector<Dims>> sharing;                  ///< for lanes, through all their rounds
+    std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< last coordinate at an offset
+    Inverses inverses;                                           ///< inverses for quick searches
     int left =
-        std::numeric_limits<int>::max(); ///< slots beyond them are unknown, until more searches are allowed
-    bool missed = false;                 ///< a slot is unknown only because no searches were left
+        /// Slots beyond this number are unknown until more searches are allowed.
+        std::numeric_limits<int>::max();
+    bool missed = false; ///< a slot is unknown only because no searches were left
 
     /// Allows this many searches from now on.
     void allow(int most)
@@ -38,9 +39,10 @@ struct Searches
         left = most;
         missed = false;
     }
-    /// Keeps results for these facts only; another scene's slots are searched anew.
+    /// Keeps results for these facts only; those of other scenes are forgotten.
     void belong_to(const std::shared_ptr<const Facts>& facts);
-    /// Returns what `known` says, or `find()`, which is one search; `undecided` if none are left.
+    /// Returns the result in `known`, or that of `find()`, which counts as one search; `undecided` if none are
+    /// left.
     template <typename Key, typename Found, typename Find>
     Found once(std::map<Key, Found>& in, const Key& key, Found undecided, const Find& find)
     {

@@ -7,13 +7,13 @@ namespace stridescope::core
 namespace
 {
 
-/// The region's elements as a layout of their own; none of its offsets is new.
+/// Returns the region's elements as a layout of their own, a part of the memory's.
 std::optional<Layout> layout_of(const Region& region, const Layout& memory)
 {
     Layout layout{region.count, memory.strides, offset_of(memory, region.first)};
     for (std::size_t d = 0; d < region.count.size(); ++d)
     {
-        // A dimension of one term does not move.
+        // A dimension with one index has no step.
         const auto stride =
             region.count[d] > 1 ? checked_multiply(memory.strides[d], region.step[d]) : std::optional<Int>(0);
         if (!stride)
@@ -109,7 +109,7 @@ bool SelectionView::cell(Operand operand, const Dims& x) const
         const Place at = place_of(view->placement(operand), x);
         return at.lane == range->lane && at.offset >= range->begin && at.offset < range->end;
     }
-    // An output follows what it copies from, an input the one output that copies it.
+    // An output is lit by its source, an input by the one output that copies it.
     if (operand == Operand::output)
         if (const auto from = view->source_of(x))
             return cell(Operand::input, *from);
@@ -139,12 +139,12 @@ double SelectionView::share(const PlaceRange& range, Searches& searches) const
         const OffsetRange all = memory->range();
         return begin <= all.greatest && end > all.least ? 1 : 0;
     }
-    // Otherwise what lies about the middle stands for all.
+    // Otherwise an element near the middle stands for all.
     const SlotView slot = view->slot(operand, {lane, begin + (end - begin) / 2}, searches);
     return slot.element() && cell(operand, *slot.element()) ? 1 : 0;
 }
 
-/// Of a few slots of the range, as even as they lie, the share that is lit.
+/// Returns the share of lit slots in an even sample of the range.
 double SelectionView::share_of_lane(const PlaceRange& range, Searches& searches) const
 {
     constexpr Int most_looks = 4;
@@ -182,7 +182,7 @@ RangeCounts SelectionView::count_in_lane(const PlaceRange& range) const
     {
         const RangeCounts here =
             OffsetIndex::of(piece.layout, Effort::interactive()).counts(range.begin, range.end);
-        add(all.elements, here.elements); // no two pieces share a place
+        add(all.elements, here.elements); // no two pieces share a slot
         add(all.distinct, here.distinct);
         add(all.shared, here.shared);
     }

@@ -11,7 +11,7 @@ namespace stridescope::core
 /// A box of elements, or a range of slots.
 using Selection = std::variant<Region, PlaceRange>;
 
-/// Returns the part that a selection is of.
+/// Returns the part that a selection belongs to.
 [[nodiscard]] inline Operand operand_of(const Selection& selection)
 {
     return std::visit([](const auto& range) { return range.operand; }, selection);
@@ -30,16 +30,15 @@ public:
     {
         return share({operand, place.lane, place.offset, place.offset + 1}, searches) > 0;
     }
-    /// Returns the share of the distinct offsets in a range that are lit; that of the slots if the former is
+    /// Returns the share of the distinct offsets in a range that are lit; the share of slots if that is
     /// unknown.
     [[nodiscard]] double share(const PlaceRange& range, Searches& searches) const;
 
-    /// How a box's share follows, for pictures of many boxes.
-    /// Of a region: the product of what each dimension gives.
+    /// Parts of a box's share, for pictures of many boxes. For a region, it is the product of each dimension's
+    /// share.
     [[nodiscard]] const Region* region_in(Operand operand) const;
     [[nodiscard]] double region_share(Operand operand, std::size_t dim, const SpanRows& spans) const;
-    /// The offsets that the cells of a part have (their own, or those they were copied from), and which of them
-    /// are lit.
+    /// The offsets of a part's cells (their own, or those of their sources), and which of them are lit.
     struct Offsets
     {
         Layout layout;
@@ -48,11 +47,10 @@ public:
     };
     [[nodiscard]] const Offsets* offsets_in(Operand operand) const;
 
-    /// Returns the elements of the part that it was made in, and at how many different offsets; nothing if
-    /// unknown.
+    /// Returns the elements in the selection, and the number of their distinct offsets; nothing if unknown.
     [[nodiscard]] std::optional<Int> elements() const { return counted.elements; }
     [[nodiscard]] std::optional<Int> distinct() const { return counted.distinct; }
-    /// First and last offset of the part's memory that it lights up; nothing of lanes.
+    /// Returns the first and the last offset of the part's memory that it lights up; nothing in lanes.
     [[nodiscard]] std::optional<OffsetRange> offsets() const;
 
 private:
@@ -60,7 +58,7 @@ private:
     {
         std::optional<Region> region;
         std::optional<Offsets> offsets;
-        std::optional<OffsetIndex> memory; ///< what is lit of the part's own memory
+        std::optional<OffsetIndex> memory; ///< what is lit in the part's own memory
     };
     [[nodiscard]] const InPart& in(Operand operand) const { return parts[static_cast<std::size_t>(operand)]; }
     InPart& in(Operand operand) { return parts[static_cast<std::size_t>(operand)]; }

@@ -50,7 +50,7 @@ std::vector<Warning> values_warnings(const Shown& shown)
 
 bool wants_reads(const Shown& shown)
 {
-    constexpr Int most_picks_at_once = 4096; // that a frame can pay for
+    constexpr Int most_picks_at_once = 4096; // most picks that a frame can count
     const auto copying = shown.facts->shared_copying();
     return copying && !shown.found.reads && copying->reads_work() > most_picks_at_once;
 }

@@ -14,11 +14,11 @@
 namespace stridescope::core
 {
 
-/// A part's elements, as they lie in a file or came out of a run.
+/// A part's elements, from a file or from a run.
 struct ElementValues
 {
     std::shared_ptr<const DataArray> array; ///< of the tensor's type
-    bool by_offset = false;                 ///< one dimension: the tensor's memory; else the logical array
+    bool by_offset = false; ///< one dimension, which is the tensor's memory; else the logical array
 };
 
 /// Elements of a part that come from a file.
@@ -26,11 +26,11 @@ struct FileElements
 {
     ElementValues values;
     std::string problem;             ///< why they cannot be shown; empty if they can, or if there is no file
-    std::optional<DumpGap> gap = {}; ///< of a file that is the tensor's memory and ends before the tensor does
-    Code code = Code::file;          ///< of the problem
+    std::optional<DumpGap> gap = {}; ///< for a file that is the tensor's memory and ends before the tensor
+    Code code = Code::file;          ///< code of the problem
 };
 
-/// Results of long work on a scene, as far as it has come.
+/// Results of long work on a scene, as far as it is done.
 struct Found
 {
     std::array<std::optional<OffsetIndex>, most_operands> places; ///< counts of each memory
@@ -40,30 +40,30 @@ struct Found
 
 struct Shown
 {
-    /// Scene, another pointer after each edit, and when other data are shown in it; the same one while more
-    /// facts become known.
+    /// The scene: a new pointer after each edit, and when other data are shown; the same one while more facts
+    /// become known.
     std::shared_ptr<const Scene> scene;
     std::shared_ptr<const Facts> facts; ///< views point into them
-    std::string part;                   ///< of a scene that breaks rules: what of it this is; empty: all
+    std::string part;                   ///< for an invalid scene: the part that is shown; empty: all
     std::array<FileElements, most_operands> files;
-    /// Index values that are integers, for the cells alone, of a part that leaves the scene's index values out.
+    /// Index values that are integers, only for the cells, if `part` leaves the scene's index values out.
     SharedIntegers index_values;
     Found found;
 };
 
-/// Returns the elements of the files that tensors of a scene name; those of indices are among the facts.
+/// Returns the elements of the files that tensors of a scene name; those of indices are part of the facts.
 /// `files` may be null: then there are none.
 [[nodiscard]] std::array<FileElements, most_operands> elements_of(const Facts& facts,
                                                                   const ValuesSource* files);
 
-/// Warns of the files that the scene names for its cells, as `values_warnings` of a scene does, from what was
-/// read already.
+/// Returns warnings about files, as `values_warnings` of a scene does, from files that are already read.
 [[nodiscard]] std::vector<Warning> values_warnings(const Shown& shown);
 
-/// Tells whether counting what an operation reads takes longer than a frame can wait, and nobody has done it.
+/// Tells whether an operation's reads are not counted yet, and counting them takes longer than a frame can
+/// wait.
 [[nodiscard]] bool wants_reads(const Shown& shown);
 
-/// Returns a scene with the facts of its evaluation, and its files' elements.
+/// Returns a scene with the facts of its evaluation, and the elements of its files.
 [[nodiscard]] Shown show(Scene scene, Facts facts, const ValuesSource* files);
 /// Returns the same, or the first rule that the scene breaks.
 [[nodiscard]] Result<Shown> show(Scene scene, const EvaluateOptions& options = {});

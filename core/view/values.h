@@ -9,11 +9,11 @@
 namespace stridescope::core
 {
 
-/// 0 is A, 25 is Z, 26 is AA.
+/// Returns letters for a number: 0 is A, 25 is Z, 26 is AA.
 [[nodiscard]] std::string letters(Int index);
 
-/// Returns the value of one element as cells show it; nothing if the scene gives none, or if it gives letters,
-/// which belong to slots.
+/// Returns the value of one element as cells show it; nothing if the scene gives none, or gives letters, which
+/// belong to slots.
 [[nodiscard]] std::optional<std::string> value_text(const Values& values, Int row_major_index);
 
 } // namespace stridescope::core

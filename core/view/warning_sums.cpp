@@ -19,7 +19,7 @@ Derivation derivation(const Warning& warning, std::string of, Expression left, I
     return {std::move(of), std::move(left), value, std::move(rule), known ? known->source : std::string_view()};
 }
 
-/// Derives the remainder of a number after the last multiple; numbers are not negative, but a base may be.
+/// Derives the remainder of a number after division by `multiple`; numbers are not negative, but a base may be.
 Derivation remainder_of(const Warning& warning, const Term& number, Int multiple, const std::string& called)
 {
     const Int value = *number.value;
@@ -36,7 +36,7 @@ Derivation remainder_of(const Warning& warning, const Term& number, Int multiple
     return derivation(warning, "bytes past a multiple", std::move(left), rest, "remainder; must be 0");
 }
 
-/// The tensor that a warning is about, of one or of several.
+/// Returns the tensor that a warning is about.
 std::optional<StoredTensor> tensor_of(const Warning& warning, const Facts& facts)
 {
     for (StoredTensor& one : facts.tensors())

@@ -6,8 +6,8 @@
 namespace stridescope::core
 {
 
-/// Numbers after a warning that are not numbers of the answer, whose own derivations explain those: the
-/// remainder of an address, an element's bytes, the banks of two tensors. `of` says in words what each counts.
+/// Derives the numbers of a warning that are not part of the answer: the remainder of an address, an element's
+/// bytes, the banks of two tensors. `of` describes each in words.
 [[nodiscard]] std::vector<Derivation> warning_sums(const Warning& warning, const Scene& scene,
                                                    const Facts& facts);
 

@@ -204,7 +204,7 @@ TEST_CASE("what is pinned is marked in the grid and in the memory, and brought i
     const core::SceneView large(core::test::show(facts));
     ui::Look far;
     REQUIRE(ui::pin_coordinate(far, large, {1099511627000}));
-    far.grids[0].wanted_readable = true;
+    far.grids[0].target_readable = true;
     const ui::Figure found = composed(large, far);
     CHECK(words(found)["1099511627000"] >= 1);
     CHECK(outlines(found, style.theme.focus) >= 2);

@@ -24,7 +24,7 @@ bool shows(const ui::Look& look, core::Operand operand, const core::Dims& x)
     for (std::size_t d = 0; d < x.size(); ++d)
         if (!core::draws(grid.pages, d) && grid.pages.at[d] != x[d])
             return false;
-    return grid.wanted == x;
+    return grid.target == x;
 }
 
 } // namespace

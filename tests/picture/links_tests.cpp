@@ -285,6 +285,6 @@ TEST_CASE("links: a slot that is scrolled away, a chip says where it is instead 
     const ui::Figure figure = composed(view, look);
     CHECK(test::says(figure, "offset 900, row "));
     CHECK(test::says(figure, "\xE2\x86\x93"));
-    look.bars[0].wanted = 900;
+    look.bars[0].target = 900;
     CHECK_FALSE(test::says(composed(view, look), "offset 900, row "));
 }

@@ -451,7 +451,7 @@ TEST_CASE("what is in sight is not moved to be shown")
     const ui::Camera before = look.grids[0].camera;
     for (const core::Dims& x : {core::Dims{0, 0, 0}, core::Dims{1, 1, 2}})
     {
-        look.grids[0].wanted = x;
+        look.grids[0].target = x;
         static_cast<void>(ui::settle(look.grids[0], view, core::Operand::input, area, style));
         CHECK(look.grids[0].camera.left == before.left);
         CHECK(look.grids[0].camera.top == before.top);

@@ -184,7 +184,7 @@ TEST_CASE(
     const ui::Look& look = window.workspace.views().look;
     window.settle();
     REQUIRE(look.seen);
-    const ui::SeenPlaces before = *look.seen;
+    const ui::VisibleParts before = *look.seen;
     window.wheel("grid/0", 8);
     window.settle();
     CHECK(*look.seen == before);

@@ -18,14 +18,14 @@ namespace
 
 constexpr TextureSlot first_thumbnail_texture = 64; ///< after those of the scenes on the screen
 
-/// A picture and what it was made for.
+/// A picture, and what it was made for.
 struct KeptThumbnail
 {
     ThemeName theme = ThemeName::dark;
     float scale = 0;
     ImVec2 size;
     Figure figure{1};
-    TextureSlot textures = 0; ///< its first one
+    TextureSlot textures = 0; ///< the first texture of the picture
 };
 
 /// Returns the picture of an offer, its corner at (0, 0).

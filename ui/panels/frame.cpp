@@ -18,7 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Ends typing, and moves the focus ring: where it was is something else in another scene.
+/// Ends typing, and moves the focus ring: its position means something else in another scene.
 void leave_scene()
 {
     forget_fields();
@@ -41,7 +41,7 @@ bool FrameBuilder::prepare(const Workspace& workspace, const Screen& screen)
         load_fonts(factor);
     styled_theme = workspace.theme;
     styled_scale = factor;
-    // The workspace may have set it for itself in the meantime.
+    // The workspace may have changed its style in the meantime.
     set_style(workspace.theme, factor, presents(workspace));
     return other_fonts;
 }
@@ -55,20 +55,20 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
     const bool took_input = !input.empty();
     const std::vector<KeyChanged> presses = input.apply_frame();
     ImGui::NewFrame();
-    // The background of a question is dark at once: a fade would need frames that nothing else asks for.
+    // The background of a question is dark at once: a fade would need frames that nothing else requests.
     if (float& dimmed = ImGui::GetCurrentContext()->DimBgRatio; dimmed > 0)
         dimmed = 1;
     move_focus(presses, io.WantTextInput);
-    // Only after NewFrame does ImGui say whether the click before this key gave a text field the keyboard.
+    // Only after NewFrame does ImGui tell whether the click before this key gave a text field the keyboard.
     for (const KeyChanged& change : presses)
     {
-        // Escape closes a list of offers, and is not for what lies under it.
+        // Escape closes a list of offers, and does not reach what is below it.
         const bool offers =
             workspace.dialogs.ask == Dialogs::Ask::nothing
             && ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
         if (change.key == Key::escape && offers)
             continue;
-        // Undo is the scene's as long as there is nothing in the field to be undone.
+        // Undo applies to the scene unless there is something to undo in the field.
         const auto command = command_for(change.press, false);
         const bool of_scene =
             (command == Command::undo || command == Command::redo) && io.WantTextInput && nothing_typed();
@@ -77,7 +77,7 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
             focus_again();
     }
     draw(workspace);
-    // People who watch from the last row use no keyboard.
+    // An audience uses no keyboard.
     if (!workspace.presenting || workspace.dialogs.ask != Dialogs::Ask::nothing)
         paint_focus_ring();
     ImGui::Render();

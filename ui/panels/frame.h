@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Screen that a frame will be shown on: pixels, and how many of them a monitor uses for one of ours.
+/// The screen that a frame is shown on: its pixels, and how many of them one pixel of the design takes.
 struct Screen
 {
     float width = 0;
@@ -14,14 +14,15 @@ struct Screen
     float density = 1;
 };
 
-/// One frame after another of a workspace, the same way in the window and in tests.
+/// Builds one frame after another of a workspace, the same way in the window and in tests.
 class FrameBuilder
 {
 public:
     /// Prepares a frame, before the renderer's own NewFrame. True: the font atlas is new, and the renderer must
     /// take its texture.
     bool prepare(const Workspace& workspace, const Screen& screen);
-    /// Input, NewFrame, commands, `draw`, Render. True: there was input, so more frames may settle what it did.
+    /// Handles input, calls NewFrame, runs commands, draws, and calls Render. True: there was input, so that
+    /// more frames may be needed to settle it.
     bool build(Workspace& workspace, InputQueue& input, float seconds_since_last);
 
 private:

@@ -34,7 +34,7 @@ const std::vector<Row>& rows()
     {
         std::vector<Row> read;
         for (const core::assets::LessonFile& file : core::assets::lessons())
-            if (file.name != minute_lesson) // it has a tile of its own
+            if (file.name != minute_lesson) // the tour has a tile of its own
                 if (auto parsed = core::parse_lesson(file.text))
                     read.push_back(
                         {std::string(file.name), parsed->title, parsed->learn, lesson_pages(*parsed).size()});
@@ -102,7 +102,7 @@ void lessons_card(Workspace& workspace, ImVec2 size)
             {left, at.y}, {left + part - px(4), at.y + px(6)},
             packed_colour(is_done(all[i]) ? theme().good : theme().field_hovered), px(2));
     }
-    // The next lessons are shown, or the last ones if all are done.
+    // The next lessons are shown, or the last ones if all are finished.
     constexpr std::size_t shown = 3;
     const auto next = std::find_if_not(all.begin(), all.end(), is_done);
     const auto first = std::min(static_cast<std::size_t>(next - all.begin()), all.size() - shown);

@@ -35,7 +35,7 @@ void Workspace::key_pressed(const KeyPress& key, bool typing)
 void Workspace::run(Command command)
 {
     const bool asking = dialogs.ask != Dialogs::Ask::nothing;
-    // They would tell what a lesson asks.
+    // They would give the answer away.
     const LessonRun* const lesson = front() ? front()->lesson.get() : nullptr;
     const bool asked = lesson != nullptr && lesson->asking();
     const bool tells = command == Command::step_through || command == Command::explain_dump
@@ -106,7 +106,7 @@ void Workspace::run(Command command)
     case Command::glossary:
     case Command::tables:
         if (asking && dialogs.ask != Dialogs::Ask::palette && dialogs.ask != Dialogs::Ask::manual)
-            break; // the question that is open comes first
+            break; // the open question comes first
         dialogs = {};
         dialogs.ask = command == Command::palette    ? Dialogs::Ask::palette
                       : command == Command::glossary ? Dialogs::Ask::glossary
@@ -168,7 +168,7 @@ void Workspace::run(Command command)
             views().look.fit_all();
         break;
     case Command::go_to:
-        if (front()) // without a picture there is no field that would take the keyboard, until there is
+        if (front()) // without a picture there is no field yet that could get the keyboard
             views().go_to_asked = !asking && document()->has_picture();
         break;
     case Command::raise_rank:
@@ -183,11 +183,11 @@ void Workspace::run(Command command)
         else if (!said.empty())
             break;
         else if (!front() && !scenes.empty())
-            bring_to_front(scenes.size() - 1); // back from the start page
+            bring_to_front(scenes.size() - 1); // leaves the start page
         else if (presenting)
             present_or_end(*this);
         else if (front() && front()->dump.share >= 0)
-            front()->dump.cancel = true; // the search that is under way
+            front()->dump.cancel = true; // stops the running search
         else if (front() && front()->preview)
             end_preview(*front());
         else if (front() && views().look.step)

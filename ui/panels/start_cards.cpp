@@ -30,13 +30,13 @@ namespace
 constexpr float button_height = 28;
 constexpr const char* log_line = "memref<8x64xf16, strided<[72, 1]>>";
 
-/// Returns where the buttons of a card stand, at its lower edge.
+/// Returns the position of a card's buttons, at its lower edge.
 ImVec2 buttons_of(ImVec2 low, ImVec2 size)
 {
     return {low.x + px(card_margin), low.y + size.y - px(card_margin + button_height)};
 }
 
-/// Reads "1, 3, 224", "[1, 3, 224]" or "1x3x224"; nothing if other words are among them.
+/// Reads "1, 3, 224", "[1, 3, 224]", or "1x3x224"; nothing if the text contains anything else.
 std::optional<std::vector<core::Int>> numbers_of(std::string text)
 {
     for (char& c : text)
@@ -59,7 +59,7 @@ std::optional<std::vector<core::Int>> numbers_of(std::string text)
     }
 }
 
-/// Opens what is typed, or says why it is no tensor.
+/// Opens the tensor that is typed, or says why it is invalid.
 void draw_typed(Workspace& workspace)
 {
     StartForm& form = workspace.start;
@@ -110,7 +110,7 @@ void paint_icon(const char* squares, ImVec2 low)
     }
 }
 
-/// A scene of the minute's tensor, for its picture.
+/// Returns a scene of the tour's tensor, for its picture.
 const SceneOffer& minute_offer()
 {
     static const SceneOffer offer = {
@@ -367,7 +367,7 @@ void action_card(Workspace& workspace, const Action& action, ImVec2 size)
     else if (const std::vector<DumpExample>& dumps = dump_examples(workspace);
              action.command == Command::explain_dump && !dumps.empty())
         open_dump_example(workspace, DumpExample(dumps.front()));
-    else // where no dump came with the program, its form beside a scene that can be filled in
+    else // without a dump among the assets, the form of one, beside a scene to fill in
         for (const SceneOffer& offer : example_offers())
             if (offer.name == action.example)
                 workspace.open_beside(offer.scene);

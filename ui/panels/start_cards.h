@@ -7,47 +7,47 @@
 #include <string>
 #include <string_view>
 
-/// The cards of the start page that are not pictures of scenes. Each is drawn at the cursor, in a size.
+/// Cards of the start page that are not pictures of scenes. Each is drawn at the cursor, with a given size.
 namespace stridescope::ui
 {
 
-/// How high the cards of the first row are, in pixels of the design.
+/// Height of the cards of the first row, in pixels of the design.
 inline constexpr float start_card_height = 204;
 
-/// Draws a scene of what is typed as sizes, strides and a type.
+/// Draws the fields for sizes, strides, and a type, which open a scene.
 void shape_card(Workspace& workspace, ImVec2 size);
 /// Offers the clipboard's text, and a line to try.
 void log_line_card(Workspace& workspace, ImVec2 size);
 /// Opens a file.
 void file_card(Workspace& workspace, ImVec2 size);
-/// Leads through the lessons: those that come next, and how many are done.
+/// Offers the next lessons, and shows how many are finished.
 void lessons_card(Workspace& workspace, ImVec2 size);
 /// Begins the one-minute tour.
 void minute_card(Workspace& workspace, ImVec2 size);
 /// Lists the files that were open before.
 void recent_card(Workspace& workspace, ImVec2 size);
-/// Lists where everything can be found.
+/// Draws the search for everything in the program.
 void search_card(Workspace& workspace, ImVec2 size);
 
-/// Action that can be done with a scene.
+/// An action that can be done with a scene.
 struct Action
 {
     const char* item;
     const char* title;
     const char* about;
     Command command;
-    const char* example; ///< opened first where no scene is open; null: the first dump
-    const char* icon;    ///< nine squares: a digit is a hue, ! the colour of what differs
+    const char* example; ///< opened first if no scene is open; null: the first dump
+    const char* icon;    ///< nine squares: a digit is a hue, ! the colour of a mismatch
 };
 [[nodiscard]] std::span<const Action> actions();
-/// Does it with the scene that was opened last, or with its example.
+/// Offers the action for the scene that was opened last, or for its example.
 void action_card(Workspace& workspace, const Action& action, ImVec2 size);
 
-/// Paints a card with its title and a line about it; gives the corner below them.
+/// Paints a card with its title and a line about it; returns the corner below them.
 ImVec2 paint_start_card(ImVec2 size, std::string_view title, std::string_view about);
-/// Words on the left and others on the right of a row of a card, as one button.
+/// Draws one text on the left and one on the right of a row of a card, as one button.
 [[nodiscard]] bool card_row(const std::string& item, std::string_view words, std::string_view remark,
                             float width);
-inline constexpr float card_margin = 16; ///< inside a card
+inline constexpr float card_margin = 16; ///< inner margin of a card
 
 } // namespace stridescope::ui

@@ -26,12 +26,12 @@ constexpr float most_column = 340;
 constexpr float side_column = 320;
 constexpr float card_gap = 16;
 constexpr float margin = 40;
-constexpr float least_with_side = 1520; ///< pixels of the design, of the page
+constexpr float least_with_side = 1520; ///< width of the page in pixels of the design
 constexpr float action_height = 92;
 constexpr float search_height = 122;
 constexpr float heading_height = 46;
 
-/// An example of the gallery, in few words.
+/// An example of the gallery, and a few words about it.
 struct Shown
 {
     const char* example;
@@ -51,7 +51,7 @@ constexpr std::array<Shown, 8> gallery = {{
     {"76-tiled-padded-rows", "A bank conflict, cured", "one more element in each row"},
 }};
 
-/// Columns of equal cards, and what has been placed in them.
+/// Columns of equal cards, and the position of the next one.
 class Columns
 {
 public:
@@ -64,7 +64,7 @@ public:
     {
     }
 
-    /// Puts the cursor where the next card goes; a new row begins where the last one is full.
+    /// Puts the cursor where the next card goes; begins a new row if the last one is full.
     ImVec2 next(float height)
     {
         const float x = left + static_cast<float>(column) * (each + px(card_gap));
@@ -81,7 +81,7 @@ public:
         column = 0;
         top += row + px(card_gap);
     }
-    /// A heading across the columns; true if the words at its right were pressed.
+    /// Draws a heading across the columns; true if the link at its right was pressed.
     bool heading(std::string_view words, std::string_view remark, const char* item = nullptr,
                  std::string_view link = {})
     {
@@ -100,7 +100,7 @@ public:
         top += px(heading_height - 10);
         return pressed;
     }
-    /// Takes more room at the right; cards keep their size.
+    /// Takes more space at the right; cards keep their size.
     void widen(float more)
     {
         width += more;
@@ -123,7 +123,7 @@ private:
     int column = 0;
 };
 
-/// "Slices", "Memories"
+/// Returns "Slices", "Memories".
 std::string heading_of(std::string noun)
 {
     noun.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(noun.front())));
@@ -132,7 +132,7 @@ std::string heading_of(std::string noun)
     return noun + 's';
 }
 
-/// Buttons pressed on the page, acted on when all of it is drawn.
+/// Buttons pressed on the page, handled once all of it is drawn.
 struct Pressed
 {
     const SceneOffer* scene = nullptr;
@@ -168,7 +168,7 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& 
     columns.end_row();
 }
 
-/// The minute, recent files and the search: beside the first rows, or below them.
+/// Draws the tour, recent files, and the search: beside the first rows, or below them.
 void side_cards(Workspace& workspace, float left, float top, float bottom)
 {
     const float width = px(side_column);
@@ -260,7 +260,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     else
     {
         columns.space(0);
-        if (!workspace.recent.empty()) // else all kinds are listed below
+        if (!workspace.recent.empty()) // otherwise all kinds are listed below
             recent_card(workspace, columns.next(px(search_height + 60)));
         search_card(workspace, columns.next(px(search_height)));
         columns.end_row();

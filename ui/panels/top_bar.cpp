@@ -18,7 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float least_tab = 104; ///< some letters of its name; the others are in a list
+constexpr float least_tab = 104; ///< fits a few letters of its name; other scenes are in a list
 constexpr float most_tab = 230;
 constexpr float between_tabs = 4;
 
@@ -28,7 +28,7 @@ std::string with_key(const std::string& words, Command command)
     return key.empty() ? words : words + "  (" + key + ")";
 }
 
-/// The first letter of the kind on a plate of its own colour.
+/// Paints the first letter of the kind on a plate in the kind's colour.
 void paint_kind(ImVec2 place, float side, std::size_t kind)
 {
     const Colour colour = theme().of_dimension(kind);
@@ -38,7 +38,7 @@ void paint_kind(ImVec2 place, float side, std::size_t kind)
                        std::string_view(core::Kinds::titles[kind]).substr(0, 1));
 }
 
-/// One open scene. Pressed: shown, or closed by its cross.
+/// Draws the tab of one open scene. Pressing it shows the scene, or closes it by its cross.
 void tab(Workspace& workspace, std::size_t index, const Rect& area)
 {
     const Document& document = workspace.scenes[index]->document;
@@ -95,7 +95,7 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
 
 bool menu_row(const char* name, const std::string& words, const std::string& key, bool enabled);
 
-/// The open scenes by name, one per row.
+/// Lists the open scenes by name, one per row.
 void scene_rows(Workspace& workspace)
 {
     std::optional<std::size_t> chosen;
@@ -112,7 +112,7 @@ void scene_rows(Workspace& workspace)
     workspace.bring_to_front(*chosen);
 }
 
-/// A popup under a button of the bar, as high as the window has room for.
+/// Begins a popup below a button of the bar, as high as the window allows.
 bool begin_menu(const char* name, float right, float top)
 {
     const float least = ImGui::GetStyle().WindowMinSize.y;
@@ -134,7 +134,7 @@ void end_menu()
     ImGui::PopStyleVar(2);
 }
 
-/// Draws the list that stands for the tabs without room: how many scenes are open, and all their names.
+/// Draws the list of the scenes whose tabs do not fit: their number, and their names.
 void scene_list(Workspace& workspace, ImVec2 place, float width)
 {
     ImGui::SetCursorScreenPos(place);
@@ -150,7 +150,7 @@ void scene_list(Workspace& workspace, ImVec2 place, float width)
     end_menu();
 }
 
-/// All of them as far as there is room, the one in front always; then what opens another.
+/// Draws as many tabs as fit, always including the one in front; then the button that opens another scene.
 void tabs(Workspace& workspace, const Rect& area)
 {
     const std::size_t count = workspace.scenes.size();
@@ -170,7 +170,7 @@ void tabs(Workspace& workspace, const Rect& area)
     const float each =
         shown == 0 ? 0 : std::min(px(most_tab), std::floor(room / static_cast<float>(shown)) - step);
     float x = area.left;
-    // A tab may be closed meanwhile: the others are drawn in the next frame.
+    // A tab may be closed meanwhile: then the others are drawn in the next frame.
     for (std::size_t i = first; i < first + shown && workspace.scenes.size() == count; ++i)
     {
         tab(workspace, i, {x, area.top, x + each, area.bottom});
@@ -189,7 +189,7 @@ void tabs(Workspace& workspace, const Rect& area)
         workspace.run(Command::start_page);
 }
 
-/// Draws the search field as the palette's looks.
+/// Draws a search field that looks like the palette's.
 void search_field(Workspace& workspace, ImVec2 place, float width)
 {
     ImGui::SetCursorScreenPos(place);
@@ -223,7 +223,7 @@ struct BarButton
     const char* about;
 };
 
-/// A row of the menu.
+/// Draws a row of the menu.
 bool menu_row(const char* name, const std::string& words, const std::string& key, bool enabled)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -243,7 +243,7 @@ bool menu_row(const char* name, const std::string& words, const std::string& key
     return pressed;
 }
 
-/// Everything that has no place of its own, and the rest for narrow windows.
+/// Draws the menu: everything without a button of its own, and in narrow windows the rest too.
 void menu(Workspace& workspace, float right, float top)
 {
     if (begin_menu("menu", right, top))
@@ -294,7 +294,7 @@ void menu(Workspace& workspace, float right, float top)
             ImGui::Separator();
             scene_rows(workspace);
         }
-        // One goes on making the interface larger without opening the menu again.
+        // The menu stays open, so that the interface can be enlarged several times.
         const bool stays = chosen == Command::larger || chosen == Command::smaller;
         if (chosen && !stays)
             ImGui::CloseCurrentPopup();
@@ -331,7 +331,7 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
         {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Undo the last edit"},
         {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Redo the edit you undid"},
     };
-    // Where there is room the menu says its name; dots take less, and a tooltip.
+    // If there is space the menu has its name; otherwise dots and a tooltip.
     const bool named = area.width() >= px(760);
     const float dots = named ? button_width("Menu") : px(34);
     const auto wanted = [&]
@@ -341,7 +341,7 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
             width += button_width(one.words) + px(6);
         return width;
     };
-    // The tabs and the search come first; what is left out is in the menu and has its key.
+    // Tabs and search have priority; what does not fit is in the menu and has its key.
     const float least_search = px(34);
     const float tabs_room =
         std::min(px(most_tab) * static_cast<float>(std::max<std::size_t>(1, workspace.scenes.size())),

@@ -34,11 +34,11 @@ namespace
 constexpr float bar_height = 48;
 constexpr float gutter = 12;
 constexpr float message_height = 44;
-constexpr float column_choice = 40;   ///< what chooses one of several columns, with the room below it
-constexpr float room_for_three = 960; ///< columns, in pixels at scale 1
+constexpr float column_choice = 40;   ///< height of the choice between columns, and the space below it
+constexpr float room_for_three = 960; ///< least width for three columns, in pixels at scale 1
 constexpr float room_for_two = 600;
 
-/// Words across an area, all of them in a tooltip where they are too long, with room for buttons after them.
+/// Paints text across an area, with a tooltip if it is too long, and leaves space for buttons after it.
 void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const std::string& words,
                  float buttons)
 {
@@ -57,7 +57,7 @@ void paint_strip(const Rect& area, const Colour& tone, const Colour& ink, const 
 
 void message_strip(std::string& message, const Rect& area, bool is_remark)
 {
-    // A message about work in progress is not a mistake.
+    // A message about work in progress is not an error.
     const bool calm = is_remark || message.ends_with("\xe2\x80\xa6");
     const Colour tone = calm ? theme().accent : theme().bad;
     const float close = px(76);
@@ -67,7 +67,7 @@ void message_strip(std::string& message, const Rect& area, bool is_remark)
         message.clear();
 }
 
-/// Says where work is that is not open, and offers to open it.
+/// Says where unsaved work is that is not open, and offers to open it.
 void set_aside_strip(Workspace& workspace, const Rect& area)
 {
     const float open = px(84);
@@ -87,7 +87,7 @@ void set_aside_strip(Workspace& workspace, const Rect& area)
         workspace.set_aside.reset();
 }
 
-/// Asks which column is seen, of those that have to take turns, in a row above `area`.
+/// Draws the choice of the column that is shown, of those that share a position, in a row above `area`.
 void choose_column(Column& column, std::span<const Column> turns, Rect& area)
 {
     static constexpr std::array names = {"Settings", "Picture", "Facts"};
@@ -112,11 +112,11 @@ void scene_panels(OpenScene& open, const Rect& area)
     Document& document = open.document;
     Column& column = open.views.column;
     if (open.views.go_to_asked)
-        column = Column::facts; // where its field is
+        column = Column::facts; // the field is in this column
     const float between = px(gutter);
     const float wide = area.width();
-    // Where the window is narrow or the interface large, first what stands beside the picture takes turns, then
-    // all do.
+    // If the window is narrow or the interface large, first the columns beside the picture share a position,
+    // then all do.
     const bool all_take_turns = wide < px(room_for_two);
     const bool sides_take_turns = wide < px(room_for_three);
     Rect left = area;
@@ -130,7 +130,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     }
     else
     {
-        // The column must not be so narrow that nothing in it can be read.
+        // A column must be wide enough to be readable.
         left.right =
             area.left + std::floor(std::max(std::min(px(380), wide * 0.27F), std::min(px(300), wide * 0.44F)));
         views.left = left.right + between;

@@ -9,7 +9,7 @@ namespace
 {
 
 constexpr float dash = 6;
-constexpr float disc = 9; ///< its radius
+constexpr float disc = 9; ///< radius of the disc
 constexpr float label_height = 24;
 
 Rect grown(const Rect& rect, float by)
@@ -17,7 +17,7 @@ Rect grown(const Rect& rect, float by)
     return {rect.left - by, rect.top - by, rect.right + by, rect.bottom + by};
 }
 
-/// Dashes along an edge, the first and last at its ends, so that corners are closed.
+/// Draws dashes along an edge, the first and the last at its ends, so that corners are closed.
 void dashed(Figure& figure, Point from, Point to, Colour colour, float length, float width)
 {
     const float all = std::hypot(to.x - from.x, to.y - from.y);
@@ -41,7 +41,7 @@ void draw_answer_mark(Figure& figure, const Subject& subject, const Rect& thing,
     const Colour colour = right ? theme.good : theme.bad;
     const Rect ring = grown(thing, px(1));
     figure.clip(grown(inside, px(disc)));
-    figure.outline(ring, theme.card, px(5), px(4)); // over a pin's ring
+    figure.outline(ring, theme.card, px(5), px(4)); // over the ring of a pin
     if (right)
     {
         figure.outline(grown(ring, px(1.5F)), colour, px(1.5F), px(5));

@@ -15,24 +15,25 @@ namespace
 {
 
 constexpr float padding = 16;
-constexpr float header = 34;                ///< a title's line
-constexpr float memory_header = header + 8; ///< with room for the arrows that come down from the tensor
+constexpr float header = 34; ///< height of a title's line
+/// The same, with space for the arrows that come down from the tensor.
+constexpr float memory_header = header + 8;
 constexpr float controls = 28;
 constexpr float legend_gap = 8;
-constexpr float least_legend = 210; ///< that is worth a line for the pages of their own
+constexpr float least_legend = 210; ///< least width for which the pages get a line of their own
 constexpr float least_for_links = 560;
-constexpr float page_words = 150; ///< of which dimensions run where
-constexpr float least_part = 145; ///< of one tensor of an operation, across
-constexpr float stepper = 154;    ///< of a dimension that is not drawn
+constexpr float page_words = 150; ///< width of the text that says which dimensions run where
+constexpr float least_part = 145; ///< least width of one tensor of an operation
+constexpr float stepper = 154;    ///< width of the stepper of a dimension that is not drawn
 
-/// Returns how many tensors stand side by side, where none becomes narrower than can be read.
+/// Returns how many tensors fit side by side, if each must be wide enough to be readable.
 std::size_t parts_across(std::size_t parts, float width, const Style& style)
 {
     const auto room = static_cast<std::size_t>(std::max(1.0F, width / style.px(least_part)));
     return std::clamp<std::size_t>(room, 1, parts);
 }
 
-/// Puts a memory below its title, which is so high, in a room.
+/// Places a memory below its title, whose height is given, in an area.
 MemoryPlace below_title(MemoryPlace place, const Rect& room, float title)
 {
     place.title = {room.left, room.top, room.right, room.top + title};
@@ -41,7 +42,7 @@ MemoryPlace below_title(MemoryPlace place, const Rect& room, float title)
 }
 
 constexpr float presented_lane = 20;
-constexpr float presented_gap = 6; ///< above a memory, for the arrows that come down to it
+constexpr float presented_gap = 6; ///< gap above a memory, for the arrows that come down to it
 
 class Arranger
 {
@@ -125,22 +126,22 @@ private:
                 px(34) * static_cast<float>(std::min<core::Int>(view.placement().lane_count, 24));
             return std::clamp(lanes + px(90), all * 0.3F, all * 0.58F);
         }
-        if (shown.empty()) // banks
+        if (shown.empty()) // drawn as banks
             return std::clamp(wanted_banks_height(view, style) + px(header + 2 * padding), all * 0.3F,
                               all * 0.6F);
         float wanted = px(2 * padding);
-        bool picture = false; // of the memory in two dimensions, which wants room
+        bool picture = false; // a picture of the memory in two dimensions, which needs space
         for (const BarMemory& memory : shown)
         {
             wanted +=
                 px(memory_header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
             picture = picture || bar(memory).fold == Fold::width;
         }
-        // Half of it at most, though that be less than the least.
+        // At most half of the height, even if that is less than the minimum.
         return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
     }
 
-    /// Side by side if there is room, each under its own name and pages.
+    /// Places grids side by side if they fit, each under its own name and pages.
     void grids(const Rect& area)
     {
         const float choice = text_choice_width(view, look, style);
@@ -153,14 +154,14 @@ private:
         float links = area.width() >= px(least_for_links) ? px(links_width + legend_gap) : 0;
         const float for_legend = result.text.left - px(2 * legend_gap) - area.left - title - links;
         if (legend_width(view, look, style, measure, for_legend) > for_legend)
-            links = 0; // what colours mean comes first
+            links = 0; // the legend has priority
         result.links = {result.text.left - std::max(links, px(legend_gap)), area.top,
                         result.text.left - px(legend_gap), area.top + px(controls)};
         const float end_of_line = result.text.left - px(legend_gap) - links;
         const auto put_legend = [&](float room)
         {
             const float least = legend_width(view, look, style, measure, room);
-            const float width = least <= room ? least : 0; // names come first
+            const float width = least <= room ? least : 0; // names have priority
             result.colour = {end_of_line - width, area.top, end_of_line, area.top + px(controls + 2)};
         };
         const float top = area.top + px(header);
@@ -174,7 +175,8 @@ private:
             const float wanted = has_pages ? std::min(px(page_words), measure(Face::text, pages) + px(30))
                                                  + px(stepper) * static_cast<float>(standing)
                                            : 0;
-            // All on one line, though the legend be shorter so; else the pages get one of their own.
+            // Everything is on one line, even if that shortens the legend; else the pages get a line of their
+            // own.
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
             put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
@@ -207,13 +209,13 @@ private:
         }
     }
 
-    /// Every memory shows a row at least; what room is left is dealt out evenly to those with more rows.
+    /// Gives every memory at least one row; the remaining height is divided evenly among those with more rows.
     void rows_of_slots(const Rect& area)
     {
         const auto height = [&](const BarMemory& memory, int rows)
         { return px(memory_header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
         std::vector<float> heights;
-        std::vector<std::size_t> by_wish; // the least first: what it leaves goes to the others
+        std::vector<std::size_t> by_wish; // smallest first: what it does not need goes to the others
         float room = area.height();
         for (std::size_t i = 0; i < shown.size(); ++i)
         {
@@ -247,8 +249,8 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
-    bool has_grids;               ///< of several tensors none has a picture of its own
-    std::vector<BarMemory> shown; ///< of what is drawn as rows
+    bool has_grids;               ///< false for several tensors in lanes, which have no pictures of their own
+    std::vector<BarMemory> shown; ///< memories that are drawn as rows
     Arrangement result;
 };
 
@@ -308,7 +310,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     }
     else
     {
-        // Names stand left of their memory.
+        // Names are at the left of their memory.
         float names = 0;
         const auto operands = memories(view);
         for (const core::Operand operand : operands)
@@ -316,7 +318,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
         if (!view.is_operation())
             names = 0;
         std::vector<BarMemory> shown;
-        std::vector<int> rows(operands.size(), 1); // whole ones
+        std::vector<int> rows(operands.size(), 1); // number of whole rows
         for (const core::Operand operand : operands)
             shown.push_back(bar_memory(view, operand, look, style));
         const auto height = [&](std::size_t i, int count)
@@ -336,7 +338,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
                     rows[i] = count;
                     all += more;
                 }
-        // A row of each, though little be left for the tensors.
+        // Each gets one row, even if little is left for the tensors.
         const float share = std::min(1.0F, inside.height() * 0.64F / all);
         top = inside.bottom - all * share;
         float y = top;
@@ -374,8 +376,8 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
 Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, const Style& style,
                               const Rect& area)
 {
-    constexpr int rows = 2;       // of memory
-    constexpr float share = 0.4F; // of the height, for memory
+    constexpr int rows = 2;       // rows of memory
+    constexpr float share = 0.4F; // share of the height for memory
     constexpr float between = 16;
     Arrangement result;
     result.upper = area;

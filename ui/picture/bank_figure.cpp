@@ -12,32 +12,33 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float names_across = 42; ///< numbers of rows
-constexpr float bank_line = 18;    ///< numbers of banks, how many words each is asked for, and a sentence
-constexpr float presented_bank_line = 13.5F; ///< the same of larger words
+constexpr float names_across = 42; ///< width of the row numbers
+/// Height of bank numbers, of the number of words per bank, and of a sentence.
+constexpr float bank_line = 18;
+constexpr float presented_bank_line = 13.5F; ///< the same with larger text
 constexpr float usual_row = 22;
 constexpr float least_row = 14;
-constexpr float presented_bank_row = 12; ///< the same where numbers are large anyway
+constexpr float presented_bank_row = 12; ///< the same if numbers are large anyway
 constexpr float readable_bank_row = 18;
-constexpr float bank_strip_room = 18; ///< for a strip of all rows beside those in sight
+constexpr float bank_strip_room = 18; ///< width of a strip of all rows beside the visible ones
 
 float line_of_banks(const Style& style)
 {
     return style.audience ? presented_bank_line : bank_line;
 }
 
-/// Position of the rows that are seen.
+/// Positions of the visible rows.
 struct BankPlane
 {
-    Rect words;                  ///< all of them
-    float across = 1;            ///< pixels of a bank
-    float down = 1;              ///< pixels of a row
-    std::vector<core::Int> rows; ///< that are seen
-    std::vector<core::Int> all;  ///< that are listed
-    std::size_t first = 0;       ///< of them in sight
+    Rect words;                  ///< area of all words
+    float across = 1;            ///< pixels per bank
+    float down = 1;              ///< pixels per row
+    std::vector<core::Int> rows; ///< visible rows
+    std::vector<core::Int> all;  ///< listed rows
+    std::size_t first = 0;       ///< index of the first visible row
 };
 
-/// Rows that lanes ask for, and those of what is pinned.
+/// Returns the rows that lanes ask for, and those of pins.
 std::vector<core::Int> listed_rows(const Subject& subject, const core::BankMap& map)
 {
     std::vector<core::Int> rows = map.rows;
@@ -68,7 +69,7 @@ BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rec
     std::size_t seen = std::min(fit(audience ? presented_bank_row : least_row), plane.all.size());
     if (seen < plane.all.size() && !subject.style.thumbnail)
     {
-        // Where not all are seen anyway, those that are can be read.
+        // If not all rows are visible anyway, the visible ones are readable.
         seen = std::min(fit(audience ? presented_bank_row : readable_bank_row), plane.all.size());
         plane.words.right -= px(bank_strip_room);
         plane.across = plane.words.width() / static_cast<float>(count);
@@ -141,7 +142,7 @@ private:
         return Rect{left + between, top + px(1), left + plane.across - between, top + plane.down - px(1)};
     }
 
-    /// Draws the numbers of banks, as many as have room, and those of the rows.
+    /// Draws the numbers of banks, as many as fit, and those of the rows.
     void numbers()
     {
         core::Int every = 1;
@@ -166,7 +167,7 @@ private:
         }
     }
 
-    /// Words that nobody asks for.
+    /// Draws the words that no lane asks for.
     void ground()
     {
         if (plane.across < px(3))
@@ -198,7 +199,7 @@ private:
             figure.places.push_back({fmt::format("bank/{}/{}", word.bank, word.row), *rect});
     }
 
-    /// How many words each bank is asked for.
+    /// Draws the number of words that each bank is asked for.
     void counts(const std::vector<core::Int>& asked)
     {
         const float top = plane.words.bottom + px(3);
@@ -239,7 +240,7 @@ private:
             figure.places.push_back({"banks/" + text, line});
     }
 
-    /// All rows small, with those that a phase asks for, and what of them is in sight.
+    /// Draws a strip of all rows that shows which ones a phase asks for, and which are visible.
     void strip()
     {
         const auto rows = bank_rows(subject, area);
@@ -354,14 +355,14 @@ void settle_banks(BankLook& banks, const Subject& subject, const Rect& area)
     const BankLook at = bank_look(subject.look, subject.view);
     const core::BankMap& map = bank_map_of(subject);
     std::optional<core::Int> row;
-    if (banks.wanted)
-        row = core::bank_spot(subject.view, at.access, *banks.wanted).row;
+    if (banks.target)
+        row = core::bank_spot(subject.view, at.access, *banks.target).row;
     const std::array<core::Int, 3> seen = {static_cast<core::Int>(at.access), at.instruction, at.phase};
     if (banks.fitted != seen && !row)
         for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(at.phase)])
             row = std::min(row.value_or(word.row), word.row);
     banks.fitted = seen;
-    banks.wanted.reset();
+    banks.target.reset();
     const BankPlane plane = bank_plane(subject, map, area);
     const std::size_t shown = plane.rows.size();
     banks.first = std::clamp(banks.first, 0.0, static_cast<double>(plane.all.size() - shown));

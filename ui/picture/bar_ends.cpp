@@ -39,7 +39,7 @@ std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand)
     {
         const core::Wide elements = (core::wide(tensor->memory_range().greatest) + 1) * tensor->bits();
         const bool rounded = !tensor->places && elements != core::wide(*end.needed) * 8;
-        // The bytes that a tensor needs are counted without its base.
+        // The minimum bytes of a tensor do not include its base offset.
         const bool from_start = end.needed == tensor->buffer_bytes;
         ends.push_back({place(*end.needed),
                         fmt::format("{}{}: {} bytes",

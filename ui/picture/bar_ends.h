@@ -9,20 +9,20 @@
 namespace stridescope::ui
 {
 
-/// A line across a linear memory where its buffer ends.
+/// A line across a linear memory at the end of its buffer.
 struct BarEnd
 {
-    World place = 0; ///< in elements from offset 0; a fraction where it is within one
+    World place = 0; ///< offset in elements; a fraction if the end is inside an element
     std::string words;
-    bool given = false; ///< by the scene: nothing lies beyond it
+    bool given = false; ///< given by the scene: nothing lies beyond it
 };
-/// Returns the ends in order; none for memory whose end nothing gives.
+/// Returns the ends in order; none for memory without a known end.
 [[nodiscard]] std::vector<BarEnd> bar_ends(const core::SceneView& view, core::Operand operand);
 
 /// Returns the share of the slots [begin, end) that lie outside the buffer.
 [[nodiscard]] double share_outside_buffer(const core::SceneView& view, core::Operand operand, core::Int begin,
                                           core::Int end);
-/// Returns the share of them that a dump does not reach.
+/// Returns the share of the slots that lie outside a dump.
 [[nodiscard]] double share_outside_dump(const core::SceneView& view, core::Operand operand, core::Int begin,
                                         core::Int end);
 

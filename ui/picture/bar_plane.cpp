@@ -15,28 +15,29 @@ namespace
 {
 
 constexpr float largest_fitted = 76;
-constexpr float in_wide_rooms = 14; ///< slots at least
-constexpr float end_words = 17;     ///< high, under the row in which a buffer ends
-constexpr double smallest_slot = 9; ///< pixels; below, slots are painted as pixels
+constexpr float in_wide_rooms = 14; ///< slots that a wide area shows at least
+constexpr float end_words = 17;     ///< height of the text below the row in which a buffer ends
+constexpr double smallest_slot = 9; ///< in pixels; smaller slots are painted as pixels
 constexpr float largest = 160;
-constexpr float lowest_row = 2;         ///< pixels
-constexpr double slot_shape = 14.0 / 9; ///< height to width of a small slot
-constexpr double long_memory = 64;      ///< times what a card holds of readable slots
-constexpr float ruler_line = 15;        ///< high: offsets above slots, bytes below
-constexpr float ruler_names = 54;       ///< wide, left of the rows
+constexpr float lowest_row = 2;         ///< in pixels
+constexpr double slot_shape = 14.0 / 9; ///< ratio of height to width of a small slot
+/// A memory is long if it has this many times the readable slots that fit the card.
+constexpr double long_memory = 64;
+constexpr float ruler_line = 15;  ///< height of offsets above slots, and of bytes below
+constexpr float ruler_names = 54; ///< width at the left of the rows
 constexpr float between_rulers = 8;
-constexpr float presented_slot = 21;  ///< at most, high
-constexpr float presented_width = 30; ///< at most
-constexpr float thumbnail_slot = 12;  ///< at least, wide
+constexpr float presented_slot = 21;  ///< largest height of a slot
+constexpr float presented_width = 30; ///< largest width of a slot
+constexpr float thumbnail_slot = 12;  ///< least width of a slot
 
-/// Slots that can still hold an offset as its label.
+/// Returns the width of slots that can hold an offset as their label.
 float readable_slot(core::Int greatest, std::size_t characters)
 {
     const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
     return std::clamp(digits * 7.0F + 10, 26.0F, 72.0F);
 }
 
-/// The same on a screen that a room looks at, where a row that is whole matters more than room around numbers.
+/// Returns the same for an audience, to whom a whole row matters more than space around numbers.
 float presented_slot_width(core::Int greatest, std::size_t characters)
 {
     const auto digits = static_cast<float>(std::max(fmt::format("{}", greatest).size(), characters));
@@ -62,8 +63,8 @@ float margin_for(const core::OffsetRange& range, const Style& style)
     return style.px(10) + style.px(6.7F) * static_cast<float>(digits);
 }
 
-/// A little less, but a number that rows can start at: a multiple of 8, of four leading binary digits when
-/// long.
+/// Returns a slightly lower number that suits the start of rows: a multiple of 8, with at most four leading
+/// binary digits if it is large.
 core::Int round_columns(core::Wide columns)
 {
     if (columns < 16)
@@ -77,11 +78,11 @@ core::Int round_columns(core::Wide columns)
 /// Steps of a dimension or of one of its digits.
 struct Steps
 {
-    core::Int stride = 0; ///< elements, without its sign
+    core::Int stride = 0; ///< in elements, without its sign
     core::Int extent = 1;
 };
 
-/// Lists the steps of a memory, the longest first.
+/// Returns the steps of a memory, the longest first.
 std::vector<Steps> steps_of(const BarMemory& memory)
 {
     std::vector<Steps> steps;
@@ -122,11 +123,11 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
     return round_columns(most);
 }
 
-/// Returns how many slots a row has where a long memory is first seen: whole strides, as many as show all of it
-/// in `rows` rows, but fewer where the padding after each would be too narrow to be seen in `room` pixels.
+/// Returns the slots per row when a long memory is first shown: whole strides, so that all of it fits in `rows`
+/// rows, but fewer if the padding after each would be too narrow to be visible in `room` pixels.
 core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide rows, double room)
 {
-    constexpr double seen = 3; ///< pixels
+    constexpr double seen = 3; ///< in pixels
     const core::Wide least = (slots + rows - 1) / rows;
     const std::vector<Steps> steps = steps_of(memory);
     const auto row_of = [&](core::Int stride, core::Wide most)
@@ -166,13 +167,13 @@ void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
     }
     else
     {
-        // Rows close up to a picture of the memory in two dimensions.
+        // Rows have no gaps between them, as a picture of the memory in two dimensions.
         plane.slot_height = std::max(lowest_row, std::floor(slot * static_cast<float>(slot_shape)));
         plane.gap = std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F));
     }
 }
 
-/// Tells whether a memory is so long that it is first seen as a picture, not slot by slot.
+/// Tells whether a memory is so long that it is first shown whole, not slot by slot.
 bool is_seen_whole(const BarMemory& memory, const BarLook& look, const BarPlane& plane, const Rect& area,
                    double readable)
 {
@@ -183,7 +184,7 @@ bool is_seen_whole(const BarMemory& memory, const BarLook& look, const BarPlane&
            > long_memory * rows * static_cast<double>(area.width()) / readable;
 }
 
-/// Room for the words under the rows in which a buffer ends.
+/// Leaves space for the text below the rows in which a buffer ends.
 void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
 {
     const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
@@ -269,7 +270,7 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
     const core::Int count = *core::element_count(sizes);
     const core::Int looks = std::min(most_looks, count);
     core::Searches few;
-    few.allow(2); // hard ones, in each frame
+    few.allow(2); // searches per frame
     for (core::Int i = 0; i < looks; ++i)
     {
         const auto at = static_cast<core::Int>(core::wide(count) * i / looks);
@@ -303,8 +304,8 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_words)));
     if (is_picture)
     {
-        // The rows are as many as slots of the usual shape fill the height with, but no more than can be told
-        // apart.
+        // There are as many rows as slots of the usual shape need to fill the height, but no more than can be
+        // distinguished.
         const double shaped = std::sqrt(static_cast<double>(slots) * picture_height / (room * slot_shape));
         const double rows =
             std::clamp(shaped, 1.0, std::max(1.0, picture_height / static_cast<double>(lowest_row)));
@@ -329,7 +330,7 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     else
     {
         plane.columns = slots_of_row(memory, static_cast<core::Wide>(room / slot));
-        // Rows are whole steps or a round number of slots, which take what that left over.
+        // Rows are whole steps or a round number of slots, which get the width that is left over.
         if (slot < smallest_slot || (look.slot == 0 && look.fold == Fold::fit))
             plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
     }
@@ -379,7 +380,7 @@ void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
     { first = std::clamp<World>(first, 0, std::max<World>(0, most)); };
     const World behind = plane.length() - plane.rows_seen(area);
     hold(look.first_row,
-         plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first row seen is whole too
+         plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first visible row is whole too
     hold(look.left, static_cast<World>(plane.columns) - plane.columns_seen(area));
 }
 
@@ -392,11 +393,12 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
     BarPlane plane = bar_plane(memory, fitted, area);
     if (!plane.draws_slots && fitted.fold == Fold::fit)
     {
-        fitted.slot = static_cast<double>(memory.px(largest_fitted)); // a picture takes the room of slots
+        // A picture takes the space that slots would take.
+        fitted.slot = static_cast<double>(memory.px(largest_fitted));
         plane = bar_plane(memory, fitted, area);
     }
     const float all = plane.rows() <= most_rows ? plane.below : 0;
-    const float behind = plane.end_words ? 0 : plane.gap - plane.bytes; // of the last row, and empty
+    const float behind = plane.end_words ? 0 : plane.gap - plane.bytes; // empty space below the last row
     return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
            + plane.offsets - behind;
 }
@@ -404,13 +406,13 @@ float wanted_height(const BarMemory& memory, const BarLook& look, float width, i
 namespace
 {
 
-/// No row is cut at the lower end of what can be scrolled.
+/// Leaves no partial row at the end of scrolling.
 void keep_whole_rows(BarRoom& room)
 {
     const BarPlane& plane = room.plane;
     if (!plane.draws_slots || plane.rows() < 2)
         return;
-    const float behind = plane.gap - plane.bytes; // of a row, and empty
+    const float behind = plane.gap - plane.bytes; // empty space below a row
     const float rows = std::floor((room.area.height() + behind) / plane.row_height());
     if (rows >= 1)
         room.area.bottom = room.area.top + rows * plane.row_height() - behind;
@@ -466,21 +468,21 @@ void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& w
         look.first_row = row_of(memory.view.memory_range(memory.operand).least);
     }
     else if (look.columns != 0
-             && look.columns != plane.columns) // what was seen stays, in rows of another length
+             && look.columns != plane.columns) // the visible part stays, in rows of another length
         look.first_row =
             std::floor(look.first_row * static_cast<World>(look.columns) / static_cast<World>(plane.columns));
     look.columns = plane.columns;
     look.room_width = whole.width();
     look.room_height = whole.height();
-    const bool brings = look.wanted || (resized && holds);
-    if (look.wanted)
-        look.held = look.wanted;
+    const bool brings = look.target || (resized && holds);
+    if (look.target)
+        look.held = look.target;
     else if (brings)
-        look.wanted = look.held;
-    if (const auto offset = std::exchange(look.wanted, std::nullopt);
+        look.target = look.held;
+    if (const auto offset = std::exchange(look.target, std::nullopt);
         offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
     {
-        if (std::exchange(look.wanted_single, true) && look.slot == 0 && look.fold == Fold::fit
+        if (std::exchange(look.target_single, true) && look.slot == 0 && look.fold == Fold::fit
             && !plane.draws_slots)
         {
             // The picture of a whole memory shows no single slot.

@@ -27,7 +27,7 @@ public:
 
     void below() override
     {
-        if (!subject.look.asks) // what is asked may be how far it goes
+        if (!subject.look.asks) // the question may be how far it extends
             place_ends();
     }
     void row(core::Int number) override
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] float top_of(core::Int row) const { return rows.top_of(static_cast<World>(row)); }
     [[nodiscard]] float left_of(core::Wide column) const { return rows.left_of(static_cast<World>(column)); }
 
-    /// A line where the buffer ends, and the words under it.
+    /// A line at the end of the buffer, and the text below it.
     struct EndLine
     {
         core::Int row;
@@ -58,7 +58,7 @@ private:
     struct EndWords
     {
         Rect where;
-        bool before; ///< the line
+        bool before; ///< the end of the line comes before the text
         BarEnd end;
     };
 
@@ -68,7 +68,7 @@ private:
         for (BarEnd& end : bar_ends(view, operand))
         {
             const World slot = end.place - static_cast<World>(plane.range.least);
-            // Between two rows it is at the end of the upper one.
+            // An end between two rows is drawn at the end of the upper one.
             const World row = std::max<World>(0, std::ceil(slot / columns) - 1);
             const float x = rows.left_of(slot - row * columns);
             const float y = rows.top_of(row);
@@ -96,7 +96,7 @@ private:
                 place_words(line, false);
             else if (line.x - width >= area.left && next_left >= line.x)
                 place_words(line, true);
-            else // one text for both, at the last line
+            else // one text for both ends, at the last line
                 lines[i + 1].end.words = line.end.words + ", " + next.end.words;
         }
     }
@@ -140,8 +140,8 @@ private:
                    : theme.text_soft;
     }
 
-    /// The offset above each place and the byte at which it begins below, as often as they can be read; those
-    /// of what is pinned always, and lit.
+    /// Draws the offset above each slot and the byte at which it begins below, as often as they are readable;
+    /// those of pins always, and highlighted.
     void ruler(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
@@ -202,7 +202,7 @@ private:
         return narrow ? fmt::format("{}", *narrow) : std::string("2^63 or more");
     }
 
-    /// Places of what is picked, in this memory.
+    /// Returns the offsets of picks in this memory.
     [[nodiscard]] std::vector<core::Int> lit_offsets() const
     {
         std::vector<core::Int> all;
@@ -218,7 +218,7 @@ private:
         return all;
     }
 
-    /// Returns where a window begins that is read backward along some dimension.
+    /// Returns the offset at which a window begins that is read backward along some dimension.
     [[nodiscard]] std::optional<core::Int> walk_start() const
     {
         if (operand != core::Operand::input || subject.look.asks)
@@ -226,7 +226,7 @@ private:
         const auto start = core::backward_start(view);
         return start ? std::optional(view.offset(operand, *start)) : std::nullopt;
     }
-    /// `last`: of the memory, after which its end is named.
+    /// Marks the first slot that is read; `last`: it is the last of the memory, next to the text about its end.
     void walk_mark(float x, float y, bool last)
     {
         figure.path({{x - px(3), y + px(6)}, {x, y + px(2)}, {x + px(3), y + px(6)}}, theme.accent, px(1.5F));
@@ -242,7 +242,7 @@ private:
             for (const bool before : {first_before, !first_before})
                 if (const Rect where = place(words, before); has_room(where, nullptr))
                     return walk_words(where, before, words);
-        // Words about ends give way to those at the arrow, where they can.
+        // Text about ends gives way to text at the arrow if it can.
         const Rect where = place(whole, first_before);
         const Rect taken = {std::min(where.left, x - px(3)), where.top, std::max(where.right, x + px(3)),
                             where.bottom};
@@ -267,7 +267,7 @@ private:
     {
         return a.top < b.bottom && a.bottom > b.top && a.left < b.right + px(8) && a.right > b.left - px(8);
     }
-    /// Tells whether a rectangle is inside the area, and overlaps no words about ends but one.
+    /// Tells whether a rectangle is inside the area, and overlaps no text about ends except one.
     [[nodiscard]] bool has_room(const Rect& where, const EndWords* but) const
     {
         return where.left >= area.left && where.right <= area.right
@@ -281,7 +281,7 @@ private:
             figure.places.push_back({"walk/start", where});
     }
 
-    /// Writes the offset of a row's first slot beside it, unless it would touch the one above.
+    /// Writes the offset of a row's first slot beside it, unless it would touch the text above.
     void row_name(core::Int row)
     {
         const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
@@ -304,10 +304,10 @@ private:
     const Rect& area;
     const Theme& theme;
     SlotPainter& slots;
-    core::Int named_rows; ///< one of that many gets its offset beside it if rows are low
-    float named_to = -1;  ///< pixels, where the last name ended
+    core::Int named_rows; ///< if rows are low, one of this many has its offset beside it
+    float named_to = -1;  ///< end of the last such offset, in pixels
     std::vector<EndLine> end_lines;
-    std::vector<EndWords> end_words; ///< as many or fewer
+    std::vector<EndWords> end_words; ///< at most as many texts as ends
 };
 
 } // namespace

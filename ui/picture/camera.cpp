@@ -32,7 +32,7 @@ void Camera::show(World x, World y, const Rect& view)
     const auto bring = [](World& edge, World place, World seen)
     {
         if (place >= edge && place + 1 <= edge + seen)
-            return; // it is in sight
+            return; // it is visible
         const World room = std::min<World>(seen / 8, 2);
         if (place < edge + room)
             edge = place - room;

@@ -9,13 +9,14 @@ namespace stridescope::ui
 /// Positions in cells, exact to the cell over all 64 bits, where a double would lose the last ones.
 using World = long double;
 
-/// Part of a plane of cells that is seen, and its size. `scale` 0: not set yet, to be fitted.
+/// The visible part of a plane of cells, and its scale. A `scale` of 0 means that it is not set yet, and will
+/// be fitted.
 struct Camera
 {
-    World left = 0; ///< of the view, in cells
+    World left = 0; ///< left edge of the view, in cells
     World top = 0;
-    double scale = 0; ///< pixels a cell
-    /// Planes of few and very long rows (or columns) are drawn higher (or wider), so that they can be seen.
+    double scale = 0; ///< pixels per cell
+    /// Planes of few and very long rows (or columns) are drawn higher (or wider), so that they are visible.
     double stretch_x = 1;
     double stretch_y = 1;
 
@@ -39,25 +40,25 @@ struct Camera
     {
         return top + static_cast<World>(pixel - view.top) / scale_y();
     }
-    /// Moves so that a position of the plane is under a pixel.
+    /// Moves the view so that a position of the plane is under a pixel.
     void put(World x, World y, float pixel_x, float pixel_y, const Rect& view)
     {
         left = x - static_cast<World>(pixel_x - view.left) / scale_x();
         top = y - static_cast<World>(pixel_y - view.top) / scale_y();
     }
 
-    /// The whole plane of that many cells in the middle of the view.
+    /// Shows the whole plane of this many cells, centred in the view.
     void centre(World width, World height, const Rect& view);
-    /// Changes the scale; what is under the pixel stays there.
+    /// Changes the scale and keeps what is under the pixel.
     void zoom(double factor, float pixel_x, float pixel_y, const Rect& view, double smallest, double largest);
     void pan(float pixels_x, float pixels_y);
-    /// Moves as little as brings a cell into sight, with some room around it.
+    /// Moves as little as needed to make a cell visible, with some space around it.
     void show(World x, World y, const Rect& view);
-    /// Keeps some of the plane in sight.
+    /// Keeps a part of the plane visible.
     void keep_in_sight(World width, World height, const Rect& view);
 };
 
-/// Returns the factor that the wheel zooms by: larger while single cells cannot be seen yet.
+/// Returns the factor that the wheel zooms by: larger while single cells are not visible yet.
 [[nodiscard]] double wheel_factor(float wheel, double pixels_a_cell);
 
 } // namespace stridescope::ui

@@ -7,9 +7,9 @@ namespace
 
 constexpr float reduced_strength = 0.24F;
 constexpr float faint_strength = 0.12F;
-constexpr float least_outlined = 6; ///< smaller cells would be outline alone
+constexpr float least_outlined = 6; ///< smaller cells would consist of their outline
 
-/// Returns the colour on the straight lines between the stops.
+/// Returns the colour between the stops, by linear interpolation.
 Colour between_stops(float position)
 {
     constexpr auto last = static_cast<float>(ramp_stops.size() - 1);
@@ -88,7 +88,7 @@ void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Col
         return;
     if (!fine)
         return figure.rect({rect.right - side, rect.top, rect.right, rect.top + side}, shade);
-    // The folded corner leaves the card to be seen; below it lies its shaded back.
+    // The folded corner shows the card below it, and its own shaded back.
     constexpr int strips = 8;
     for (int i = 0; i < strips; ++i)
     {
@@ -127,7 +127,7 @@ void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, flo
 
 Colour Hatching::mean() const
 {
-    constexpr float hatched = 0.22F; // how much of the ground the lines cover
+    constexpr float hatched = 0.22F; // share of the ground that the lines cover
     return mixed(ground, lines, hatched);
 }
 
@@ -168,8 +168,7 @@ CellColours lit_up(const Theme& theme, const CellColours& cell, double share)
     const Colour fill = lit_up(theme, cell.fill, share);
     if (share <= 0)
         return cell;
-    // The tone that was chosen for the fill as it was need not be one for what it has become; one of black and
-    // white reads on anything.
+    // The text colour for the original fill may not suit the new one; black or white is readable on any fill.
     constexpr float readable = 4.5F;
     if (contrast_between(cell.text, fill) >= readable)
         return {fill, cell.text};

@@ -9,8 +9,8 @@
 namespace stridescope::ui
 {
 
-/// Ramp by offset or by value: lightness rises from stop to stop, also for those who see some colours alike;
-/// straight lines in sRGB between them.
+/// Ramp by offset or by value: lightness rises from stop to stop, which is visible without colour vision;
+/// colours between stops are interpolated in sRGB.
 inline constexpr std::array<Colour, 9> ramp_stops = {hex(0x7374D7), hex(0x698CD2), hex(0x60A2CE),
                                                      hex(0x7CB0C0), hex(0x77C5C2), hex(0x60DAC1),
                                                      hex(0x9BE5B9), hex(0xD9EF85), hex(0xFFF6AD)};
@@ -20,30 +20,30 @@ inline constexpr std::array<Colour, 9> ramp_stops = {hex(0x7374D7), hex(0x698CD2
 inline constexpr std::array<Colour, 8> hues = {hex(0x4F88C3), hex(0xF6EEB7), hex(0x61B094), hex(0xD496F4),
                                                hex(0x8CDDEF), hex(0xCF8131), hex(0xCCBF8D), hex(0xBCEC6D)};
 
-/// An element that differs from what it is compared with, or bytes that two tensors claim: a fill with a cross
-/// or hatching, never text, and never anything else.
+/// Colour of an element that differs from what it is compared with, or of bytes that two tensors claim: only
+/// for fills, with a cross or hatching, never for text or anything else.
 inline constexpr Colour clash = hex(0xFF2E74);
 
-/// An element without a place on the ramp: by value, no number or an infinite one; by place, copied from nobody
-/// knows where.
+/// Colour of an element without a position on the ramp: its value is infinite or not a number, or its source is
+/// unknown.
 inline constexpr Colour no_place = hex(0x8A8D93);
 
-/// Colours of a cell and of what is written on it.
+/// Colours of a cell and of the text on it.
 struct CellColours
 {
     Colour fill;
     Colour text;
 };
 
-/// How much an element matters in the picture.
+/// Emphasis of an element in the picture.
 enum class Emphasis
 {
     full,
-    reduced, ///< in the window, but stepped over
-    faint,   ///< not copied at all
+    reduced, ///< in the window, but skipped
+    faint,   ///< not copied
 };
 
-/// Steps of the ramp of colours, both included.
+/// Steps of the colour ramp, both ends included.
 struct RampSteps
 {
     int first = 0;
@@ -51,7 +51,7 @@ struct RampSteps
     friend bool operator==(const RampSteps&, const RampSteps&) = default;
 };
 
-/// The ramp in steps, since thousands of its colours are asked for in a frame.
+/// The ramp in steps, since thousands of its colours are needed in a frame.
 class CellRamp
 {
 public:
@@ -90,63 +90,65 @@ private:
 
 [[nodiscard]] const CellRamp& cell_ramp();
 
-/// `position` 0 to 1, as views give it.
+/// Returns the ramp's colour at a position of 0 to 1, as views give it.
 [[nodiscard]] inline Colour ramp_colour(double position)
 {
     return cell_ramp().at(CellRamp::step(position));
 }
-/// Returns the mean colour of many cells whose positions are spread evenly over so much to both sides of
+/// Returns the mean colour of many cells whose positions are spread evenly this far to both sides of
 /// `position`.
 [[nodiscard]] inline Colour mean_ramp_colour(double position, double spread)
 {
     return cell_ramp().mean(CellRamp::steps(position, spread));
 }
 
-/// Returns a cell of a colour, dimmed over the card where it matters less, and what can be read on it.
+/// Returns a cell's colours for a full colour, dimmed towards the card by its emphasis, with a readable text
+/// colour.
 [[nodiscard]] CellColours cell_colours(const Theme& theme, Colour full, Emphasis emphasis);
-/// Returns a mean colour of cells of which a share is copied and a share is in the window: as the mean of those
-/// that `cell_colours` gives each.
+/// Returns the mean colour of cells of which a share is copied and a share is in the window: the mean of what
+/// `cell_colours` gives each.
 [[nodiscard]] Colour with_shares(const Theme& theme, Colour full, double copied, double in_window);
 
-/// An element that lies elsewhere in another layout: its upper right corner turned down; `fine` where few are
-/// drawn.
+/// Draws the mark of an element that has another offset in another layout: its upper right corner, folded down;
+/// `fine` if only a few are drawn.
 void draw_moved_corner(Figure& figure, const Rect& rect, const Theme& theme, Colour shade, bool fine);
-/// Two coordinates or more are here: a corner, so that it is seen without colour too.
+/// Draws the mark of a slot with two or more coordinates: a corner, so that it is visible without colour.
 void draw_shared_corner(Figure& figure, const Rect& rect, const Theme& theme);
 
 /// Draws a marked cell's cross, besides its fill in `clash`, so that it can be distinguished without colour.
 void draw_clash_cross(Figure& figure, const Rect& rect, const Theme& theme);
-/// Returns the colour of cells of which a share is marked: one in a pixel is seen, however many others are
-/// there.
+/// Returns the colour of cells of which a share is marked: a single mark in a pixel is visible, however many
+/// other cells it has.
 [[nodiscard]] Colour with_clashes(Colour colour, double share);
 
-/// The line around a cell where the theme wants one; none around a cell too small for it.
+/// Draws the outline of a cell if the theme has outlines; none around a cell that is too small for it.
 void draw_cell_outline(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
-/// Returns the colour after and between cells of this many pixels: the card, or the line that outlines them.
+/// Returns the colour between cells of this many pixels: the card's, or that of their outlines.
 [[nodiscard]] Colour between_cells(const Theme& theme, double pixels, float scale);
 
-/// Hatching of what is known to hold nothing: a ground and the lines on it.
+/// Hatching of slots without elements: a ground and the lines on it.
 struct Hatching
 {
     Colour ground;
     Colour lines;
-    /// Returns the mean of both colours, for cells that are too small to tell apart.
+    /// Returns the mean of both colours, for cells that are too small to show lines.
     [[nodiscard]] Colour mean() const;
 };
-/// No element is there.
+/// Returns the hatching of a hole.
 [[nodiscard]] Hatching hole_hatching(const Theme& theme);
-/// Returns the colour of a cell that the given data do not reach.
+/// Returns the hatching of a cell that lies outside the given data.
 [[nodiscard]] Hatching no_data_hatching(const Theme& theme);
 
-/// An element that the data do not reach: hatched, with an outline, so that it is not taken for a hole.
+/// Draws an element that lies outside the data: hatched, with an outline, to distinguish it from a hole.
 void draw_cell_without_data(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
 
-/// Returns a colour lit up by so large a share.
+/// Returns a colour, highlighted by a share.
 [[nodiscard]] Colour lit_up(const Theme& theme, Colour colour, double share);
-/// Returns a cell lit up so, with the text that reads on it then.
+/// Returns a highlighted cell, with a text colour that is readable on it.
 [[nodiscard]] CellColours lit_up(const Theme& theme, const CellColours& cell, double share);
 
-/// A cell or slot of a question, like all others: what it holds is asked. Its label is in the theme's text.
+/// Draws a cell or slot of a question, all alike: its contents are asked for. Its label has the theme's text
+/// colour.
 void draw_hidden_cell(Figure& figure, const Rect& rect, const Theme& theme, float rounding);
 
 } // namespace stridescope::ui

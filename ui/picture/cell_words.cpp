@@ -15,14 +15,14 @@ CellWords cell_words(const core::SceneView& view, core::Operand operand, const c
         return {};
     if (text == CellText::coordinates)
         return {core::coordinate_text(x)};
-    const bool indices = operand == core::Operand::indices; // what they say is what they pick
+    const bool indices = operand == core::Operand::indices; // index values show what they select
     if (text != CellText::values && !indices)
         return {fmt::format("{}", offset)};
     if (auto value = view.value(operand, x, searches))
         return {*std::move(value)};
     if (core::outside_dump(view, operand, x))
         return {.words = outside_mark, .outside = true};
-    // Letters go by the order of places; where that is unknown the place stands for it.
+    // Letters follow the order of first visits; if that is unknown, the offset stands for it.
     const core::TensorFacts* tensor = view.tensor(operand);
     if (tensor && std::holds_alternative<core::Letters>(tensor->values))
         return {fmt::format("{}", offset)};

@@ -7,18 +7,18 @@
 namespace stridescope::ui
 {
 
-/// Words of a cell, a slot, or a lane's element, and whether they are about an element.
+/// Text of a cell, a slot, or a lane's element, and what it is about.
 struct CellWords
 {
     std::string words;
-    bool outside = false; ///< the data that were given do not reach it: drawn as no element
-    bool unknown = false; ///< nobody knows its value: drawn as unknown
+    bool outside = false; ///< the element lies outside the given data: drawn as if there were no element
+    bool unknown = false; ///< its value is unknown, and drawn so
 };
-/// `offset` is the element's.
+/// Returns the text of an element at an offset.
 [[nodiscard]] CellWords cell_words(const core::SceneView& view, core::Operand operand,
                                    const core::Dims& coordinate, core::Int offset, CellText text,
                                    core::Searches& searches);
-/// Returns the words of a slot without an element: what a dump holds there, or "x", as the documents write.
+/// Returns the text of a slot without an element: what a dump holds there, or "x", as in the documents.
 [[nodiscard]] CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset,
                                     CellText text);
 

@@ -4,8 +4,8 @@
 #include "core/compare/line_units.h"
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
-#include "ui/picture/seen_places.h"
 #include "ui/picture/value_colours.h"
+#include "ui/picture/visible_parts.h"
 
 #include <fmt/format.h>
 
@@ -19,14 +19,14 @@ namespace
 
 using What = ColouredBy::What;
 
-constexpr core::Int most_looks = 8; ///< at elements of a pixel that stand for all of it
+constexpr core::Int most_looks = 8; ///< most elements of a pixel that are sampled
 
 Colour hue(core::Int index)
 {
     return hues[static_cast<std::size_t>(index) % hues.size()];
 }
 
-/// Adds colours up.
+/// Computes the mean of colours.
 class Mean
 {
 public:
@@ -53,13 +53,13 @@ private:
 
 using Runs = std::vector<core::NumberRun>;
 
-/// Returns the mean of the hues of indices, exact.
+/// Returns the exact mean of the hues of indices.
 Colour mean_hue(const Runs& indices)
 {
     const auto hue_count = static_cast<core::Int>(hues.size());
     Mean mean;
     for (const core::NumberRun& run : indices)
-        for (core::Int i = 0; i < std::min(hue_count, run.count); ++i) // every so manieth has the hue again
+        for (core::Int i = 0; i < std::min(hue_count, run.count); ++i) // hues repeat after `hue_count` indices
             mean.add(hue(run.first + i * run.step),
                      static_cast<double>((run.count - 1 - i) / hue_count + 1) * static_cast<double>(run.times));
     return mean.colour();
@@ -69,8 +69,8 @@ Colour mean_hue(const core::CellSpan& indexes)
     return mean_hue(Runs{{indexes.first, indexes.count}});
 }
 
-/// Returns the mean of the ramp's colours of numbers; `steps(position, spread)` are those of a position, 0 to
-/// 1, or of many on both sides of one.
+/// Returns the mean of the ramp's colours of numbers; `steps(position, spread)` returns the steps of a position
+/// of 0 to 1, or of many on both sides of it.
 template <typename PositionOf, typename Steps>
 Colour mean_ramp(const Runs& numbers, const PositionOf& position_of, const Steps& steps)
 {
@@ -95,27 +95,27 @@ core::Int bank_of(const core::TensorPlacement& placed, core::Int offset)
 {
     return placed.bank_at(placed.byte_at(offset).value_or(core::int_max));
 }
-/// Returns the banks of elements [first, last].
+/// Returns the banks of elements first to last.
 core::CellSpan banks_of(const core::TensorPlacement& placed, core::Int first, core::Int last)
 {
     const core::Int bank = bank_of(placed, first);
     return {bank, bank_of(placed, last) - bank + 1};
 }
 
-/// The 64 bytes that an element begins in, counted from address 0.
+/// Returns the number of the cache line in which an element begins, counted from address 0.
 core::Int line_of(const core::SceneView& view, core::Int offset)
 {
     const core::LineUnits units(core::info(view.facts().element_type()).bits);
     return static_cast<core::Int>(
         units.line_at(units.of_bytes(view.placement().address) + core::wide(offset) * units.of_element));
 }
-/// Returns the lines that elements [first, last] begin in.
+/// Returns the cache lines in which elements first to last begin.
 core::CellSpan lines_of(const core::SceneView& view, core::Int first, core::Int last)
 {
     const core::Int line = line_of(view, first);
     return {line, line_of(view, last) - line + 1};
 }
-/// Returns the lines of the whole memory, or of what one lane reserves.
+/// Returns the cache lines of the whole memory, or of what one lane reserves.
 core::CellSpan all_lines(const core::SceneView& view)
 {
     const core::TensorPlacement& placed = view.placement();
@@ -128,13 +128,13 @@ core::CellSpan one(core::Int index)
     return {index, 1};
 }
 
-/// The lanes that indices of the dimension are dealt to which lanes share out.
+/// Returns the lanes that hold indices of the distributed dimension.
 Runs lanes_of(const core::TensorPlacement& placed, const core::CellSpan& indices)
 {
     const core::Digit& dealt = *placed.cyclic_digit();
     const core::Int lanes = placed.lane_count;
     const core::Int first = indices.first / dealt.divisor;
-    core::Int left = (indices.first + indices.count - 1) / dealt.divisor - first + 1; // channels
+    core::Int left = (indices.first + indices.count - 1) / dealt.divisor - first + 1; // number of channels
     const auto at = static_cast<core::Int>((core::wide(placed.start_lane) + first) % lanes);
     Runs runs = {{at, std::min(left, lanes - at)}};
     left -= runs.front().count;
@@ -145,12 +145,12 @@ Runs lanes_of(const core::TensorPlacement& placed, const core::CellSpan& indices
     return runs;
 }
 
-/// Tells whether the tensor's neighbours are not memory's: a later dimension has larger steps than one before
-/// it.
+/// Tells whether neighbours in the tensor are not neighbours in memory: a later dimension has larger steps than
+/// an earlier one.
 bool is_permuted(const core::SceneView& view)
 {
     const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
-    // Where elements share a place, both have its colour.
+    // If elements share a slot, both have its colour.
     if (!tensor || tensor->places || view.is_operation() || tensor->footprint.overlapping.value_or(false))
         return false;
     core::Wide before = 0;
@@ -177,7 +177,7 @@ double elements_of(const core::Dims& sizes)
     return all;
 }
 
-/// Returns how far through the tensor an element of it is, 0 to 1.
+/// Returns an element's position in the tensor's row-major order, as a share of 0 to 1.
 double order_position(const core::Dims& sizes, const core::Dims& x)
 {
     double at = 0;
@@ -187,21 +187,21 @@ double order_position(const core::Dims& sizes, const core::Dims& x)
     return all > 1 ? at / (all - 1) : 0;
 }
 
-/// Tells whether so little is seen that colours spread over the whole memory would differ by less than one stop
-/// of the ramp.
-bool sees_little(const std::optional<SeenPlaces>& seen)
+/// Tells whether so little is visible that colours spread over the whole memory would differ by less than one
+/// stop of the ramp.
+bool sees_little(const std::optional<VisibleParts>& seen)
 {
     constexpr double stop = 1.0 / 8;
     return seen
            && std::any_of(seen->parts.begin(), seen->parts.end(),
-                          [](const SeenPlaces::Part& part)
+                          [](const VisibleParts::Part& part)
                           { return part.to > part.from && part.to - part.from < stop; });
 }
 
 bool can_colour(const core::SceneView& view, const ColouredBy& how)
 {
     if (how.what == What::visits)
-        return false; // what is shown does not know
+        return false; // it is unknown what is visible
     const core::TensorPlacement& placed = view.placement();
     if (how.what == What::place || how.what == What::whole || how.what == What::seen || how.what == What::line)
         return true;
@@ -220,14 +220,15 @@ bool can_colour(const Look& look, const core::SceneView& view, const ColouredBy&
     return how.what == What::visits ? look.heat_of(view) != nullptr : can_colour(view, how);
 }
 
-/// Steps of a line that is fetched this often, or of the mean of several: one fetch is the ramp's first colour.
+/// Returns the steps of a line that is fetched this often, or of the mean of several: one fetch is the ramp's
+/// first colour.
 RampSteps heat_steps(const core::LineHeat& heat, double times)
 {
     const double most = static_cast<double>(heat.most());
     return CellRamp::steps(most > 1 ? (times - 1) / (most - 1) : 0, 0);
 }
 
-/// Returns how often the line is fetched that an element of a part lies in or is copied from.
+/// Returns how often the line of an element, or of its source, is fetched.
 double times_entered(const core::LineHeat& heat, const core::SceneView& view, core::Operand operand,
                      const core::Dims& x)
 {
@@ -238,7 +239,7 @@ double times_entered(const core::LineHeat& heat, const core::SceneView& view, co
     return static_cast<double>(heat.of_element(place.lane, place.offset));
 }
 
-/// Colours are the input's: of what is copied from nobody knows if there is none.
+/// Tells whether a part's elements have no known source, whose colour they would take.
 bool without_source(const core::SceneView& view, core::Operand operand)
 {
     return operand != core::Operand::input && view.copying() && !view.copying()->knows_sources();
@@ -329,7 +330,7 @@ std::string colour_said(const core::SceneView& view, const ColouredBy& how)
 
 ColourRange colour_range(const Look& look, const core::SceneView& view, const ColouredBy& how)
 {
-    const std::optional<SeenPlaces>& seen = look.seen;
+    const std::optional<VisibleParts>& seen = look.seen;
     if (how.what == What::value)
     {
         const std::string ends = value_range_text(view);
@@ -358,7 +359,7 @@ ColourRange colour_range(const Look& look, const core::SceneView& view, const Co
         if (how.what == What::seen && seen)
         {
             range = seen->range;
-            middle = middle_of_seen(*seen, view);
+            middle = middle_of_visible(*seen, view);
             what += ", in the visible part";
         }
         break;
@@ -426,7 +427,7 @@ RampSteps place_steps(const Look& look, const ColouredBy& how, double position, 
 {
     if (how.what != What::seen || !look.seen)
         return CellRamp::steps(position, spread);
-    const SpreadPosition seen = spread_in_seen(*look.seen, position, spread);
+    const SpreadPosition seen = spread_in_visible(*look.seen, position, spread);
     return CellRamp::steps(seen.position, seen.spread);
 }
 
@@ -492,12 +493,13 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
     const core::TensorPlacement& placed = view.placement();
     if (how.what == What::lane && of_input && !(pages.fold && pages.fold->dim == *placed.channel))
         return mean_hue(lanes_of(placed, indices(*placed.channel)));
-    // If there are far more lines than hues, the hues of a few cells would be chance: then all are taken.
+    // If there are far more lines than hues, a few cells would give random hues: then the mean of all hues is
+    // used.
     const auto every = static_cast<core::Int>(hues.size());
     if (how.what == What::line && !placed.channel
         && 2 * spread * static_cast<double>(all_lines(view).count) > 4 * static_cast<double>(every))
         return mean_hue({0, every});
-    // Only a few cells are looked at, from corner to corner.
+    // Samples only a few cells, from corner to corner.
     constexpr core::Int looks = 4;
     const core::Int most = std::max({box.page.count, box.row.count, box.column.count});
     const core::Int count = std::min(looks, most);
@@ -511,7 +513,7 @@ Colour box_colour(const Subject& subject, const core::GridSampler& field, const 
                                     core::page_coordinate(pages, at(box.page), at(box.row), at(box.column)),
                                     position));
     }
-    if (mean.empty()) // all looks fell behind the end of a folded line
+    if (mean.empty()) // all samples fell past the end of a folded line
         return element_colour(subject, field.operand(),
                               core::page_coordinate(pages, box.page.first, box.row.first, box.column.first),
                               position);
@@ -566,7 +568,7 @@ Colour range_colour(const Subject& subject, core::RangeSampler& field, const cor
             mean.add(element_colour(subject, operand, *x, slot.position));
     if (!mean.empty())
         return mean.colour();
-    // As far as can be told: by the position, else of all hues.
+    // A best estimate: from the position, else the mean of all hues.
     return by_place ? cell_ramp().mean(steps(seen.position, seen.spread))
                     : mean_hue({0, static_cast<core::Int>(hues.size())});
 }

@@ -8,9 +8,9 @@
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/memory_figure.h"
-#include "ui/picture/seen_places.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/titles.h"
+#include "ui/picture/visible_parts.h"
 
 namespace stridescope::ui
 {
@@ -35,8 +35,8 @@ public:
         figure.clip(all);
         if (!style.thumbnail)
             figure.rect(all, style.theme.window);
-        // A look is settled first: from then on the picture only reads it. How a long line is folded follows
-        // from its room, and its title, which takes of that room, says it: so both are found twice.
+        // The look is made final first, and the picture then only reads it. The width of a folded line depends
+        // on the area, which depends on the title, which contains the width: so both are computed twice.
         settle_grids(arranged(inside));
         const Arrangement places = arranged(inside);
         const std::vector<PagePlane> planes = settle_grids(places);
@@ -45,7 +45,7 @@ public:
             if (rooms.push_back(memory_room(view, look, place, style, measure)); rooms.back())
                 settle(look, *rooms.back(), view, style);
         const DrawnParts drawn = drawn_parts(places, planes, rooms);
-        settle_seen(look, view, drawn);
+        keep_visible(look, view, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
             view, look,
@@ -61,7 +61,7 @@ public:
             memories(subject, places, rooms);
         if (!view.shared())
             draw_links(figure, subject, drawn);
-        // Lines to memory pass behind it.
+        // Lines to memory pass below it.
         if (places.steps.height() > 0 && highlights.step)
             step(places.steps, *highlights.step);
         figure.unclip();
@@ -143,7 +143,7 @@ private:
 
     GridLook& grid(const GridPlace& place) { return look.grids[static_cast<std::size_t>(place.operand)]; }
 
-    /// Draws a card; what follows lies on it.
+    /// Draws a card; later parts lie on it.
     void card(const Rect& where)
     {
         if (style.audience || style.thumbnail)
@@ -180,7 +180,7 @@ private:
         figure.unclip();
     }
 
-    /// "12 of 60", and what it does.
+    /// Draws "12 of 60", and what the step does.
     void step(const Rect& where, const core::Step& shown)
     {
         const auto offer = step_offer(look, view);
@@ -230,7 +230,7 @@ Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const
 
 Figure compose_thumbnail(std::shared_ptr<const core::Shown> shown, const Style& style, Size size)
 {
-    constexpr float smaller = 0.5F; // than the picture in a window
+    constexpr float smaller = 0.5F; // factor of the size in a window
     const TextMeasure no_words = [](Face, std::string_view) { return 0.0F; };
     Style small = style;
     small.scale *= smaller;

@@ -8,15 +8,15 @@ namespace stridescope::ui
 
 struct Size
 {
-    float width = 0; ///< pixels
+    float width = 0; ///< in pixels
     float height = 0;
 };
 
-/// Composes the picture that a window shows, finished: every pixel is exact, and its controls are words.
+/// Composes the picture that a window shows, finished: every pixel is exact, and controls become text.
 [[nodiscard]] Figure compose(std::shared_ptr<const core::Shown> shown, const Look& look, const Style& style,
                              Size size, const TextMeasure& measure);
 
-/// Composes the same in a few squares and without words, for lists of scenes.
+/// Composes the same from a few squares and without text, for lists of scenes.
 [[nodiscard]] Figure compose_thumbnail(std::shared_ptr<const core::Shown> shown, const Style& style, Size size);
 
 } // namespace stridescope::ui

@@ -8,7 +8,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// N, then A to Z: which agrees with NCDHW and with ABCDEFGH.
+/// Orders letters as N, then A to Z, which agrees with NCDHW and with ABCDEFGH.
 std::pair<bool, char> standing(char letter)
 {
     return {letter != 'N', letter};

@@ -9,7 +9,8 @@
 namespace stridescope::ui
 {
 
-/// The parts of a picture where they were drawn. What is too small to be drawn is left out.
+/// The parts of a picture, at the positions at which they were drawn, without those that are too small to be
+/// drawn.
 struct DrawnParts
 {
     struct Grid
@@ -21,16 +22,16 @@ struct DrawnParts
     struct Memory
     {
         SlotRows rows;
-        Rect title;        ///< the line above it, as far as words may go; without width: no words are there
-        float offsets = 0; ///< high, above each row, where a ruler says them
-        float bytes = 0;   ///< the same under each row
+        Rect title;        ///< the line above it, as far as text may extend; zero width: there is no text
+        float offsets = 0; ///< height of a ruler's offsets above each row
+        float bytes = 0;   ///< height of a ruler's bytes below each row
 
         Memory(const MemoryRoom& room, const Rect& line)
             : rows(room.rows), title(line), offsets(room.folded.plane.offsets), bytes(room.folded.plane.bytes)
         {
         }
     };
-    Rect upper; ///< cards; without height: there is none
+    Rect upper; ///< cards; zero height: there is none
     Rect lower;
     std::vector<Grid> grids;
     std::vector<Memory> memories;

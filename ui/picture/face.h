@@ -1,6 +1,6 @@
 #pragma once
 
-/// The faces of a picture's words.
+/// Type faces of the text in a picture.
 namespace stridescope::ui
 {
 
@@ -17,8 +17,9 @@ enum class Face
     cell_huge,
 };
 
-/// Pixels at scale 1.
+/// Returns the size in pixels at scale 1.
 [[nodiscard]] float face_size(Face face);
-inline constexpr float mono_advance = 0.6F; ///< of a character of the mono faces, in their size
+/// Width of a character of the mono faces, relative to their size.
+inline constexpr float mono_advance = 0.6F;
 
 } // namespace stridescope::ui

@@ -19,7 +19,7 @@ enum class Align
     right,
 };
 
-/// One thing drawn, in pixels and finished colours.
+/// One thing that is drawn, in pixels and final colours.
 struct Shape
 {
     enum class Kind
@@ -27,17 +27,17 @@ struct Shape
         rect,
         hatch,  ///< diagonal lines that fill a rectangle
         line,   ///< from the rectangle's upper left to its lower right corner
-        path,   ///< through its points, which the rectangle is about
-        text,   ///< at the rectangle's left or right edge or centre, in the middle of its height
+        path,   ///< a line through its points, which lie in the rectangle
+        text,   ///< text at the rectangle's left or right edge or centre, vertically centred
         image,  ///< pixels over the rectangle
-        clip,   ///< what follows is cut at the rectangle too, until
-        unclip, ///< the last `clip` ends
+        clip,   ///< clips the following shapes at the rectangle too, until
+        unclip, ///< ends the last `clip`
     };
     Kind kind = Kind::rect;
     Rect rect;
     Colour fill{0, 0, 0, 0};
     Colour stroke{0, 0, 0, 0};
-    float width = 1; ///< of the stroke
+    float width = 1; ///< width of the stroke
     float rounding = 0;
     Face face = Face::text;
     Align align = Align::left;
@@ -54,21 +54,21 @@ struct HatchLine
     float left;
     float right;
 };
-/// Lines that go up to the right, `step` apart across, at places common to the whole picture, so that
-/// neighbours run on.
+/// Returns lines that rise to the right, `step` apart horizontally, at positions common to the whole picture,
+/// so that those of neighbours continue each other.
 [[nodiscard]] std::vector<HatchLine> hatch_lines(const Rect& area, float step);
 
-/// A picture as a flat list of shapes, first drawn first. Whatever shows it (the window, a file) draws
-/// the same list, and a test can read it.
+/// A picture as a flat list of shapes, first drawn first. The window and files draw the same list, and tests
+/// can read it.
 class Figure
 {
 public:
     explicit Figure(float scale_of_style) : scale(scale_of_style) {}
 
     std::vector<Shape> shapes;
-    float scale; ///< `face_size` times this are the pixels of a face
+    float scale; ///< a face has `face_size` times this in pixels
 
-    /// Position of something with a name ("cell/0/1,0,2"), for callers that asked for names.
+    /// Position of something with a name ("cell/0/1,0,2"), for callers that request names.
     struct Place
     {
         std::string name;
@@ -80,16 +80,16 @@ public:
     void outline(const Rect& where, Colour stroke, float width, float rounding = 0);
     void hatch(const Rect& where, Colour stroke);
     void line(float x1, float y1, float x2, float y2, Colour stroke, float width);
-    /// Straight from point to point, of which there are two or more.
+    /// Draws straight lines through two or more points.
     void path(std::vector<Point> points, Colour stroke, float width);
     void image(const Rect& where, std::shared_ptr<const Raster> pixels, TextureSlot texture);
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
     void clip(const Rect& where);
     void unclip();
-    /// Moves everything, and draws its images into other textures.
+    /// Moves everything, and changes the textures of its images.
     void move_by(float x, float y, TextureSlot more_textures);
 
-    /// Distance between two lines of a hatch.
+    /// Returns the distance between two lines of a hatching.
     [[nodiscard]] float hatch_step() const { return 6 * scale; }
 };
 

@@ -5,9 +5,9 @@
 namespace stridescope::ui
 {
 
-/// Returns the grey that is as light as a colour.
+/// Returns the grey with the same lightness as a colour.
 [[nodiscard]] Colour grey_of(Colour colour);
-/// A figure as a printer without colours shows it: every colour, those of rasters too, as its grey.
+/// Turns a figure into greys for printing: every colour, including those of rasters.
 void to_greys(Figure& figure);
 
 } // namespace stridescope::ui

@@ -26,15 +26,15 @@ namespace
 {
 
 constexpr float smallest_labelled = 13.2F;
-constexpr double linked_strength = 0.5;      ///< of what is filled instead of outlined
-constexpr double most_rounded = 500;         ///< rounded corners cost ten times a plain square
+constexpr double linked_strength = 0.5; ///< highlighting of cells that are filled instead of outlined
+constexpr double most_rounded = 500; ///< most cells with rounded corners, which cost ten times a plain square
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
-constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one beside the pixels
-constexpr core::Int most_pages = 600;        ///< in sight that get titles
+constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one above the pixels
+constexpr core::Int most_pages = 600;        ///< visible pages that get titles
 constexpr core::Int most_edges = 1 << 16;    ///< rows, or columns, of a page whose tiles are outlined
-constexpr std::size_t most_outlined = 96;    ///< cells that share one place; more of them are filled instead
+constexpr std::size_t most_outlined = 96;    ///< outlined cells that share one slot; more are filled instead
 
-/// The part of a row of cells that is seen: indices [first, end).
+/// The visible part of a row of cells: indices [first, end).
 struct Seen
 {
     core::Int first = 0;
@@ -49,7 +49,8 @@ Seen seen(World from, World to, World start, core::Int count)
     return {low, high};
 }
 
-/// While something is asked cells say where they are alone; but indices are given, not asked.
+/// Returns what cells show. While a question is open it is only their coordinates; but index values are given,
+/// not asked for.
 CellText said_in(const Subject& subject, core::Operand operand)
 {
     return subject.look.asks && operand == core::Operand::indices ? CellText::values
@@ -69,8 +70,8 @@ public:
     {
     }
 
-    /// `pixels` shows the cells where they are too small to be drawn one by one, so that the number of shapes
-    /// stays bounded.
+    /// Draws the grid. `pixels` shows cells that are too small to be drawn one by one, so that the number of
+    /// shapes stays bounded.
     void paint(std::shared_ptr<const Raster> pixels)
     {
         if (!cells && pixels)
@@ -113,9 +114,9 @@ public:
         }
         if (shows_banks(subject.look, view))
             lanes_of_access();
-        for (const Ring& ring : rings) // above the cells beside theirs
+        for (const Ring& ring : rings) // above the neighbouring cells
             draw_pick_mark(figure, ring.cell, subject.style, ring.how, ring.itself, ring.rounding);
-        // From afar half a coordinate says nothing.
+        // Once cells are small, parts of coordinates mean nothing.
         if (!shows_banks(subject.look, view))
             labels.put_into(figure, subject.style, text == CellText::offsets || text == CellText::coordinates);
     }
@@ -176,7 +177,7 @@ private:
                      edge_y(page, grid.rows + grid.padded_rows)});
     }
 
-    /// Lines between tiles, wider ones between tiles of tiles.
+    /// Draws lines between tiles, and wider ones between tiles of tiles.
     void tile_edges(core::Int page)
     {
         const core::PlacementIndex* places = view.tiles(operand);
@@ -238,7 +239,7 @@ private:
         figure.outline({left, top, right, bottom}, theme.tile_edge, px(2), 0);
     }
 
-    /// Draws each of few marked elements, even if its cell is far smaller than a pixel.
+    /// Draws each marked element if there are few, even if its cell is far smaller than a pixel.
     void far_clashes()
     {
         if (!marks || marks->count() > most_far_clashes)
@@ -252,7 +253,7 @@ private:
         }
     }
 
-    /// Returns where a cell lies, if it is drawn and in sight.
+    /// Returns the position of a cell, if it is drawn and visible.
     [[nodiscard]] std::optional<Rect> far_place(const core::Dims& x) const
     {
         const core::PageChoice& pages = look.pages;
@@ -293,7 +294,7 @@ private:
         return view.copying() ? view.copying()->window() : std::nullopt;
     }
 
-    /// The window that is copied on the input's pages that it reaches, and a box that is selected.
+    /// Outlines the window that is copied, on each page of the input that it reaches, and the selected box.
     void outlines(core::Int page)
     {
         if (!cells && theme.cell_outline.a > 0)
@@ -311,7 +312,7 @@ private:
             region_outline(page, *lit, theme.focus.faded(0.9F), px(1.5F));
     }
 
-    /// Marks where a backward slice begins: beside the window's row, else below the page, if there is room.
+    /// Marks the start of a backward slice: beside the window's row, else below the page, if there is space.
     void walk_start(core::Int page, const core::Region& window)
     {
         const auto start =
@@ -327,7 +328,7 @@ private:
         const float middle = (cell.top + cell.bottom) / 2;
         const bool last_page = page % plane.across + 1 == plane.across || page + 1 == plane.grid.pages;
         const float left = cell.right + px(4);
-        // Beside the row; where the walk does not begin at the row's end it is said where.
+        // Beside the row; if the slice does not start at the row's end, the text gives its position.
         const std::string at = place.column + 1 == plane.grid.columns
                                    ? std::string()
                                    : fmt::format(" ({})", core::coordinate_text(*start));
@@ -356,7 +357,7 @@ private:
             figure.places.push_back({"walk/start: " + words, where});
     }
 
-    /// Around all from a region's first to its last element.
+    /// Outlines everything from a region's first to its last element.
     void region_outline(core::Int page, const core::Region& region, Colour colour, float stroke)
     {
         const core::PageChoice& pages = look.pages;
@@ -385,7 +386,8 @@ private:
             figure.outline(outline, colour, stroke, rounded ? px(6) : 0);
     }
 
-    /// Terms of a folded line: one column, or as text is selected, from a place of a row to a place of another.
+    /// Outlines terms of a folded line: one column, or as selected text is, from one position of a row to one
+    /// of another.
     void fold_outline(core::Int page, core::Int first, core::Int step, core::Int count, Colour colour,
                       float stroke)
     {
@@ -418,7 +420,7 @@ private:
         line(start, top, start, second);
     }
 
-    /// Cells that nothing reads, below those that an access does; not the indices beside them.
+    /// Dims cells that nothing reads, below those that an access does; not the indices beside them.
     void recede(core::Int page)
     {
         const Colour ground = subject.style.audience ? theme.window : theme.card;
@@ -427,7 +429,7 @@ private:
             ground.faded(0.72F));
     }
 
-    /// Draws what each lane of a phase reads, in its colour, above the others.
+    /// Draws what each lane of a phase reads, in the lane's colour, above the other cells.
     void lanes_of_access()
     {
         const core::BankMap& map = bank_map_of(subject);
@@ -457,7 +459,7 @@ private:
         }
     }
 
-    /// Edges of cells; far outside the view they only cost precision.
+    /// Returns edges of cells; far outside the view they would only lose precision.
     [[nodiscard]] float edge_x(core::Int page, core::Int column) const
     {
         const float x = look.camera.x(plane.cell_left(page) + static_cast<World>(column), area);
@@ -490,7 +492,7 @@ private:
         figure.text(title, Align::left, face, theme.of_dimension(dimension_hue(view.labels(operand), d)), name);
     }
 
-    /// Indices of rows and columns beside the cells.
+    /// Tells whether indices of rows and columns are beside the cells.
     [[nodiscard]] bool has_headers() const { return edge_words(plane, look, subject.style).indices > 0; }
 
     void headers(core::Int page, const Seen& columns, const Seen& rows)
@@ -509,7 +511,7 @@ private:
         };
         const auto across_dim = fold ? fold->dim : look.pages.column;
         const auto down_dim = fold ? std::optional(fold->dim) : look.pages.row;
-        // Long numbers are written over every few columns only.
+        // Long numbers are written only above every few columns.
         const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
         const auto every = static_cast<core::Int>(std::ceil(characters * px(7) / width));
         for (core::Int column = columns.first; column < columns.end; ++column)
@@ -532,17 +534,17 @@ private:
             }
     }
 
-    /// Returns the words beside a row: in a folded line its first element's index.
+    /// Returns the text beside a row: in a folded line, the index of its first element.
     [[nodiscard]] std::string row_index(core::Int row) const
     {
         return look.pages.fold ? core::grouped(row * plane.grid.row_step) : fmt::format("{}", row);
     }
 
-    /// The same beside some rows of a folded line, where single ones are too low for it.
+    /// Does the same beside some rows of a folded line, if single rows are too low for it.
     void far_indexes(core::Int page, const Seen& rows)
     {
         const auto wanted = static_cast<World>(px(22)) / static_cast<World>(height);
-        // Steps are rounded as the rows' width is, so that the indices are round numbers, too.
+        // Steps are rounded as the rows' width is, so that the indices are round numbers too.
         const bool in_tens = plane.grid.row_step % 10 == 0;
         core::Int every = 1;
         for (int i = 0; static_cast<World>(every) < wanted; ++i)
@@ -629,14 +631,14 @@ private:
             return;
         labels.add(rect, colours.text, said.words);
         if (text == CellText::values
-            && view.loses(operand, x, subject.cache.searches)) // a corner turned down: written over
+            && view.loses(operand, x, subject.cache.searches)) // a folded corner: the value is overwritten
         {
             const float fold = std::min(width, height) * 0.22F;
             figure.line(rect.right - fold, rect.top, rect.right, rect.top + fold, colours.text, px(1.5F));
         }
     }
 
-    /// A cell that a later step writes.
+    /// Draws a cell that a later step writes.
     void awaited(const core::Dims& x, const Rect& rect, float rounding)
     {
         figure.outline(rect, theme.text_faint, 1, rounding);
@@ -699,14 +701,14 @@ private:
     CellText text;
     const Highlights& highlights;
     const Theme& theme;
-    float width; ///< pixels of a cell
+    float width; ///< pixels per cell
     float height;
-    bool cells;        ///< drawn one by one
+    bool cells;        ///< cells are drawn one by one
     bool outside_data; ///< some elements lie outside the data
     bool rounded = false;
     bool has_window = window_of_input().has_value();
     const core::ElementMarks* marks = subject.marks(operand);
-    bool fill_linked = false; ///< rather than outline cells that share a place
+    bool fill_linked = false; ///< fill cells that share a slot rather than outline them
     Labels labels;
     std::vector<Ring> rings;
 };
@@ -716,7 +718,7 @@ private:
 namespace
 {
 
-/// Returns what the data leave out of a tensor whose values are shown.
+/// Returns the part of a tensor outside its data, if its values are shown.
 const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Operand operand)
 {
     static const std::optional<core::DumpGap> none;
@@ -734,7 +736,7 @@ const std::optional<core::DumpGap>& gap_in_data(const Subject& subject, core::Op
 void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
                const Rect& area)
 {
-    const float rings = subject.style.audience ? subject.px(3) : 0; // about cells at the edge
+    const float rings = subject.style.audience ? subject.px(3) : 0; // rings around cells at the edge
     figure.clip({area.left - rings, area.top, area.right + rings, area.bottom + rings});
     ProgressiveRaster& pixels = subject.cache.grids[static_cast<std::size_t>(operand)].pixels;
     const GridLook& look = subject.grid(operand);
@@ -767,7 +769,7 @@ void draw_map(Figure& figure, const Subject& subject, core::Operand operand, con
     Camera whole;
     fit(whole, plane, inner, subject.style, 1000);
     Look all = subject.look;
-    all.seen.reset(); // its colours do not change with what is seen
+    all.seen.reset(); // its colours do not depend on what is visible
     subject.cache.refining |= paint_grid(pixels, core::GridSampler(subject.view, operand, look.pages), plane,
                                          whole, inner, subject.with(all));
     figure.rect(place, theme.card, px(6));

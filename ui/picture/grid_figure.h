@@ -6,11 +6,11 @@
 namespace stridescope::ui
 {
 
-/// The visible part of a tensor's pages, of a look that is settled; a note where it is still coarse.
+/// Draws the visible part of a tensor's pages, with a final look; adds a note while it is coarse.
 void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
                const Rect& area);
 
-/// A small picture of the whole plane, where the grid in `area` shows a part of it.
+/// Draws a small picture of the whole plane, if the grid in `area` shows a part of it.
 void draw_map(Figure& figure, const Subject& subject, core::Operand operand, const PagePlane& plane,
               const Rect& area, const Rect& place);
 

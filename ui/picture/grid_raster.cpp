@@ -13,9 +13,9 @@ namespace
 {
 
 constexpr int looks_a_frame = 8000;
-constexpr World least_page = 2; ///< pixels; smaller pages are drawn together
+constexpr World least_page = 2; ///< in pixels; smaller pages are drawn together
 
-/// [from, to) cut to so many, at least one.
+/// Returns [from, to), limited to `count`, at least one.
 core::CellSpan span_of(World from, World to, core::Int count)
 {
     const auto most = static_cast<World>(count - 1);
@@ -42,14 +42,14 @@ PixelCells PixelAxis::cells(World from, World to) const
 {
     PixelCells result;
     const World step = to - from;
-    // A hair beside the middle: where that is just on an edge, rounding shall not give the edge to two pixels.
+    // Slightly off the middle: if that is exactly on an edge, rounding must not give the edge to two pixels.
     const World centre = from + step * 0.499999L;
     const World all = pitch * static_cast<World>(pages);
     if (centre < 0 || centre >= all)
         return result;
     if (pitch * scale < least_page)
     {
-        // A page belongs, as cells do, to the pixel that its middle is in.
+        // A page, like a cell, belongs to the pixel that contains its middle.
         result.any = true;
         result.page = span_of(centre < step ? 0 : std::round(from / pitch),
                               centre + step >= all ? static_cast<World>(pages) : std::round(to / pitch), pages);
@@ -67,14 +67,14 @@ PixelCells PixelAxis::cells(World from, World to) const
     result.page = {page, 1};
     if (scale < 1)
     {
-        // The pixels at the ends take what is left of the page, too.
+        // The pixels at the ends also get the rest of the page.
         result.cell = span_of(inside < step ? 0 : std::round(from - start),
                               inside + step >= length ? length : std::round(to - start), per_page);
         return result;
     }
     const auto cell = std::min(static_cast<core::Int>(inside), per_page - 1);
     result.cell = {cell, 1};
-    // Between two cells is a gap, so many pixels to each side of their border.
+    // The gap between two cells has this many pixels on each side of their border.
     const World gap = std::clamp<World>((scale - 3) / 12, 0, 0.5L);
     const World left = (from - start - static_cast<World>(cell)) * scale;
     const auto within = [&](World border)
@@ -96,7 +96,7 @@ PixelAxis down_of(const PagePlane& plane, const Camera& camera)
     return {plane.page_height(), plane.top_margin, plane.grid.rows, plane.down(), camera.scale_y()};
 }
 
-/// Pages at a crossing, cut where the last row of pages is not full; none: no page is there.
+/// Returns the pages at a crossing, without those that the last row of pages lacks; may be empty.
 core::CellSpan pages_at(const PagePlane& plane, const PixelCells& column, const PixelCells& row)
 {
     const core::Wide first = core::wide(row.page.first) * plane.across + column.page.first;
@@ -106,22 +106,22 @@ core::CellSpan pages_at(const PagePlane& plane, const PixelCells& column, const 
     return {static_cast<core::Int>(first), static_cast<core::Int>(std::min(count, plane.grid.pages - first))};
 }
 
-/// Contribution of one column, or row, of pixels to all of its pixels.
+/// What one column, or row, of pixels contributes to all of its pixels.
 struct Line
 {
     PixelCells cells;
     double position = 0;
-    double spread = 0; ///< of places, to both sides
+    double spread = 0; ///< spread of positions to both sides
     double copied = 1;
     double in_window = 1;
-    double lit = 1;         ///< share that a region lights up
+    double lit = 1;         ///< share that a region highlights
     World least_offset = 0; ///< what it adds to the offsets
     World greatest_offset = 0;
-    World least_read = 0; ///< what it adds to the places that data are read from
+    World least_read = 0; ///< what it adds to the offsets that data are read from
     World greatest_read = 0;
 };
 
-/// The least and highest offset that a span of a dimension adds to those of other dimensions.
+/// Computes the lowest and the highest offset that a span of a dimension adds to those of other dimensions.
 void offsets_of(const core::Layout& layout, std::size_t dim, const core::CellSpan& span, World& least,
                 World& greatest)
 {
@@ -147,7 +147,7 @@ double mean_of_parts(const core::PageChoice& pages, const core::CellBox& box, co
     return cells > 0 ? sum / cells : 0;
 }
 
-/// A cell about the middle of a box that holds one.
+/// Returns a cell near the middle of a box that has one.
 core::Dims middle_cell(const core::PageChoice& pages, const core::CellBox& box)
 {
     const core::CellBox part = core::parts_of(pages, box)[0];
@@ -155,7 +155,7 @@ core::Dims middle_cell(const core::PageChoice& pages, const core::CellBox& box)
     return core::page_coordinate(pages, at(part.page), at(part.row), at(part.column));
 }
 
-/// Cells that a dump does not reach, if their values are shown.
+/// The cells outside a dump, if their values are shown.
 class CellsOutsideDump
 {
 public:
@@ -213,14 +213,14 @@ public:
 private:
     const core::GridSampler& field;
     const core::SceneView& view;
-    std::optional<core::Layout> layout; ///< of the places that the cells' values are read from
+    std::optional<core::Layout> layout; ///< layout that the cells' values are read from
     bool sampled = false;
     World origin = 0;
     core::Int count = 0; ///< elements of the dump
     World end = 0;
 };
 
-/// Cells that a selection lights up on a plane.
+/// The cells of a plane that a selection highlights.
 class LitCells
 {
 public:
@@ -269,7 +269,7 @@ public:
         return sampled(box);
     }
 
-    /// Returns the share of a box alone.
+    /// Returns the share of a single box.
     [[nodiscard]] double share(const core::CellBox& box) const
     {
         const core::PageChoice& pages = field.pages();
@@ -301,7 +301,7 @@ private:
         return all;
     }
 
-    /// Returns the value of the cell about the middle.
+    /// Returns the value of a cell near the middle.
     [[nodiscard]] double sampled(const core::CellBox& box) const
     {
         return selection && selection->cell(field.operand(), middle_cell(field.pages(), box)) ? 1 : 0;
@@ -405,7 +405,7 @@ public:
         return result;
     }
 
-    /// Tells whether a pixel's colour follows from its row's, its column's and its page's.
+    /// Tells whether a pixel's colour follows from those of its row, its column, and its page.
     [[nodiscard]] bool by_lines() const
     {
         return !marks
@@ -414,7 +414,7 @@ public:
                && slopes && field.shares_multiply() && !(field.pages().fold && (lit.any() || unread.any()));
     }
 
-    /// All pixels, of places on a plane: a few operations each.
+    /// Paints all pixels from positions on a plane, with a few operations each.
     void paint_plane(ProgressiveRaster& raster, PixelKey key, int width, int height) const
     {
         const core::GridSampler::Plane& slope = *slopes;
@@ -442,7 +442,7 @@ public:
                          double page_spread = 0;
                          core::CopiedShare of_page;
                          Line page_line;
-                         // Neighbours are often of one colour.
+                         // Neighbours often have the same colour.
                          bool plain_before = false;
                          RampSteps steps_before;
                          float cover_before = 0;
@@ -497,8 +497,7 @@ public:
     }
 
 private:
-    /// Returns how far the positions in a box are spread to both sides, as far as that follows from their
-    /// plane.
+    /// Returns how far the positions in a box are spread to both sides, as far as their plane gives it.
     [[nodiscard]] double spread(const core::CellBox& box) const
     {
         if (!slopes)
@@ -513,13 +512,13 @@ private:
         return slopes->base + slopes->page * middle(box.page) + slopes->row * middle(box.row)
                + slopes->column * middle(box.column);
     }
-    /// Tells whether a folded line ends in one of the rows before their end.
+    /// Tells whether a folded line ends in one of these rows before the row's end.
     [[nodiscard]] bool is_ragged(const core::CellSpan& rows) const
     {
         const auto& fold = field.pages().fold;
         return fold && fold->in_row(rows.first + rows.count - 1) < fold->width;
     }
-    /// A colour of cells of which a share has no value.
+    /// Returns a colour of cells of which a share has no value.
     [[nodiscard]] Colour known(Colour colour, double outside) const
     {
         return outside > 0 ? mixed(colour, no_data_hatching(theme).mean(), static_cast<float>(outside))
@@ -541,7 +540,7 @@ private:
     const Camera& camera;
     const Rect& area;
     const Theme& theme;
-    Colour ground; ///< between cells
+    Colour ground; ///< colour between cells
     LitCells lit;
     CellsOutsideDump unread;
     const core::ElementMarks* marks = of.marks(field.operand());

@@ -10,14 +10,14 @@ namespace stridescope::ui
 /// The cells that a run of pixels across (or down) the plane stands for: pages, and cells of those pages.
 struct PixelCells
 {
-    bool any = false;    ///< false: between pages
-    core::CellSpan page; ///< across, or down
+    bool any = false;    ///< false: the pixel is between pages
+    core::CellSpan page; ///< pages across, or down
     core::CellSpan cell;
     float cover = 1; ///< share of the pixel that is not the gap between two cells
 };
 
-/// How pixels fall on a plane's cells in one direction. Where cells are smaller than pixels each is in exactly
-/// one of them.
+/// Assigns pixels to a plane's cells in one direction. If cells are smaller than pixels, each is in exactly one
+/// pixel.
 class PixelAxis
 {
 public:
@@ -34,12 +34,11 @@ private:
     World scale;
 };
 
-/// Returns the cells that one pixel of the view stands for; nothing if none are.
+/// Returns the cells that one pixel of the view stands for; nothing if there are none.
 [[nodiscard]] std::optional<core::CellBox> box_at(const PagePlane& plane, const core::PageChoice& pages,
                                                   const Camera& camera, const Rect& area, float x, float y);
 
-/// Paints the plane's cells in sight, a pixel for every pixel of `area`. True while there is more to be
-/// refined.
+/// Paints the plane's visible cells, one pixel for every pixel of `area`. True while it can still be refined.
 bool paint_grid(ProgressiveRaster& raster, const core::GridSampler& field, const PagePlane& plane,
                 const Camera& camera, const Rect& area, const Subject& subject);
 

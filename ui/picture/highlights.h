@@ -7,21 +7,23 @@
 namespace stridescope::ui
 {
 
-/// Things that light up in a picture.
+/// Everything that is highlighted in a picture.
 struct Highlights
 {
     std::optional<core::PickPlaces> hovered;
     std::vector<core::PickPlaces> pinned;
-    std::shared_ptr<const core::SelectionView> selection; ///< null: none
-    std::optional<core::Int> written; ///< while a copy is stepped through: elements of the output, row-major
-    std::optional<core::Step> step;   ///< what it is about is the last of `pinned`
+    std::shared_ptr<const core::SelectionView> selection; ///< null: no selection
+    /// While a copy is stepped through: number of output elements that are written, in row-major order.
+    std::optional<core::Int> written;
+    std::optional<core::Step> step; ///< the element that it is about is the last of `pinned`
 };
 
-/// Tells whether an element of the output is written by a later step only.
+/// Tells whether an element of the output is written only by a later step.
 [[nodiscard]] bool not_yet_written(const Highlights& highlights, const core::SceneView& view,
                                    core::Operand operand, const core::Dims& coordinate);
 
-/// `selection` of the look's range, which costs more than a frame should make anew.
+/// Returns the highlights of a look; `selection` is that of its range, which costs too much to make in every
+/// frame.
 [[nodiscard]] Highlights highlights_of(const core::SceneView& view, const Look& look,
                                        std::shared_ptr<const core::SelectionView> selection,
                                        core::Searches& searches);

@@ -10,14 +10,15 @@ namespace
 {
 
 constexpr std::array faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big, Face::cell_huge};
-constexpr float side_room = 4;       ///< left and right of a label together
-constexpr float side_share = 0.3F;   ///< the same of all but the smallest, of the cell: else it is set smaller
-constexpr float line_height = 1.35F; ///< of a face, in its size
-constexpr float low_line = 1.2F;     ///< the same where every cell's words are large
-constexpr float large_room = 3.5F;   ///< the same of the largest, which small cells would shout in
+constexpr float side_room = 4; ///< space at both sides of a label together
+/// The same for all but the smallest, as a share of the cell's width: with less, the label is set smaller.
+constexpr float side_share = 0.3F;
+constexpr float line_height = 1.35F; ///< height of a line, relative to the size of its face
+constexpr float low_line = 1.2F;     ///< the same if the text of all cells is large
+constexpr float large_room = 3.5F;   ///< the same for the largest, which would be too loud in small cells
 
-/// A label's face for a cell: the biggest that fits so many characters in so many pixels, or none that can be
-/// read.
+/// Type face of a label: the largest in which this many characters fit this many pixels, or none if it would
+/// not be readable.
 struct LabelFace
 {
     bool fits = false;
@@ -53,8 +54,8 @@ std::size_t characters(std::string_view words)
                       [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
-/// Returns as much of a label as there is room for, with a sign that it is cut. Neighbours differ in the end of
-/// their coordinates.
+/// Returns as much of a label as fits, with a sign that it is shortened. Keeps the end, in which the
+/// coordinates of neighbours differ.
 std::string cut(const std::string& words, std::size_t room)
 {
     constexpr const char* more = "\xe2\x80\xa6";

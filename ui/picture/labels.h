@@ -6,8 +6,8 @@
 namespace stridescope::ui
 {
 
-/// Labels of one picture, which all get one size where the longest of them fits; where it does not, each gets
-/// what fits, or none of them where they are numbers that only make sense together.
+/// Labels of one picture. All get one size if the longest of them fits; otherwise each is shortened to fit, or,
+/// for numbers that only make sense together, none is drawn.
 class Labels
 {
 public:

@@ -14,7 +14,7 @@ namespace
 constexpr float key_line_height = 18;
 constexpr float box = 13;
 
-/// Lines that go down to the right: the mirror image of a hatching.
+/// Draws lines that fall to the right: the mirror image of a hatching.
 void hatch_back(Figure& figure, const Rect& rect, Colour stroke)
 {
     for (const HatchLine& one : hatch_lines(rect, figure.hatch_step()))
@@ -87,7 +87,7 @@ void draw_lane_fill(Figure& figure, const Rect& rect, const Theme& theme, LaneFi
     if (fill == LaneFill::free)
     {
         figure.rect(rect, theme.inset, rounding);
-        if (theme.cell_outline.a > 0) // where the ground is as light as the card
+        if (theme.cell_outline.a > 0) // only if the ground is as light as the card
             figure.outline(rect, theme.card_border, 1, rounding);
         return;
     }

@@ -10,8 +10,8 @@ namespace
 {
 
 constexpr float line = 14;
-constexpr float most_above = 120; ///< of a name above the lanes
-constexpr float most_led = 60;    ///< aside from its mark
+constexpr float most_above = 120; ///< width of a name above the lanes
+constexpr float most_led = 60;    ///< distance of a label from its mark
 
 class LaneLabelPlacing
 {
@@ -36,7 +36,7 @@ private:
         return letter + measure(Face::cell_small, label.name) + px(6);
     }
 
-    /// Places a label on the first lane; if lanes are lower than a line, over some of them.
+    /// Places a label on the first lane; if lanes are lower than a line, over several of them.
     [[nodiscard]] Rect on_first_lane(float left, float width) const
     {
         const float top = plane.rows.area.top;

@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// Name of a tensor in shared lanes, at a position where it covers nothing: on its own ground, beside its mark,
-/// or above the lanes with a line that leads to it.
+/// Name of a tensor in shared lanes, at a position where it covers nothing: on its own mark, beside it, or
+/// above the lanes with a line that leads to it.
 struct LaneLabel
 {
     enum class Where
@@ -20,14 +20,14 @@ struct LaneLabel
     };
     std::size_t tensor = 0;
     Where where = Where::inside;
-    Rect rect; ///< of letter and name
+    Rect rect; ///< rectangle of letter and name
     std::string letter;
     std::string name;
-    bool with_bytes = false; ///< how many it reserves has room below the name
+    bool with_bytes = false; ///< the number of reserved bytes fits below the name
 };
 
-/// Returns the labels that have room, none over another. `seen` is about the first row: the part that is free
-/// of tensors, and the part that is seen of each.
+/// Returns the labels that fit, without overlaps. `seen` describes the first row: the part without tensors, and
+/// the visible part of each.
 [[nodiscard]] std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
                                                  const LaneMarks& marks, SeenRow seen, bool letters,
                                                  const Style& style, const TextMeasure& measure);

@@ -10,10 +10,11 @@ namespace
 {
 
 constexpr float least_mark = 5;
-constexpr float most_aside = 15; ///< that a mark gives way; where more stand together, they cover each other
+/// Most pixels that a mark is moved aside; marks that still overlap cover each other.
+constexpr float most_aside = 15;
 
-/// Small marks beside each other: to the right of those before them, or where the lane ends to the left. Those
-/// of bytes that others have too stay on top of them.
+/// Moves small marks beside each other: to the right of earlier ones, or, at the end of the lane, to the left.
+/// Marks of bytes that other tensors also have stay on top of theirs.
 void spread(std::vector<Span>& marks, const std::vector<std::size_t>& small, const core::Memory& shared,
             float end, float aside)
 {
@@ -51,7 +52,8 @@ std::optional<std::size_t> LaneMarks::at(float x) const
 LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, const Style& style)
 {
     LaneMarks marks;
-    const float least = style.audience ? least_mark : style.px(least_mark); // larger words need no larger marks
+    // Larger text needs no larger marks.
+    const float least = style.audience ? least_mark : style.px(least_mark);
     std::vector<std::size_t> small;
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
     {

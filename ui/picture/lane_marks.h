@@ -17,30 +17,30 @@ struct Span
     [[nodiscard]] float width() const { return right - left; }
 };
 
-/// Marks of tensors: each over its bytes; those that would be too narrow to be seen share marks of a few
-/// pixels, above those that have the room.
+/// Marks of tensors, each over its bytes. Those that would be too narrow to be visible get marks of a few
+/// pixels, above the others.
 struct LaneMarks
 {
-    std::vector<Span> of;           ///< by tensor; empty of one out of sight
-    std::vector<std::size_t> order; ///< of painting those in sight: the largest first
+    std::vector<Span> of;           ///< by tensor; empty for one that is not visible
+    std::vector<std::size_t> order; ///< order in which visible ones are painted: the largest first
 
-    /// Returns the one seen at x.
+    /// Returns the tensor whose mark is visible at x.
     [[nodiscard]] std::optional<std::size_t> at(float x) const;
 };
 [[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
                                    const Style& style);
 
-/// Thing that is seen at each pixel of a row: the one painted last.
+/// What is visible at each pixel of a row: the thing painted last.
 class SeenRow
 {
 public:
     static constexpr int nothing = -1;
-    static constexpr int covered = -2; ///< by what is no tensor
+    static constexpr int covered = -2; ///< covered by something other than a tensor
 
     SeenRow(float from, float to);
 
     void paint(const Span& where, int what);
-    /// Returns, by tensor, the longest piece of it that is seen.
+    /// Returns, for each tensor, the longest visible part.
     [[nodiscard]] std::vector<Span> longest(std::size_t tensors) const;
     [[nodiscard]] bool all_free(const Span& where) const;
     /// Neighbouring pixels of one thing.
@@ -48,9 +48,9 @@ public:
     {
         Span where;
         int what = nothing;
-        bool alone = true; ///< nothing is on both sides of it
+        bool alone = true; ///< there is nothing on both sides of it
     };
-    /// Returns them from left to right, without those of nothing.
+    /// Returns the runs from left to right, without empty ones.
     [[nodiscard]] std::vector<Run> runs() const;
 
 private:
@@ -60,7 +60,8 @@ private:
     std::vector<int> owners;
 };
 
-/// Returns "A", "B", ... "Z", "AA": what is beside a colour that others have too, or that is not printed.
+/// Returns "A", "B", ... "Z", "AA": the letter beside a colour that several tensors have, or that is not
+/// printed.
 [[nodiscard]] std::string letter_of(std::size_t tensor);
 
 } // namespace stridescope::ui

@@ -18,23 +18,23 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float names_width = 62; ///< of the lanes, at the left
-constexpr float heads = 44;       ///< banks and bytes, above
-constexpr float above_lanes = 18; ///< names that have no room on a lane
-constexpr float feet = 56;        ///< what is free and how far is used, below
+constexpr float names_width = 62; ///< width of the lanes' names, at the left
+constexpr float heads = 44;       ///< height of banks and bytes, above
+constexpr float above_lanes = 18; ///< height of names that do not fit on a lane
+constexpr float feet = 56;        ///< height of the text about free and used bytes, below
 constexpr float chosen_line = 26;
-constexpr float between = 8; ///< before the legend
-constexpr float roomy = 240; ///< height that has room for more than the lanes
+constexpr float between = 8; ///< gap before the legend
+constexpr float roomy = 240; ///< height that has space for more than the lanes
 constexpr float least_row = 8;
-constexpr float least_seen = 5; ///< of what is small
-// How many of each are drawn of all rows, about: vertices of one are four at least.
-constexpr core::Int most_seen_runs = 6000; ///< of bytes that look alike
+constexpr float least_seen = 5; ///< least width of small things
+// Most shapes of each kind that are drawn in all rows together; each has at least four vertices.
+constexpr core::Int most_seen_runs = 6000; ///< runs of bytes that look alike
 constexpr std::size_t most_rounded_runs = 400;
 constexpr std::size_t most_outlined_runs = 1000;
 constexpr std::size_t most_lowered_runs = 1000;
 constexpr float most_hatch_lines = 3000;
 
-/// Bytes [begin, end) of a lane as far as it is drawn.
+/// Bytes [begin, end) of a lane, within what is drawn.
 struct Stretch
 {
     double begin;
@@ -115,7 +115,8 @@ private:
         return at_row(row, {plane.x(begin), plane.x(end)});
     }
 
-    /// Elements of a tensor in its mark, which may be wider than they are, and elsewhere.
+    /// Returns the position of a tensor's elements: inside its mark, which may be wider than they are, or
+    /// elsewhere.
     [[nodiscard]] Span in_mark(std::size_t tensor, const Stretch& part) const
     {
         const core::TensorPlacement& map = *shared.tensors[tensor].placement;
@@ -131,7 +132,7 @@ private:
         }
         return widened(span, px(2), mark);
     }
-    /// Widens a span to a minimum width, but not beyond the limits.
+    /// Widens a span to a minimum width, within limits.
     [[nodiscard]] static Span widened(Span span, float least, const Span& limits)
     {
         if (span.width() < least)
@@ -142,7 +143,7 @@ private:
         return span;
     }
 
-    /// Returns how many tensors touch a bank.
+    /// Returns how many tensors use a bank.
     [[nodiscard]] int touched_by(core::Int bank) const
     {
         int count = 0;
@@ -194,7 +195,7 @@ private:
         };
         const auto write = [&](const auto& number)
         { figure.text(number.first, Align::left, Face::cell_small, theme.text_faint, number.second); };
-        // Where a part of a lane is in sight, banks are divided as long as that is even.
+        // If a part of a lane is visible, banks are halved as long as that is possible.
         core::Int unit = lanes.bank_bytes;
         const auto width_of = [&](core::Int bytes)
         { return static_cast<float>(static_cast<double>(bytes) * plane.rows.slot_width); };
@@ -229,7 +230,7 @@ private:
             write(last);
     }
 
-    /// The first of the lanes in which a tensor lies as it does in one.
+    /// Returns the first of the lanes in which a tensor lies as it does in this one.
     [[nodiscard]] static core::Int first_alike(const core::TensorPlacement& map, core::Int npu)
     {
         core::Int first = 0;
@@ -239,7 +240,7 @@ private:
         return first;
     }
 
-    /// Returns where a tensor's elements lie in a lane, without gaps smaller than a pixel.
+    /// Returns the bytes of a lane that hold a tensor's elements, joined across gaps smaller than a pixel.
     [[nodiscard]] const std::vector<Stretch>& elements(std::size_t tensor, core::Int npu)
     {
         const core::TensorPlacement& map = *shared.tensors[tensor].placement;
@@ -251,7 +252,7 @@ private:
         const auto runs = core::byte_runs(map, npu, most_listed);
         const auto start = static_cast<double>(map.address);
         const double pixel = 1 / plane.rows.slot_width;
-        if (!runs) // too fine to be told apart
+        if (!runs) // too many to be distinguished
             stretches.push_back({start, static_cast<double>(map.end_address)});
         else
             for (const core::ByteRun& run : *runs)
@@ -265,24 +266,24 @@ private:
         return stretches;
     }
 
-    /// The pixels of a lane as they are seen: however many tensors there are, no more is drawn of them.
+    /// The visible pixels of a lane: however many tensors there are, no more than these is drawn.
     struct RowSeen
     {
-        SeenRow elements; ///< whose elements; covered by what else is seen
+        SeenRow elements; ///< the tensor whose elements are visible; covered by other things
         std::vector<SeenRow::Run> fills;
         std::vector<SeenRow::Run> clashes;
     };
-    /// `what` of a fill: a tensor's elements, or what else it reserves.
+    /// Returns the number of a fill: a tensor's elements, or the rest of what it reserves.
     [[nodiscard]] static int fill_of(std::size_t tensor, bool of_elements)
     {
         return static_cast<int>(2 * tensor) + (of_elements ? 1 : 0);
     }
-    /// `what` of a clash. Above a small one is seen what it may be all of.
+    /// Numbers of clashes. Above a small clash the visible part may be all of it.
     enum Clash
     {
         room,
         elements_of_both,
-        small = 2, ///< added to these
+        small = 2, ///< added to these numbers
     };
 
     const RowSeen& row_seen(core::Int npu)
@@ -323,7 +324,7 @@ private:
         SeenRow clashes = free;
         int reserved = 0;
         int filled = 0;
-        std::array<std::vector<Stretch>, 2> shared_by_several; // by what clashes
+        std::array<std::vector<Stretch>, 2> shared_by_several; // by the kind of clash
         for (std::size_t i = 0; i + 1 < events.size(); ++i)
         {
             reserved += events[i].reserved;
@@ -337,7 +338,7 @@ private:
             else
                 all.push_back(part);
         }
-        for (const int what : {room, elements_of_both}) // the worse above
+        for (const int what : {room, elements_of_both}) // the more serious one is on top
             for (const Stretch& part : shared_by_several.at(static_cast<std::size_t>(what)))
             {
                 const Span exact = {plane.x(part.begin), plane.x(part.end)};
@@ -351,7 +352,7 @@ private:
         return *known->second;
     }
 
-    /// Chooses how much is spent on each of the things that are seen.
+    /// Chooses how much detail is drawn of each kind of thing.
     void choose_detail(const std::vector<const RowSeen*>& rows)
     {
         std::size_t runs = 0;
@@ -384,7 +385,7 @@ private:
     {
         return 1 + (run.where.width() + plane.rows.row_height) / figure.hatch_step();
     }
-    /// Tells whether a run is so large that round corners are seen.
+    /// Tells whether a run is so large that rounded corners are visible.
     [[nodiscard]] bool is_large(const SeenRow::Run& run) const
     {
         return run.where.width() > px(8) && at_row(0, run.where).height() > px(8);
@@ -426,7 +427,7 @@ private:
                         theme.card);
     }
 
-    /// Tells whether a row has a line of text: every so many rows if rows are lower than a line.
+    /// Tells whether a row has a line of text: every few rows if rows are lower than a line.
     [[nodiscard]] bool has_line(core::Int row) const
     {
         const float height = plane.rows.row_height;
@@ -483,7 +484,7 @@ private:
             const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
             Rect rect = label.rect;
             const std::string bytes = core::grouped(shared.tensors[label.tensor].placement->reserved_bytes);
-            if (inside) // where lanes are lower than a line, over their edges
+            if (inside) // if lanes are lower than a line, over their edges
                 figure.rect(rect, hue(label.tensor), px(2));
             if (label.with_bytes)
                 figure.text({rect.left - px(20), rect.bottom, rect.right + px(20), rect.bottom + px(14)},
@@ -511,7 +512,7 @@ private:
         return theme.name == ThemeName::dark ? hue(tensor) : theme.text;
     }
 
-    /// All are drawn; the largest are said first, as far as their words have room beside each other.
+    /// Draws all free ranges; the largest get text first, as long as it fits.
     void free_ranges()
     {
         const float y = plane.rows.area.bottom + px(12);
@@ -559,7 +560,7 @@ private:
             return;
         const float x = plane.x(static_cast<double>(used));
         const float bottom = plane.rows.area.bottom + px(38);
-        // The line must not cross the words of a free range.
+        // The line must not cross the text of a free range.
         const bool crosses = std::any_of(free_said.begin(), free_said.end(),
                                          [&](const Span& own) { return own.left < x && x < own.right; });
         for (float y = plane.rows.area.top - px(4); y < bottom; y += px(7))
@@ -584,16 +585,17 @@ private:
     bool named;
     LaneMemoryPlane plane;
     LaneMarks marks;
-    bool letters;                ///< beside colours that others have too, or that are not printed
-    std::vector<float> borders;  ///< between banks
-    std::vector<Span> free_said; ///< across, of the words about free ranges
-    bool rounds = true;          ///< corners, of what stands alone
-    bool outlines = true;        ///< elements, where the theme wants it
-    bool lowers = true;          ///< clashes of small tensors, so that these are seen
-    bool joins = false;          ///< rows that look alike
-    bool hatches = true;         ///< what is reserved or clashes
-    std::map<std::pair<std::size_t, core::Int>, std::vector<Stretch>> known_elements; ///< of lanes alike
-    std::map<core::Int, std::optional<RowSeen>> known_rows;                           ///< the same
+    bool letters;                ///< letters beside colours that several tensors have, or that are not printed
+    std::vector<float> borders;  ///< x of the borders between banks
+    std::vector<Span> free_said; ///< horizontal spans of the text about free ranges
+    bool rounds = true;          ///< round the corners of runs that stand alone
+    bool outlines = true;        ///< outline elements, if the theme has outlines
+    bool lowers = true;          ///< lower clashes of small tensors, so that these are visible
+    bool joins = false;          ///< join rows that look alike
+    bool hatches = true;         ///< hatch what is reserved or clashes
+    /// By tensor and the first of its lanes that are alike.
+    std::map<std::pair<std::size_t, core::Int>, std::vector<Stretch>> known_elements;
+    std::map<core::Int, std::optional<RowSeen>> known_rows; ///< by the first of the lanes that are alike
 };
 
 } // namespace
@@ -601,7 +603,7 @@ private:
 namespace
 {
 
-/// Returns the pixels of a byte if all are in sight.
+/// Returns the pixels per byte if all bytes are visible.
 double whole_scale(const LaneMemoryPlane& plane)
 {
     return std::max(1e-12,
@@ -635,7 +637,7 @@ LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, 
         plane.above = {lanes.left, top - px(above_lanes), lanes.right, top};
         plane.below = {lanes.left, lanes.bottom + px(feet), lanes.right, lanes.bottom + px(feet + chosen_line)};
     }
-    // The lane stays what is seen, however far something reaches beyond it.
+    // The lane stays visible, however far something extends beyond it.
     const core::Int lane = shared.first().lane_bytes;
     const core::Int bytes =
         std::clamp(shared.sharing->used_bytes, lane,
@@ -645,7 +647,7 @@ LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, 
     for (const core::StoredTensor& tensor : shared.tensors)
         for (const core::LanesAlike& alike : core::lanes_alike(*tensor.placement))
             plane.alike_from.insert(alike.begin);
-    // Rows that look alike cost what one does, and more tensors than there are pixels what those do.
+    // Rows that look alike cost as much as one, and more tensors than pixels cost as much as the pixels.
     const core::Int runs =
         std::min(static_cast<core::Int>(lanes.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
     const bool all = runs * static_cast<core::Int>(plane.alike_from.size()) <= most_seen_runs;
@@ -667,7 +669,7 @@ LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, 
 void settle(LaneLook& look, LaneMemoryPlane& plane)
 {
     const double least = whole_scale(plane);
-    // A look that was fitted to another width, or to one tensor's lanes, is fitted anew.
+    // A look that was fitted to another width, or to one tensor's lanes, is fitted again.
     if (look.fitted_to || look.camera.scale == look.as_fitted.scale || look.camera.scale < least)
     {
         look.fitted_to.reset();
@@ -675,7 +677,7 @@ void settle(LaneLook& look, LaneMemoryPlane& plane)
         look.camera.left = 0;
     }
     const World seen = static_cast<World>(plane.rows.area.width()) / static_cast<World>(look.camera.scale);
-    if (const auto at = std::exchange(look.wanted, std::nullopt))
+    if (const auto at = std::exchange(look.target, std::nullopt))
         if (const auto byte = static_cast<World>(at->offset);
             byte < look.camera.left || byte + 1 > look.camera.left + seen)
             look.camera.left = byte - seen / 2;
@@ -692,14 +694,14 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memo
     const Theme& theme = style.theme;
     const core::StoredTensor& tensor = shared.tensors[chosen.tensor];
     const auto [left, right] = lane_marks(shared, plane, style).of[chosen.tensor];
-    if (left >= right) // out of sight
+    if (left >= right) // not visible
         return {};
     figure.outline({left - px(1), plane.rows.area.top, right + px(1), plane.rows.area.bottom}, theme.focus,
                    px(2), px(3));
     if (chosen.in_hand)
         figure.line(left, plane.rows.area.top - px(20), left, plane.rows.area.bottom + px(6), theme.accent,
                     px(2));
-    if (style.audience) // below the picture a sentence says it
+    if (style.audience) // a sentence below the picture says it
         return {};
     std::string words = fmt::format(
         "{} {}{}", tensor.name, core::half_open_text(tensor.placement->address, tensor.placement->end_address),
@@ -707,7 +709,7 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memo
     const float width = measure(Face::cell_small, words) + px(16);
     const float at =
         std::clamp(left, plane.rows.area.left, std::max(plane.rows.area.left, plane.rows.area.right - width));
-    // Below the lanes: above them are the banks' names and the ruler.
+    // Below the lanes, since banks' names and the ruler are above them.
     const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.rows.area.bottom - px(20);
     const Rect pill = {at, top, at + width, top + px(18)};
     if (plane.below.height() > 0)

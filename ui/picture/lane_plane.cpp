@@ -9,10 +9,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_element = 8;              ///< pixels; below, channels are drawn as areas
-constexpr float smallest_area = 5;                 ///< pixels; below, elements are painted as pixels
-constexpr core::Int most_places_looked_at = 20000; ///< in a frame
-constexpr float least_extent = 300;                ///< square pixels of a channel's area; the same
+constexpr float smallest_element = 8; ///< in pixels; smaller elements are drawn as areas of channels
+constexpr float smallest_area = 5;    ///< in pixels; of smaller areas, elements are painted as pixels
+constexpr core::Int most_places_looked_at = 20000; ///< most slots that are visited in a frame
+constexpr float least_extent = 300; ///< least area of a channel in square pixels, for the same choice
 
 bool same_lanes(const std::optional<core::TensorPlacement>& a, const core::TensorPlacement& b)
 {
@@ -67,7 +67,7 @@ void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& p
         look.as_fitted = look.camera;
         look.height_as_fitted = look.lane_height;
     }
-    if (const auto at = std::exchange(look.wanted, std::nullopt))
+    if (const auto at = std::exchange(look.target, std::nullopt))
     {
         const auto place = static_cast<World>(at->offset);
         const World across = static_cast<World>(plane.map.width()) / static_cast<World>(look.camera.scale);
@@ -123,7 +123,7 @@ bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const S
         return true;
     if (!map.nested || !map.cyclic_digit())
         return false;
-    // Groups that are not full are looked for place by place; pixels count them.
+    // Groups that are not full are drawn slot by slot; pixels count them.
     if (map.ragged && core::wide(map.reserved()) * map.lane_count > most_places_looked_at)
         return false;
     const double area = static_cast<double>(map.cyclic_digit()->stride) * look.camera.scale;

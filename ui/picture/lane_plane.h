@@ -13,26 +13,26 @@ struct LanePlane
     Rect map; ///< the area without the lane names and the bank scale
     float name_width = 0;
     float scale_height = 0;
-    float ruler_height = 0; ///< below the lanes; 0: there is none
+    float ruler_height = 0; ///< below the lanes; 0: no ruler
 };
 [[nodiscard]] LanePlane lane_plane(const Rect& area, const Style& style, bool ruler = false);
 
-/// Pixels of a lane where all lanes are in sight, as far as they can still be read then.
+/// Returns the height of a lane in pixels at which all lanes are visible, if they are still readable.
 [[nodiscard]] double fitted_lane_height(const core::TensorPlacement& map, const LanePlane& plane,
                                         const Style& style);
 /// Sets the camera: to all reserved bytes of all lanes if it was not fitted to such lanes, and to what should
-/// be in sight.
+/// be visible.
 void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const Style& style);
 /// Keeps the scroll inside the lane memory.
 void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane);
 
-/// Returns the lanes as rows of slots, as they are scrolled.
+/// Returns the lanes as rows of slots, at the current scroll position.
 [[nodiscard]] SlotRows slot_rows(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
                                  const Style& style);
 
 /// Tells whether single elements are large enough to be drawn one by one.
 [[nodiscard]] bool draws_elements(const LaneLook& look, const Style& style);
-/// Tells whether elements or channels are; where not, they are painted as pixels.
+/// Tells whether elements or channels are large enough to be drawn; otherwise they are painted as pixels.
 [[nodiscard]] bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style);
 
 } // namespace stridescope::ui

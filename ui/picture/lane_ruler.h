@@ -7,11 +7,11 @@
 namespace stridescope::ui
 {
 
-/// Tells whether the ruler is on, and would reveal nothing that is asked.
+/// Tells whether the ruler is on, and would not give an answer away.
 [[nodiscard]] bool has_lane_ruler(const Look& look);
 
-/// Offsets in elements from the tensor's start in a lane and bytes of the lane, at every so many elements, a
-/// power of two, that the numbers have room.
+/// Draws offsets in elements from the tensor's start in a lane, and bytes of the lane, at every 2^k elements,
+/// so that the numbers fit.
 void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area);
 
 } // namespace stridescope::ui

@@ -52,8 +52,7 @@ public:
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
 
-    /// Returns the words about the end of the lane, and by how much the tensor is too long, if there is room
-    /// for them.
+    /// Returns the text about the end of the lane, and how far the tensor extends past it, if the text fits.
     [[nodiscard]] std::string end_words(float room) const
     {
         std::string words = "end of lane";
@@ -73,7 +72,7 @@ private:
     {
         return (byte - static_cast<World>(map.address)) * 8 / static_cast<World>(map.bits);
     }
-    /// A lane's strip between two elements, a little lower than the lane.
+    /// Returns a lane's strip between two elements, a little lower than the lane.
     [[nodiscard]] Rect strip(core::Int npu, World from, World to) const { return slots.between(npu, from, to); }
 
     void banks()
@@ -85,7 +84,7 @@ private:
         const float width = static_cast<float>(bank_elements * static_cast<World>(rows.slot_width));
         const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
         const World first_seen = (rows.left - origin) / bank_elements;
-        core::Int step = 1; // banks drawn together where they are narrow
+        core::Int step = 1; // banks that are drawn together if they are narrow
         while (width * static_cast<float>(step) < px(3))
             step *= 2;
         const core::Int first =
@@ -119,7 +118,7 @@ private:
     {
         const bool every = lane_size >= px(13) || npu % 4 == 0;
         const float middle = y_of(npu) + std::max(lane_size, px(12)) / 2;
-        if (!every || middle + px(5) > plane.map.bottom) // no half of a name
+        if (!every || middle + px(5) > plane.map.bottom) // no names are cut in half
             return;
         const auto pointed = highlights.hovered ? highlights.hovered->in(core::Operand::input) : std::nullopt;
         const bool lit_lane = pointed && pointed->lane == npu;
@@ -144,7 +143,7 @@ private:
             slots.hole(npu, from, to);
     }
 
-    /// Each channel's part of a batch as one area, its alignment tail hatched.
+    /// Draws each channel's part of a batch as one area, with its alignment tail hatched.
     void areas(core::Int npu)
     {
         const core::Digit& dealt = *map.cyclic_digit();
@@ -175,7 +174,7 @@ private:
             const float gap = std::min(px(1), rect.width() * 0.15F);
             rect.left += gap;
             rect.right -= gap;
-            core::RangeView seen; // of which only the elements count
+            core::RangeView seen; // only its elements are used
             seen.range = channel;
             CellColours colours = cell_colours(
                 theme, range_colour(subject, range_field(subject, core::Operand::input), seen), Emphasis::full);
@@ -186,7 +185,7 @@ private:
             colours = lit_up(theme, colours, selected);
             figure.rect(rect, colours.fill, slots.rounding(rect));
             draw_cell_outline(figure, rect, theme, slots.rounding(rect));
-            // Where padding lies between a channel's elements, it is named on those before the first.
+            // If padding lies between a channel's elements, its name is on those before the first padding.
             const core::Int solid = map.ragged ? group_padding(npu, begin, filled) : filled;
             const Rect named =
                 solid > begin ? strip(npu, static_cast<World>(begin), static_cast<World>(solid)) : rect;
@@ -197,8 +196,7 @@ private:
         empty(npu, first_empty, map.reserved());
     }
 
-    /// Draws what a group that is not full leaves unused of a channel's slots. Returns where the first of it
-    /// begins.
+    /// Draws the slots that a group which is not full leaves unused in a channel. Returns the first of them.
     core::Int group_padding(core::Int npu, core::Int begin, core::Int end)
     {
         core::Int first = end;
@@ -219,7 +217,7 @@ private:
         return first;
     }
 
-    /// "n1 c5": the channel that a coordinate is in, and what it is in if there are several.
+    /// Returns "n1 c5": the channel of a coordinate, and its batch if there are several.
     [[nodiscard]] std::string channel_words(const core::Digit& dealt, const core::Dims& x) const
     {
         const auto words = [&](const core::Digit& digit)
@@ -240,9 +238,9 @@ private:
     const Highlights& highlights;
     const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
-    float lane_size; ///< pixels
+    float lane_size; ///< in pixels
     SlotPainter& slots;
-    std::vector<float> borders; ///< between banks, in pixels
+    std::vector<float> borders; ///< x of the borders between banks, in pixels
 };
 
 } // namespace

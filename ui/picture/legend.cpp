@@ -10,16 +10,16 @@ namespace
 
 constexpr float swatches = 64;
 constexpr float narrow_swatches = 40;
-constexpr float edge = 10; ///< left and right
+constexpr float edge = 10; ///< margin at the left and the right
 constexpr float between = 8;
-constexpr float arrow = 14; ///< that says it can be opened
+constexpr float arrow = 14; ///< width of the arrow that shows that it opens
 
-/// The parts there is room for.
+/// The parts that fit.
 struct Parts
 {
-    std::string words; ///< "Colour", soft
+    std::string words; ///< "Colour", in a soft tone
     std::string by;    ///< "by offset"
-    std::string range; ///< "0 to 11", or "offset 0 to 11" if there is no room for `by`
+    std::string range; ///< "0 to 11", or "offset 0 to 11" if `by` does not fit
     float swatch = narrow_swatches;
     float width = 0;
 };

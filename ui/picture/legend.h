@@ -5,10 +5,10 @@
 namespace stridescope::ui
 {
 
-/// Draws what colours mean, as the face of the control that chooses it: "Colour by offset ▮▮▮ 0 … 11". Narrow
-/// rooms have only the last parts of it, and the narrowest the colours alone.
+/// Draws the meaning of colours, which is also the control that chooses it: "Colour by offset ▮▮▮ 0 … 11".
+/// Narrow areas have only its last parts, and the narrowest only the colours.
 void draw_legend(Figure& figure, const Subject& subject, const Rect& where);
-/// Room for all of it, and the least it is drawn in.
+/// Returns the width for all of it, and the least width in which it is drawn.
 [[nodiscard]] float legend_width(const core::SceneView& view, const Look& look, const Style& style,
                                  const TextMeasure& measure, float room);
 

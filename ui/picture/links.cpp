@@ -17,13 +17,14 @@ namespace
 {
 
 constexpr float bend = 8;               ///< radius of a corner
-constexpr float edge_channel = 8;       ///< from a card's edge, where no words are
-constexpr float strip_above_slots = 10; ///< between a memory's title and its first row
-constexpr float low_cells = 18;         ///< below, the numbers beside rows leave no room between them
+constexpr float edge_channel = 8;       ///< distance from a card's edge, where there is no text
+constexpr float strip_above_slots = 10; ///< space between a memory's title and its first row
+constexpr float low_cells = 18; ///< if cells are lower, the numbers beside rows leave no space between them
 constexpr float least_arrow = 4;
-constexpr core::Int most_picks_searched = 4096; ///< in a frame, for who reads a place
+/// Most picks that are searched in a frame for readers of a slot.
+constexpr core::Int most_picks_searched = 4096;
 constexpr core::Int reader_search_steps = 2000;
-constexpr float written_tag = 15; ///< of what a step reads or writes
+constexpr float written_tag = 15; ///< size of the letter of what a step reads or writes
 
 float distance(Point a, Point b)
 {
@@ -87,14 +88,14 @@ std::vector<Point> rounded(const std::vector<Point>& points, float radius)
     return curve;
 }
 
-/// One end of a line, and the way from it to the free ground between the parts: down out of the upper card, or
-/// up out of the lower one.
+/// One end of a line, and its route to the gap between the parts: down out of the upper card, or up out of the
+/// lower one.
 struct End
 {
-    std::vector<Point> way; ///< from the thing itself
+    std::vector<Point> way; ///< route, beginning at the thing itself
     Rect thing;
-    bool seen = true;       ///< else it begins at a chip at the card's edge
-    std::string where = {}; ///< which that chip says: "offset 256, row 10 ↓"
+    bool seen = true;       ///< false: the line begins at a chip at the card's edge
+    std::string where = {}; ///< text of that chip: "offset 256, row 10 ↓"
 };
 
 class LinkPainter
@@ -156,7 +157,7 @@ public:
         return std::pair(from->thing, to->thing);
     }
 
-    /// Draws answers above lines; returns where a wrong one is explained.
+    /// Draws answers above lines; returns the rectangle of a wrong one's explanation.
     std::optional<Rect> answers()
     {
         std::optional<Rect> said;
@@ -168,13 +169,13 @@ public:
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
-    /// Lines grow less than words do: enlarged, they are seen anyway.
+    /// Returns the width of a line. Lines grow less than text: enlarged, they are visible anyway.
     [[nodiscard]] float thick(float stroke) const
     {
         return subject.style.scale > 1 ? stroke * std::sqrt(subject.style.scale) : px(stroke);
     }
 
-    /// The coordinate of a part that something is about: its own, or the first that shares it.
+    /// Returns the coordinate of a part that something is about: its own, or the first that shares it.
     [[nodiscard]] std::optional<core::Dims> first(const core::PickPlaces& places, core::Operand operand) const
     {
         if (const auto* at = std::get_if<core::AtCoordinate>(&places.pick); at && at->operand == operand)
@@ -197,14 +198,14 @@ private:
             between(core::Operand::indices, index, core::Operand::input, block->first);
     }
 
-    // --- places ---
+    // --- positions ---
 
     struct Cell
     {
-        Rect rect; ///< to the middle of the gaps around it
+        Rect rect; ///< up to the middle of the gaps around it
         Rect page; ///< of the cells of its page
         bool seen = false;
-        bool page_below = false; ///< or a part of the picture
+        bool page_below = false; ///< there is another page, or another part of the picture, below it
     };
     [[nodiscard]] std::optional<Cell> cell(const DrawnParts::Grid& grid, const core::Dims& x) const
     {
@@ -242,13 +243,13 @@ private:
                                       && other.area.left < grid.area.right && other.area.right > grid.area.left;
                            });
     }
-    /// Returns the channel after the last column of a part, where no words are.
+    /// Returns the channel after the last column of a part, where there is no text.
     [[nodiscard]] float channel_right_of(const DrawnParts::Grid& grid) const
     {
         return std::min(grid.area.right + px(edge_channel), parts.upper.right - px(edge_channel));
     }
 
-    /// The way from what is seen to something out of it.
+    /// Returns the arrow from the visible area to something outside it.
     [[nodiscard]] static const char* direction(const Rect& thing, const Rect& seen)
     {
         if (thing.bottom <= seen.top)
@@ -258,7 +259,7 @@ private:
         return thing.right <= seen.left ? "\xE2\x86\x90" : "\xE2\x86\x92";
     }
 
-    /// Leads from a cell's corner nearest to `towards_x` down to a height under all parts of the upper card.
+    /// Leads from a cell's corner nearest to `towards_x` down to a height below all parts of the upper card.
     [[nodiscard]] End down_from(const DrawnParts::Grid& grid, const std::optional<Cell>& cell, float towards_x,
                                 float bottom) const
     {
@@ -289,7 +290,7 @@ private:
         }
         else if (cell->page_below)
         {
-            // The line passes the page, and the title of one below that is wider than itself.
+            // The line must pass the page, and the title of the page below if that is wider.
             const float title = subject.measure(Face::cell, fmt::format("D = {}", grid.plane.grid.pages - 1));
             const float beside_title = title - cell->page.width() + px(3);
             const float channel =
@@ -312,7 +313,7 @@ private:
             return end;
         const SlotRows& rows = memory.rows;
         const float x = (end->thing.left + end->thing.right) / 2;
-        const float under = end->thing.bottom + memory.bytes; // the number of its byte is between
+        const float under = end->thing.bottom + memory.bytes; // the number of its byte is in between
         end->way = {{x, memory.bytes > 0 ? under + px(1) : end->thing.bottom}};
         const bool last_row =
             rows.row_of(place) + 1 >= rows.rows || end->thing.top + rows.row_height > rows.area.bottom;
@@ -326,7 +327,7 @@ private:
         return end;
     }
 
-    /// From a place in memory up to a height above its card, and on to an x if one is given.
+    /// Leads from a slot of a memory up to a height above its card, and on to an x if one is given.
     [[nodiscard]] std::optional<End> up_from(const DrawnParts::Memory& memory, const core::Place& place,
                                              float top, std::optional<float> to_x = {}) const
     {
@@ -343,7 +344,7 @@ private:
                    && lowest < rows.area.bottom;
         if (!end.seen)
         {
-            // What is further down the rows, or out at a side: at the card's edge.
+            // A slot that is further down the rows, or beyond a side, has its end at the card's edge.
             const float least = parts.lower.left + px(rows.of_lanes ? edge_channel : 2 * edge_channel);
             const float at =
                 std::clamp(rows.of_lanes ? slot.left : middle, least, parts.lower.right - px(2 * edge_channel));
@@ -359,7 +360,7 @@ private:
         end.way.push_back({here, top});
         return end;
     }
-    /// Says what is out of sight and in which direction: "offset 256, row 10 \u2193".
+    /// Returns what is not visible and in which direction: "offset 256, row 10 \u2193".
     [[nodiscard]] std::string where_words(const SlotRows& rows, const core::Place& place,
                                           const Rect& slot) const
     {
@@ -374,7 +375,7 @@ private:
                                                      rows.area.bottom - half}));
     }
     /// Leads from a slot out above all rows: to its offset on a ruler above it, then up between its column and
-    /// the one before. Returns the x at which the line passes the words of the title.
+    /// the previous one. Returns the x at which the line passes the title's text.
     [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end,
                                     float to_x) const
     {
@@ -421,8 +422,8 @@ private:
                             + subject.measure(Face::text, memory_remark(view, operand, &memory.rows));
         return std::min(memory.title.left + width, memory.title.right);
     }
-    /// Leads up from the first lane in sight; from another one between two lanes to the nearer side, then above
-    /// all of them. Returns the x at which the line passes the words of the title.
+    /// Leads up from the first visible lane; from another one between two lanes to the nearer side, then above
+    /// all of them. Returns the x at which the line passes the title's text.
     [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end, float to_x) const
     {
         const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);
@@ -442,8 +443,7 @@ private:
         return above_lanes(rows, middle, to_x);
     }
 
-    /// Returns the place near x at which a line crosses neither the words of the lanes' title nor a bank's
-    /// name.
+    /// Returns the x nearest to a given one at which a line crosses neither the lanes' title nor a bank's name.
     [[nodiscard]] float above_lanes(const SlotRows& rows, float x, float to_x) const
     {
         const core::TensorPlacement& map = view.placement();
@@ -481,8 +481,8 @@ private:
             if (const auto end = up_from(*memory, {touch.npu.value_or(0), touch.offset}, 0); end && end->seen)
                 mark(end->thing, written, parts.lower);
     }
-    /// Marks a thing in rings of two colours, each with its letter on the corner: inside it would cover the
-    /// thing's own words.
+    /// Marks a thing with rings of two colours, each with its letter on the corner: inside it would cover the
+    /// thing's own text.
     void mark(const Rect& thing, bool written, const Rect& inside)
     {
         const Theme& theme = subject.style.theme;
@@ -505,7 +505,7 @@ private:
             figure.places.push_back({fmt::format("step/{}", written ? "writes" : "reads"), ring});
     }
 
-    // --- what was answered ---
+    // --- answers ---
 
     std::optional<Rect> answered(const AnswerMark& answer)
     {
@@ -533,7 +533,7 @@ private:
         draw_answer_mark(figure, subject, *thing, answer.right, inside);
         if (answer.right)
             return std::nullopt;
-        if (subject.style.audience) // which reads it below the picture
+        if (subject.style.audience) // the audience reads it below the picture
             return std::nullopt;
         return draw_answer_label(figure, subject, *thing, answer.label,
                                  std::holds_alternative<core::AtCoordinate>(answer.pick) ? parts.upper
@@ -542,7 +542,7 @@ private:
 
     // --- lines ---
 
-    /// Returns the height under the upper card, and above the strip of a step if there is one.
+    /// Returns the height below the upper card, and above the strip of a step if there is one.
     [[nodiscard]] float gap_between_cards() const
     {
         return std::min((parts.upper.bottom + parts.lower.top) / 2, parts.upper.bottom + px(card_gutter / 2));
@@ -667,7 +667,7 @@ private:
                     radius);
     }
 
-    /// Draws a line from what is seen to words that say where the other end is, which is out of sight.
+    /// Draws a line from a visible thing to text that says where the other end is, which is not visible.
     void to_chip(const End& seen, const End& hidden, float stroke)
     {
         if (hidden.where.empty())
@@ -679,7 +679,7 @@ private:
                                       std::max(parts.upper.left + px(6), parts.upper.right - room - px(6)));
         const Rect chip = {left, at.y - px(9), left + room, at.y + px(9)};
         std::vector<Point> points = seen.way;
-        const float x = points.back().x; // to the chip's edge, not under its words
+        const float x = points.back().x; // to the chip's edge, not below its text
         if (x < chip.left || x > chip.right)
             points.insert(points.end(), {{x, at.y}, {x < chip.left ? chip.left : chip.right, at.y}});
         else if (points.size() > 1)

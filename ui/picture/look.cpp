@@ -7,7 +7,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// The first coordinate that a pick lights up in a part.
+/// Returns the first coordinate of a part that a pick highlights.
 std::optional<core::Dims> coordinate_in(const core::SceneView& view, const core::PickPlaces& linked,
                                         core::Operand operand, core::Searches& searches)
 {
@@ -28,7 +28,7 @@ void show_coordinate(Look& look, const core::SceneView& view, core::Operand oper
     for (std::size_t d = 0; d < x.size(); ++d)
         if (!core::draws(grid.pages, d))
             grid.pages.at[d] = x[d];
-    grid.wanted = x;
+    grid.target = x;
 }
 
 const core::LineHeat* Look::heat_of(const core::SceneView& view) const
@@ -120,7 +120,7 @@ CellText cell_text(const Look& look, const core::SceneView& view)
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
-    core::Searches few; // a person asks, once
+    core::Searches few; // a person asks only once
     const core::PickPlaces linked = view.link(pick, few);
     for (const core::Operand operand : view.parts())
         if (const auto x = coordinate_in(view, linked, operand, few))
@@ -128,16 +128,16 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
     const auto offset_in = [&](core::Operand operand)
     { return linked.in(operand) ? std::optional(linked.in(operand)->offset) : std::nullopt; };
     for (const core::Operand operand : {core::Operand::input, core::Operand::output})
-        look.bars[static_cast<std::size_t>(operand)].wanted = offset_in(operand);
-    look.banks.wanted = offset_in(core::Operand::input);
-    look.lanes.wanted = linked.in(core::Operand::input);
+        look.bars[static_cast<std::size_t>(operand)].target = offset_in(operand);
+    look.banks.target = offset_in(core::Operand::input);
+    look.lanes.target = linked.in(core::Operand::input);
 }
 
 void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
     go_to(look, view, pick);
     for (BarLook& bar : look.bars)
-        bar.wanted_single = false;
+        bar.target_single = false;
 }
 
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate)

@@ -28,7 +28,7 @@ enum class CellText
     offsets,
     coordinates,
     values,
-    none, ///< of figures only
+    none, ///< only in exported figures
 };
 
 /// Meaning of a cell's colour.
@@ -36,92 +36,96 @@ struct ColouredBy
 {
     enum class What
     {
-        /// How far through the memory it lies; of what lies in lanes, which channel it is in. As chosen: over
-        /// the whole, over what is seen where else that were of one colour, by order where the memory has
-        /// another one than the tensor.
+        /// The position in memory; in lanes, the channel. The choice of the user: colours span the whole
+        /// memory, or the visible part if that would otherwise have one colour, or the row-major order if
+        /// memory has another order than the tensor.
         place,
         dimension,
         lane,
         bank,
-        line, ///< which 64 bytes of memory it begins in
+        line, ///< the 64 bytes of memory in which it begins
         value,
-        whole,  ///< offset, over the whole memory whatever is seen
-        seen,   ///< offset, over what is seen
-        order,  ///< how far through the tensor it is, in row-major order
-        visits, ///< how often a walk enters its line of memory, while that is counted
+        whole,  ///< the offset, with colours spanning the whole memory whatever is visible
+        seen,   ///< the offset, with colours spanning what is visible
+        order,  ///< the position in the tensor in row-major order
+        visits, ///< how often its cache line is fetched, while that is known
     };
     What what = What::place;
-    std::size_t dimension = 0; ///< of the input, where it is its index in one
+    std::size_t dimension = 0; ///< dimension of the input, if the colour shows an index
     friend bool operator==(const ColouredBy&, const ColouredBy&) = default;
 };
 
-/// A logical grid: what its pages are and which part of them is seen.
+/// The look of a logical grid: its pages, and which part of them is visible.
 struct GridLook
 {
     core::PageChoice pages;
     Camera camera;
-    core::PageGrid fitted;     ///< the pages the camera was fitted to
-    core::Int fitted_line = 0; ///< elements of the line that the pages were folded for; 0: they are none
-    core::Int row_width = 0;   ///< elements of its rows; 0: it is one row
-    float fitted_scale = 0;    ///< of the style then
-    float fitted_width = 0;    ///< of the view then
+    core::PageGrid fitted;     ///< pages that the camera was fitted to
+    core::Int fitted_line = 0; ///< length of the line that the pages were folded for; 0: not folded
+    core::Int row_width = 0;   ///< elements per row; 0: one row
+    float fitted_scale = 0;    ///< the style's scale then
+    float fitted_width = 0;    ///< the view's width then
     float fitted_height = 0;
-    Camera as_fitted;     ///< a camera that is still this one is fitted anew where any of these changes
-    core::Int across = 0; ///< pages side by side
-    std::optional<core::Dims> wanted; ///< to be brought into sight by the next picture
-    bool wanted_readable = false;     ///< and so large that its label can be read
-    bool map_left = false;            ///< at the right the map would have covered what was wanted last
+    Camera as_fitted;     ///< if the camera is still this one, it is fitted again when any of these changes
+    core::Int across = 0; ///< number of pages side by side
+    std::optional<core::Dims> target; ///< coordinate that the next picture should make visible
+    bool target_readable = false;     ///< so large that its label is readable
+    /// The map is at the left, since at the right it would have covered the last target.
+    bool map_left = false;
 };
 
-/// How a linear memory is folded into rows.
+/// Wrap of a linear memory.
 enum class Fold
 {
-    fit,   ///< as many slots per row as the width takes
-    line,  ///< one row
+    fit,   ///< as many slots per row as fit the width
+    line,  ///< a single row
     width, ///< a chosen number of slots
 };
 
-/// A linear memory, folded into rows.
+/// The look of a linear memory, which is wrapped into rows.
 struct BarLook
 {
     Fold fold = Fold::fit;
-    core::Int width = 16;                   ///< slots per row of `Fold::width`
-    double slot = 0;                        ///< pixels of a slot; 0: to be chosen
-    World left = 0;                         ///< first slot of each row in sight
-    World first_row = 0;                    ///< at the upper edge; a fraction while it is dragged
-    core::Int columns = 0;                  ///< slots per row, of which that is one; 0: not drawn yet
-    std::optional<core::OffsetRange> range; ///< it was fitted to; another is fitted anew
-    std::optional<core::Int> wanted;        ///< to be brought into sight by the next picture
-    bool wanted_single = true;              ///< be it that slots are not drawn one by one now
-    std::optional<core::Int> held;          ///< was wanted, and stays in sight in rooms of other sizes
-    World held_at = 0;                      ///< the first row then: scrolled since, it may leave
-    float room_width = 0;                   ///< that it was last seen in
+    core::Int width = 16;  ///< slots per row for `Fold::width`
+    double slot = 0;       ///< pixels per slot; 0: not chosen yet
+    World left = 0;        ///< first visible slot of each row
+    World first_row = 0;   ///< row at the upper edge; a fraction while it is dragged
+    core::Int columns = 0; ///< slots per row, for `first_row`; 0: not drawn yet
+    /// Range that it was fitted to; for another range it is fitted again.
+    std::optional<core::OffsetRange> range;
+    std::optional<core::Int> target; ///< offset that the next picture should make visible
+    bool target_single = true;       ///< zoom in until slots are drawn one by one, if they are not
+    std::optional<core::Int> held;   ///< last such offset, which stays visible if the area changes size
+    World held_at = 0;               ///< first row then: if the user has scrolled since, it may leave
+    float room_width = 0;            ///< width of the area when it was last drawn
     float room_height = 0;
 };
 
-/// Lanes below each other, bytes across.
+/// The look of lanes: lanes below each other, bytes across.
 struct LaneLook
 {
-    Camera camera; ///< across in elements; down in lanes
+    Camera camera; ///< elements across, lanes down
     double lane_height = 0;
-    std::optional<core::TensorPlacement> fitted_to; ///< another is fitted anew
-    float fitted_width = 0;                         ///< of the view then
+    /// Placement that it was fitted to; another one is fitted again.
+    std::optional<core::TensorPlacement> fitted_to;
+    float fitted_width = 0; ///< the view's width then
     float fitted_height = 0;
-    Camera as_fitted; ///< while it is still this one, another view is fitted anew
+    Camera as_fitted; ///< if the camera is still this one, another view is fitted again
     double height_as_fitted = 0;
-    std::optional<core::Place> wanted; ///< to be brought into sight by the next picture
+    std::optional<core::Place> target; ///< position that the next picture should make visible
 };
 
-/// The banks of a memory, where the scene has accesses to them: which of these is seen.
+/// The look of the banks of a memory, if the scene has accesses: which access is shown.
 struct BankLook
 {
-    bool shown = true; ///< instead of the memory as it runs
+    bool shown = true; ///< show banks instead of rows of slots
     std::size_t access = 0;
-    core::Int instruction = 0; ///< of a loop, from 0
+    core::Int instruction = 0; ///< instruction of a loop, from 0
     core::Int phase = 0;
-    double first = 0;                     ///< row in sight, of those that are listed; a fraction while dragged
-    std::optional<core::Int> wanted = {}; ///< offset to be brought into sight by the next picture
-    std::optional<std::array<core::Int, 3>> fitted = {}; ///< access, instruction and phase: another starts anew
+    double first = 0; ///< first visible one of the listed rows; a fraction while it is dragged
+    std::optional<core::Int> target = {}; ///< offset that the next picture should make visible
+    /// Access, instruction, and phase that it was fitted to.
+    std::optional<std::array<core::Int, 3>> fitted = {};
     friend bool operator==(const BankLook&, const BankLook&) = default;
 };
 
@@ -131,125 +135,125 @@ struct ShownParts
     bool grids = true;
     bool memory = true; ///< linear memories
     bool lanes = true;
-    bool output = true; ///< else only what a copy reads
+    bool output = true; ///< false: only what a copy reads
 };
-/// Returns the tensors with a grid.
+/// Returns the tensors that have a grid.
 [[nodiscard]] std::vector<core::Operand> grids_shown(const core::SceneView& view, const ShownParts& shown);
 
-/// Elements of a scene that are drawn in the colour reserved for what differs.
+/// Elements of a scene that are drawn in the colour reserved for mismatches.
 struct MarkedElements
 {
-    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is marked
+    std::shared_ptr<const core::Scene> of; ///< scene that is shown; in any other, nothing is marked
     std::shared_ptr<const core::ElementMarks> which;
-    std::shared_ptr<const core::ExpectedTensor> wanted; ///< what should be there; null: not known
+    std::shared_ptr<const core::ExpectedTensor> expected; ///< expected tensor; null: unknown
 };
 
-/// Elements that lie elsewhere in another layout of the tensor, which the scene is compared with.
+/// Elements with another offset in another layout of the tensor, with which the scene is compared.
 struct MovedElements
 {
     std::shared_ptr<const core::TwoLayouts> layouts;
-    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is marked
-    bool is_b = false;                     ///< it is the other one
+    std::shared_ptr<const core::Scene> of; ///< scene that is shown; in any other, nothing is marked
+    bool is_b = false;                     ///< it is side b
 
     [[nodiscard]] bool has(const core::Dims& x) const { return layouts->moved(is_b ? layouts->in_a(x) : x); }
 };
 
-/// How often a walk through a scene enters the lines of its memory.
+/// Number of fetches of the lines of a scene's memory, for a loop order.
 struct LineVisits
 {
     std::shared_ptr<const core::LineHeat> heat;
-    std::shared_ptr<const core::Scene> of; ///< as it is shown: of another one nothing is known
+    std::shared_ptr<const core::Scene> of; ///< scene that is shown; for any other, nothing is known
 };
 
 /// A step of the documents' code that is shown.
 struct StepLook
 {
     core::StepCode code = core::StepCode::elements;
-    core::Int number = 0;                 ///< from 0
+    core::Int number = 0;                 ///< number of the step, from 0
     std::optional<core::Pick> about = {}; ///< what it writes, else what it reads, as found by `go_to_step`
     friend bool operator==(const StepLook&, const StepLook&) = default;
 };
 
-/// A slot that was given as an answer, or that is right.
+/// A slot that was given as an answer, or that is the right one.
 struct AnswerMark
 {
     core::Pick pick;
     bool right = false;
-    std::string label; ///< of a wrong one: what was thought; may be empty
+    std::string label; ///< for a wrong one: the misconception; may be empty
 };
 
-/// The part of the input's memory that a picture has shown, in its grid and in its memory.
-struct SeenPlaces
+/// The part of the input's memory that a picture showed, in its grid and in its memory.
+struct VisibleParts
 {
     struct Part
     {
-        double from = 0; ///< positions in the whole, 0 to 1
+        double from = 0; ///< positions in the whole memory, as shares of 0 to 1
         double to = 1;
         friend bool operator==(const Part&, const Part&) = default;
     };
     std::vector<Part> parts;
-    core::OffsetRange range; ///< of all parts
-    core::OffsetRange whole; ///< of the memory then: of another one something else is seen
-    friend bool operator==(const SeenPlaces& a, const SeenPlaces& b) { return a.parts == b.parts; }
+    core::OffsetRange range; ///< range of all visible parts
+    core::OffsetRange whole; ///< range of the memory then; another memory is looked at anew
+    friend bool operator==(const VisibleParts& a, const VisibleParts& b) { return a.parts == b.parts; }
 };
 
-/// How a scene is looked at: all that a picture follows from beside the scene and the style.
+/// The choices for a picture besides the scene and the style.
 struct Look
 {
-    std::array<GridLook, 3> grids; ///< by core::Operand
+    std::array<GridLook, 3> grids; ///< indexed by core::Operand
     std::array<BarLook, 3> bars;
     LaneLook lanes;
     BankLook banks;
     ShownParts parts;
-    std::optional<CellText> text;      ///< chosen by the user; else values where the scene has some
-    ColouredBy colour;                 ///< as chosen; of another scene's it may have none
-    std::optional<SeenPlaces> seen;    ///< for colours of what is seen; stays as it is at any zoom until reset
-    bool links = true;                 ///< lines from pinned elements to their slots in memory
-    std::optional<bool> ruler;         ///< chosen by the user; else beside memories of few slots
-    float lower_share = 0;             ///< of the height for memory; 0: as the kind needs
-    std::optional<core::Pick> hovered; ///< under the pointer
+    std::optional<CellText> text;      ///< chosen by the user; else values if the scene has some
+    ColouredBy colour;                 ///< as chosen; another scene may not have this choice
+    std::optional<VisibleParts> seen;  ///< for colours that span what is visible; kept at any zoom until reset
+    bool links = true;                 ///< draw lines from pinned elements to their slots in memory
+    std::optional<bool> ruler;         ///< chosen by the user; else on for memories of few slots
+    float lower_share = 0;             ///< share of the height for memory; 0: depends on the kind
+    std::optional<core::Pick> hovered; ///< what is under the pointer
     std::vector<core::Pick> pins;
-    std::optional<core::Selection> selection; ///< a range: many elements at once
-    /// Whether the picture asks where elements lie: cells show their coordinates, slots their offsets, alike
-    /// and unlinked.
+    std::optional<core::Selection> selection; ///< a range of elements
+    /// The picture asks where elements lie: cells show their coordinates, slots their offsets, all alike and
+    /// without links.
     bool asks = false;
-    std::vector<AnswerMark> answers; ///< of a question
+    std::vector<AnswerMark> answers; ///< answers to a question
     MarkedElements marked;
     MovedElements moved;
     LineVisits visits;
-    std::optional<StepLook> step; ///< being stepped through, of code that the scene has
+    std::optional<StepLook> step; ///< step that is shown, of code that the scene has
 
-    /// Returns the heat of what a view shows; null if it is unknown, or must not be shown.
+    /// Returns the fetches of the lines of what a view shows; null if they are unknown, or must not be shown.
     [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
-    /// Every camera shows all of its subject again, from the next picture on.
+    /// Makes every camera show all of its subject again in the next picture.
     void fit_all();
 };
 
-/// Page choices that are possible for the view's tensors, as near to the look's as can be.
+/// Changes the pages to valid ones for the view's tensors, as near to the old ones as possible.
 void settle_pages(Look& look, const core::SceneView& view);
 
-/// Returns the step that a look is at; nothing if the scene has no such code. What there is of that code.
+/// Returns the step of a look; nothing if the scene has no such code. Also returns the code's offer.
 [[nodiscard]] std::optional<core::Step> step_shown(const Look& look, const core::SceneView& view);
 [[nodiscard]] std::optional<core::StepOffer> step_offer(const Look& look, const core::SceneView& view);
 /// Returns what a step is about as a pin: what it writes, else what it reads.
 [[nodiscard]] std::optional<core::Pick> pick_of(const core::Step& step);
-/// Goes to a step, or the nearest that there is, and brings what it is about into sight.
+/// Goes to a step, or the nearest existing one, and makes what it is about visible.
 void go_to_step(Look& look, const core::SceneView& view, const StepLook& step);
 
-/// Turns the rulers beside memories on or off; the memories are fitted anew.
+/// Turns the rulers beside memories on or off; the memories are fitted again.
 void set_ruler(Look& look, bool on);
 
 /// Returns what cells show.
 [[nodiscard]] CellText cell_text(const Look& look, const core::SceneView& view);
 
-/// Brings a cell of one tensor into sight, in no other part.
+/// Makes a cell of one tensor visible, without changing other parts.
 void show_coordinate(Look& look, const core::SceneView& view, core::Operand operand, const core::Dims& x);
-/// Brings a pick into sight in every part of the next picture: pages, scroll and zoom.
+/// Makes a pick visible in every part of the next picture: pages, scroll, and zoom.
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick);
-/// The same without a zoom: what is pinned is scrolled to where it is out of sight.
+/// Does the same without zooming: scrolls to the pick if it is not visible.
 void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick);
 
-/// Pins the element at a coordinate of the output of an operation, else of the tensor; false outside it.
+/// Pins the element at a coordinate of the output of an operation, else of the tensor; false if it is outside.
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate);
 
 } // namespace stridescope::ui

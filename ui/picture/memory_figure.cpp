@@ -14,7 +14,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Draws the whole memory in the strip beside its part in sight, which a frame marks.
+/// Draws the whole memory in the strip, with a frame around the visible part.
 void draw_strip(Figure& figure, const Subject& subject, const MemoryRoom& room)
 {
     const core::Operand operand = room.place.operand;
@@ -22,7 +22,7 @@ void draw_strip(Figure& figure, const Subject& subject, const MemoryRoom& room)
     const auto px = [&](float length) { return subject.px(length); };
     ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
     Look all = subject.look;
-    all.seen.reset(); // its colours do not change with what is seen
+    all.seen.reset(); // its colours do not depend on what is visible
     subject.cache.refining |= paint_strip(pixels, operand, room.rows.range, strip, subject.with(all));
     figure.image(strip, pixels.raster(),
                  subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
@@ -38,7 +38,7 @@ void draw_strip(Figure& figure, const Subject& subject, const MemoryRoom& room)
     figure.outline(frame, subject.style.theme.focus, px(2), px(2));
 }
 
-/// Draws all rows in sight with their surroundings.
+/// Draws all visible rows with their surroundings.
 void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
 {
     const SlotRows& rows = room.rows;
@@ -85,7 +85,7 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room)
         return;
     }
     const Rect& whole = room.canvas;
-    const float marks = subject.px(3); // stand out by so much
+    const float marks = subject.px(3); // marks extend this far beyond slots
     figure.clip(room.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, room.lanes.map.bottom}
                                    : Rect{whole.left - marks, whole.top - room.folded.plane.offsets - marks,
                                           whole.right + marks, whole.bottom});

@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// Draws the slots of a memory in sight, of a look that is settled, with what surrounds them; a note says if
-/// it is still coarse.
+/// Draws the visible slots of a memory, with a final look, and their surroundings; adds a note while it is
+/// coarse.
 void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room);
 
 /// The name of a memory and a remark on it.

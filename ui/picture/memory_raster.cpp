@@ -12,20 +12,20 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr int quick_looks = 6000;     ///< a frame, where counts are in closed form or looked up
-constexpr int slow_looks = 500;       ///< where lists are searched for them
-constexpr float outside_tint = 0.4F;  ///< how much of what lies outside the buffer is in its colour
-constexpr float shared_corner = 0.3F; ///< how much of a place its mark of sharing colours, about
+constexpr int quick_looks = 6000;     ///< ranges per frame if counts are in closed form or looked up
+constexpr int slow_looks = 500;       ///< ranges per frame if lists are searched for them
+constexpr float outside_tint = 0.4F;  ///< share of its own colour that a slot outside the buffer keeps
+constexpr float shared_corner = 0.3F; ///< approximate share of a slot that its mark of sharing covers
 constexpr Colour nothing{0, 0, 0, 0};
 
-/// Returns what cells say: it shows in pixels too, if the data do not reach their slots.
+/// Returns what cells show, which matters for pixels too, if slots lie outside the data.
 World said(const Subject& subject)
 {
     return static_cast<World>(cell_text(subject.look, subject.view));
 }
 
-/// Returns how much of the colour of a shared slot says so: 0 if nearly all of a buffer is shared, as that
-/// would only be another colour than the legend's.
+/// Returns how strongly the colour of a shared slot is tinted: 0 if nearly all slots of a buffer are shared,
+/// since then a tint would only change the legend's colours.
 float sharing_tint(const Subject& subject, core::Operand operand, const core::OffsetRange& range)
 {
     constexpr double nearly_all = 0.9;
@@ -107,7 +107,7 @@ bool paint_slots(ProgressiveRaster& raster, const SlotRows& rows, const Rect& im
 bool paint_strip(ProgressiveRaster& raster, core::Operand operand, const core::OffsetRange& range,
                  const Rect& strip, const Subject& subject)
 {
-    // As long as the strip and one pixel across: it is stretched where it is drawn.
+    // As long as the strip, and one pixel across: it is stretched when it is drawn.
     const bool upright = strip.height() > strip.width();
     const int length = std::max(1, static_cast<int>(std::ceil(upright ? strip.height() : strip.width())));
     PixelKey key = subject.key({World(upright ? 1 : 0), said(subject)});

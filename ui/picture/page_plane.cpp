@@ -13,12 +13,14 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr World most_uneven = 16;        ///< by how much longer rows make a page's margins higher
-constexpr float least_page = 18;         ///< pixels that a page's cells are high and wide, if there is room
-constexpr core::Int long_shape = 16;     ///< times as long as wide: cells need not be square
-constexpr float long_cell = 12;          ///< pixels across a long page's cells, if there is room
-constexpr float page_and_margins = 3.6F; ///< times as high as its cells a page may be
-constexpr double least_even = 4;         ///< pixels from page to page that are rounded down to whole ones
+/// Factor by which the margins of a page are higher if rows are much longer than columns.
+constexpr World most_uneven = 16;
+constexpr float least_page = 18;         ///< least height and width of a page's cells in pixels, if they fit
+constexpr core::Int long_shape = 16;     ///< ratio of length to width above which cells need not be square
+constexpr float long_cell = 12;          ///< width of a long page's cells in pixels, if they fit
+constexpr float page_and_margins = 3.6F; ///< most height of a page, relative to its cells
+/// Distance from page to page in pixels above which it is rounded down to whole ones.
+constexpr double least_even = 4;
 constexpr double most_even = 100;
 constexpr float least_labelled = 12; ///< pixels of a row that holds a label
 constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
@@ -67,12 +69,13 @@ World PagePlane::cell_top(core::Int page) const
 namespace
 {
 
-/// Widest row at which a line's indices are still read beside it, in characters; one is about so many pixels.
+/// Widest row beside which a line's indices are readable, in characters; a character has about this many
+/// pixels.
 constexpr World index_character = 7;
 constexpr World index_gap = 16;
 constexpr World usual_room = 560; ///< pixels that a plane of many cells is fitted to
 
-/// Room for the indices beside a folded line's rows, in cells.
+/// Returns the width of the indices beside a folded line's rows, in cells.
 World index_room(const core::PageGrid& grid)
 {
     const auto characters = static_cast<World>(core::grouped((grid.rows - 1) * grid.row_step).size());
@@ -163,7 +166,7 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
     PagePlane plane;
     plane.grid = grid;
     plane.notes_behind = words == PageWords::all;
-    // Titles and gaps grow with the pages, so that they can still be read where cells are small.
+    // Titles and gaps grow with the pages, so that they are readable if cells are small.
     const auto rows = static_cast<World>(grid.rows + grid.padded_rows);
     const auto columns = static_cast<World>(grid.columns + grid.padded_columns);
     const World across_longest = std::min(std::max(rows, columns), columns * most_uneven);
@@ -209,7 +212,7 @@ void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect&
     camera.scale = scale;
     camera.stretch_x = stretch(plane.grid.columns, plane.grid.rows, view.width(), plane.across);
     camera.stretch_y = stretch(plane.grid.rows, plane.grid.columns, view.height(), plane.down());
-    // Pages that are painted as pixels are whole pixels apart, so that all gaps look alike.
+    // Pages that are painted as pixels are a whole number of pixels apart, so that all gaps look alike.
     const auto even = [&](double& stretched, World page, core::Int pages)
     {
         const auto pitch = static_cast<double>(page) * scale * stretched;
@@ -241,7 +244,7 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
 
 double largest_fitted_cell(const Rect& area, const Style& style)
 {
-    constexpr float usual = 112; // at scale 1
+    constexpr float usual = 112; // width at scale 1
     constexpr float in_large_rooms = 6;
     return static_cast<double>(
         std::max(style.px(usual), std::min(area.width(), area.height()) / in_large_rooms));
@@ -261,10 +264,10 @@ bool draws_cells(const Camera& camera, const Style& style)
 namespace
 {
 
-constexpr float least_in_a_row = 14;    ///< pixels of a line's cells, as long as it is one row
-constexpr core::Int shortest_fold = 16; ///< elements of a line that is always one row
-constexpr core::Int least_width = 8;    ///< elements of a folded line's rows
-constexpr double even_is_worth = 0.9;   ///< of the scale, for rows that are all of one length
+constexpr float least_in_a_row = 14;    ///< cell size in pixels at which a line becomes more than one row
+constexpr core::Int shortest_fold = 16; ///< length of the shortest line that is folded
+constexpr core::Int least_width = 8;    ///< least elements per row of a folded line
+constexpr double even_is_worth = 0.9;   ///< factor of the scale that rows of equal length are worth
 
 double scale_to_fit(const core::PageGrid& grid, const Rect& area, const Style& style)
 {
@@ -273,8 +276,8 @@ double scale_to_fit(const core::PageGrid& grid, const Rect& area, const Style& s
                                         static_cast<World>(area.height()) / plane.height()));
 }
 
-/// Returns the elements of a line per row that make its cells as large as possible: a power of two, or a round
-/// number as people count. 0: they are large enough in one row.
+/// Returns the elements per row that make a line's cells as large as possible: a power of two, or a round
+/// decimal number. 0: they are large enough in one row.
 core::Int row_width(core::Int length, core::Int pages, const Rect& area, const Style& style)
 {
     if (length <= shortest_fold
@@ -302,8 +305,8 @@ core::Int row_width(core::Int length, core::Int pages, const Rect& area, const S
     return best;
 }
 
-/// Folds the pages' line for its room, where that was not done, and holds on to the fold while the line is that
-/// long and the user chose what to see of it.
+/// Folds the pages' line to fit its area, once, and keeps it so while the line has this length and the user has
+/// zoomed or scrolled.
 void fold_line(GridLook& look, const core::Dims& sizes, const Rect& area, const Style& style, bool fits_anew)
 {
     const auto dim = core::line_dimension(look.pages, sizes);
@@ -313,7 +316,7 @@ void fold_line(GridLook& look, const core::Dims& sizes, const Rect& area, const 
         const core::Int pages = look.pages.page ? sizes[*look.pages.page] : 1;
         const core::Int width = dim ? row_width(line, pages, area, style) : 0;
         if (width != look.row_width)
-            look.camera = {}; // nothing is where it was
+            look.camera = {}; // positions have changed
         look.row_width = width;
         look.fitted_line = line;
     }
@@ -361,7 +364,7 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
     }
     else if (look.fitted != plane.grid)
     {
-        // The user's choice stays, as far as the new pages have it.
+        // The user's zoom and scroll stay, as far as they suit the new pages.
         look.fitted = plane.grid;
         look.across = plane.across;
     }
@@ -371,15 +374,15 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         hold_in_sight(look, plane, area);
         look.as_fitted = look.camera;
     }
-    if (const auto x = std::exchange(look.wanted, std::nullopt); x && core::contains(sizes, *x))
+    if (const auto x = std::exchange(look.target, std::nullopt); x && core::contains(sizes, *x))
     {
         const core::PagePlace place = core::page_place(look.pages, *x);
         const double readable = std::max(label_width(view, operand, style), static_cast<double>(style.px(30)));
-        if (std::exchange(look.wanted_readable, false) && look.camera.scale < readable)
+        if (std::exchange(look.target_readable, false) && look.camera.scale < readable)
             set_scale(look.camera, readable, plane, area, style);
         const World left = plane.cell_left(place.page) + static_cast<World>(place.column);
         const World top = plane.cell_top(place.page) + static_cast<World>(place.row);
-        if (!all_in_sight(look.camera, plane, area)) // what was fitted stays so
+        if (!all_in_sight(look.camera, plane, area)) // a fitted view stays fitted
             look.camera.show(left, top, area);
         hold_in_sight(look, plane, area);
         look.map_left = false;
@@ -423,7 +426,7 @@ Rect map_inside(const Rect& place, const Style& style)
 namespace
 {
 
-/// A place of the plane, in cells of the page that it is on.
+/// A position of the plane, in cells of its page.
 struct OnPage
 {
     core::Int page = 0;
@@ -482,7 +485,7 @@ core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect
 
 EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style)
 {
-    constexpr float least_title = 1.1F; // of its face, high
+    constexpr float least_title = 1.1F; // height relative to its face
     const auto width = static_cast<float>(look.camera.scale_x());
     const auto height = static_cast<float>(look.camera.scale_y());
     const float indices = std::min(width, style.px(26));

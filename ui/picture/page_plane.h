@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Room that a plane keeps for words.
+/// Space that a plane keeps for text.
 enum class PageWords
 {
     none,
@@ -14,26 +14,26 @@ enum class PageWords
     all,    ///< and notes beside and below the last cells
 };
 
-/// Plane of the pages of a tensor, in cells: `across` of them side by side, with room for a title above each
+/// Plane of the pages of a tensor, in cells: `across` of them side by side, with space for a title above each
 /// and for the indices beside it.
 struct PagePlane
 {
     core::PageGrid grid;
-    core::Int across = 1;     ///< no more than there are
-    World left_margin = 1.3L; ///< row indices
-    World top_margin = 1.7L;  ///< title and column indices
+    core::Int across = 1;     ///< at most the number of pages
+    World left_margin = 1.3L; ///< for row indices
+    World top_margin = 1.7L;  ///< for title and column indices
     World gap_across = 0.8L;
     World gap_down = 0.8L;
     bool indices = true;      ///< there is room for the indices of rows and columns
     bool notes_behind = true; ///< the last gaps are kept, too: for words beside and below the cells
 
-    /// Rows of pages, the last of which may not be full.
+    /// Returns the rows of pages, the last of which may not be full.
     [[nodiscard]] core::Int down() const { return core::divide_up(grid.pages, across); }
     [[nodiscard]] World page_width() const;
     [[nodiscard]] World page_height() const;
     [[nodiscard]] World width() const;
     [[nodiscard]] World height() const;
-    /// Upper left corner of a page's first cell.
+    /// Returns the upper left corner of a page's first cell.
     [[nodiscard]] World cell_left(core::Int page) const;
     [[nodiscard]] World cell_top(core::Int page) const;
 };
@@ -51,16 +51,16 @@ struct PagePlane
 [[nodiscard]] core::Dims nearest_cell(const PagePlane& plane, const GridLook& look, const Rect& view, float x,
                                       float y);
 
-/// The words above and beside each page as they are drawn: in pixels, 0 if there is no room for them.
+/// Height of the text above and beside each page in pixels, 0 if it does not fit.
 struct EdgeWords
 {
-    float indices = 0;  ///< of rows and columns: high above the cells, and 1.3 times as wide beside them
-    float title = 0;    ///< a line above those
-    bool tight = false; ///< which is in the smallest face
+    float indices = 0;  ///< of the indices above the cells; beside them, they are 1.3 times as wide
+    float title = 0;    ///< of the title above the indices
+    bool tight = false; ///< the title is in the smallest face
 };
 [[nodiscard]] EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style);
 
-/// Words beside a page's cells that are drawn under a pixel.
+/// The text beside a page's cells that is under a pixel.
 struct PageEdge
 {
     enum class What
@@ -71,37 +71,36 @@ struct PageEdge
     };
     What what = What::page;
     core::Int page = 0;
-    core::Int index = 0; ///< of the row or column
+    core::Int index = 0; ///< index of the row or column
 };
 [[nodiscard]] std::optional<PageEdge> edge_at(const PagePlane& plane, const GridLook& look, const Rect& view,
                                               const Style& style, float x, float y);
 
-/// Sets the camera's scale; pages of few and very long rows get a height that can be seen, and columns
-/// likewise.
+/// Sets the camera's scale; pages of few and very long rows get a visible height, and columns likewise.
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style);
-/// The whole plane in the middle of the view, cells at most so many pixels; where they are narrower than their
-/// labels want and there is room beside them, wider than high.
+/// Shows the whole plane in the middle of the view, with cells up to a size; if they are narrower than their
+/// labels and there is space, they become wider than high.
 void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& style, double largest,
          double wanted_width = 0);
-/// Pixels in which a cell's offset is read.
+/// Returns the pixels that a cell's offset needs to be readable.
 [[nodiscard]] double label_width(const core::SceneView& view, core::Operand operand, const Style& style);
-/// Pixels of a cell of a grid that was fitted: few cells fill a large room, but not all of it.
+/// Returns the size of a cell in a grid that was fitted: a few cells fill most of a large area.
 [[nodiscard]] double largest_fitted_cell(const Rect& area, const Style& style);
 
-/// Returns the plane as it is looked at: a line that is long for its room folded, the camera fitted to the view
-/// where that was not done for these pages and this scale, and what is wanted in sight.
+/// Returns the plane for a look: folds a line that is too long for its area, fits the camera to the view if
+/// that was not done for these pages and this scale, and makes the target visible.
 [[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand,
                                const Rect& area, const Style& style);
-/// Keeps some of the plane in sight.
+/// Keeps a part of the plane visible.
 void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 
-/// Returns where a map of the whole plane goes; nothing if all of it is in sight or there is no room.
+/// Returns the position of a map of the whole plane; nothing if all of it is visible, or if there is no space.
 [[nodiscard]] std::optional<Rect> map_place(const GridLook& look, const PagePlane& plane, const Rect& area,
                                             const Style& style);
 /// Returns the map without its rim.
 [[nodiscard]] Rect map_inside(const Rect& place, const Style& style);
 
-/// Tells whether cells are large enough to be drawn one by one; where not, they are painted as pixels.
+/// Tells whether cells are large enough to be drawn one by one; otherwise they are painted as pixels.
 [[nodiscard]] bool draws_cells(const Camera& camera, const Style& style);
 
 } // namespace stridescope::ui

@@ -6,15 +6,16 @@
 namespace stridescope::ui
 {
 
-/// How something is picked: a pin stays, what is pointed at goes with the pointer.
+/// The way in which something is picked: a pin stays, and what is pointed at follows the pointer.
 enum class Picked
 {
     hovered,
     pinned,
 };
 
-/// A ring about what is picked, or about what shares its bytes (`itself` false), thinner: of a pin in the focus
-/// colour about a ring of ink, so that it shows on every fill; of what is pointed at in the accent.
+/// Draws a ring around a pick, or a thinner one around what shares its bytes (`itself` is false): for a pin, in
+/// the focus colour with a ring of ink, so that it shows on every fill; for what is pointed at, in the accent
+/// colour.
 void draw_pick_mark(Figure& figure, const Rect& rect, const Style& style, Picked how, bool itself,
                     float rounding);
 

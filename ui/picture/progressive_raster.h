@@ -11,37 +11,38 @@
 namespace stridescope::ui
 {
 
-/// All that a raster's pixels follow from; the pixels stay as long as it does.
+/// Everything that a raster's pixels depend on; the pixels are kept as long as it does not change.
 struct PixelKey
 {
     std::shared_ptr<const core::Shown> shown;
     ThemeName theme = ThemeName::dark;
     std::optional<core::Selection> selection;
-    std::vector<World> numbers;             ///< of the camera and the area
-    std::shared_ptr<const void> marks = {}; ///< elements that are marked
-    std::shared_ptr<const void> heat = {};  ///< that colours are of
+    std::vector<World> numbers;             ///< numbers of the camera and the area
+    std::shared_ptr<const void> marks = {}; ///< marked elements
+    std::shared_ptr<const void> heat = {};  ///< line fetches that colours show
     friend bool operator==(const PixelKey&, const PixelKey&) = default;
 };
 
 /// How much of its pixels a picture paints at once.
 enum class Refine
 {
-    for_a_frame, ///< what a frame has time for
+    for_a_frame, ///< as much as a frame has time for
     to_the_end,
 };
-/// Questions that are asked for pixels, where a frame has time for that many.
+/// Returns the number of samples for pixels, if a frame has time for that many.
 [[nodiscard]] inline int looks(Refine how, int for_a_frame)
 {
     return how == Refine::to_the_end ? std::numeric_limits<int>::max() : for_a_frame;
 }
 
-/// Pixels that cost more than a frame has: coarse blocks at once, then row after row exactly, so much a frame.
+/// Pixels that take longer than a frame: first in coarse blocks, then exactly row after row, a part in each
+/// frame.
 class ProgressiveRaster
 {
 public:
-    /// The next part of the picture. `colour(x, y, wide, high)` gives the one colour of a block of pixels;
-    /// about `looks` of them are asked for. The first frame of a picture has all of it, in blocks so large that
-    /// it costs no more, and nothing else: in a drag every frame is a first one.
+    /// Paints the next part of the picture. `colour(x, y, wide, high)` returns the colour of a block of pixels,
+    /// and is called about `looks` times. The first frame of a picture has all of it, in blocks so large that
+    /// it takes no longer; in a drag every frame is a first one.
     template <typename ColourOf>
     void refine(PixelKey of, int width, int height, int looks, ColourOf&& colour)
     {
@@ -74,7 +75,7 @@ public:
             pixels->changed();
     }
 
-    /// The whole picture, where it costs less than a frame: `row(y, pixels of it)`.
+    /// Paints the whole picture with `row(y, pixels)`, for pictures that take less than a frame.
     template <typename PaintRow>
     void paint(PixelKey of, int width, int height, PaintRow&& row)
     {
@@ -93,13 +94,13 @@ private:
     static constexpr int coarse = 8;
     static constexpr int coarsest = 64;
 
-    /// Returns how many it takes to paint everything.
+    /// Returns the number of blocks that cover everything.
     [[nodiscard]] int blocks(int width, int height) const
     {
         return ((width + block - 1) / block) * ((height + block - 1) / block);
     }
 
-    /// Begins a picture; returns whether it has to be begun.
+    /// Begins a picture; returns false if it is already begun.
     bool begin(PixelKey of, int width, int height)
     {
         if (pixels && key == of && pixels->width == width && pixels->height == height)
@@ -114,8 +115,8 @@ private:
 
     PixelKey key;
     std::shared_ptr<Raster> pixels;
-    int block = 0;    ///< edge of the blocks being painted; 0: done
-    int next_row = 0; ///< of pixels
+    int block = 0;    ///< edge of the blocks that are being painted; 0: finished
+    int next_row = 0; ///< next row of pixels
 };
 
 } // namespace stridescope::ui

@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// Stamp that equals nothing but itself.
+/// A stamp that equals only itself.
 struct Stamp
 {
 };
@@ -21,14 +21,14 @@ struct Raster
     int width = 0;
     int height = 0;
     std::vector<std::uint32_t> pixels;  ///< rows from the top
-    std::shared_ptr<const Stamp> stamp; ///< another one for every change of the pixels; null: never painted
+    std::shared_ptr<const Stamp> stamp; ///< a new one for every change of the pixels; null: never painted
 
     void resize(int new_width, int new_height);
     void set(int x, int y, Colour colour) { pixels[index(x, y)] = packed(colour); }
     [[nodiscard]] Colour at(int x, int y) const;
-    /// Fills a rectangle of pixels in one colour, cut at the edges.
+    /// Fills a rectangle of pixels with a colour, clipped at the edges.
     void fill(int x, int y, int wide, int high, Colour colour);
-    /// Says that the pixels are others than before.
+    /// Notes that the pixels have changed.
     void changed();
 
     [[nodiscard]] static std::uint32_t packed(Colour colour)
@@ -44,10 +44,10 @@ private:
     }
 };
 
-/// Texture that a window draws a raster with; each picture keeps its own.
+/// Number of the texture in which a window keeps a raster; each picture has its own.
 using TextureSlot = std::size_t;
 
-/// One for each tensor of a scene, from these on.
+/// The first of these numbers, one for each tensor of a scene.
 inline constexpr TextureSlot grid_textures = 0;
 inline constexpr TextureSlot map_textures = 4;
 inline constexpr TextureSlot memory_textures = 8;

@@ -97,7 +97,7 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
     const GridLook& grid = look.grids[0];
     if (view && grid.pages.at.size() == view->sizes(core::Operand::input).size())
         saved.pages = pages_letters(grid.pages, view->labels(core::Operand::input));
-    // Visits are of a walk, which is not kept.
+    // Line fetches belong to a loop order, which is not kept.
     if (view && look.colour.what != ColouredBy::What::visits && (look.colour != ColouredBy{} || before.colour))
         saved.colour = colour_words(*view, coloured_by(look, *view));
     const BarLook& bar = look.bars[0];

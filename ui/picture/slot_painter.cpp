@@ -15,8 +15,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float rounded_extent = 900; ///< square pixels of a lane's; rounded corners cost ten times a plain one
-constexpr float words_width = 12;     ///< of a slot that says something, at least
+/// Most square pixels of a lane's slot with rounded corners, which cost ten times plain ones.
+constexpr float rounded_extent = 900;
+constexpr float words_width = 12; ///< least width of a slot with text
 constexpr float between_slots = 0.75F;
 constexpr float between_in_lanes = 0.6F;
 
@@ -44,7 +45,7 @@ void SlotPainter::row(core::Int number)
     const core::Wide end = std::min<core::Wide>(rows.columns, core::wide(rows.range.greatest) + 1 - first);
     const float gap = px(rows.of_lanes ? between_in_lanes : between_slots);
     const float ground_gap = rows.of_lanes ? 0 : gap;
-    // Slots without an element that are next to each other are hatched as one.
+    // Neighbouring slots without an element are hatched as one.
     Ground run = Ground::element;
     float run_from = 0;
     std::vector<Empty> empty;
@@ -101,7 +102,7 @@ void SlotPainter::hole(core::Int number, core::Int from_column, core::Int end_co
 SlotPainter::Ground SlotPainter::ground_of(const core::SlotView& slot, core::Int offset) const
 {
     if (subject.look.asks)
-        return Ground::element; // like all others
+        return Ground::element; // the same as all others
     const core::TensorFacts* const tensor = view.tensor(rows.operand);
     if (tensor && core::outside_buffer(*tensor, offset))
         return Ground::outside;
@@ -126,7 +127,7 @@ void SlotPainter::hatch(Ground ground, const Rect& where)
         figure.hatch(where, hatching.lines);
 }
 
-/// Writes the words of an empty slot above its hatching; none in lanes, which have many tails.
+/// Writes the text of an empty slot above its hatching; not in lanes, which have many tails.
 void SlotPainter::empty_slot(const Empty& empty)
 {
     if (rows.of_lanes)
@@ -140,7 +141,7 @@ void SlotPainter::empty_slot(const Empty& empty)
     label(empty.rect, said.words, theme.text_soft);
 }
 
-/// Draws a slot like all others, by its offset or the byte of the lane at which it begins.
+/// Draws a slot of a question, like all others: by its offset, or by the byte of the lane at which it begins.
 void SlotPainter::asked(const Rect& rect, const core::Place& place)
 {
     draw_hidden_cell(figure, rect, theme, rounding(rect));
@@ -196,7 +197,7 @@ void SlotPainter::picked(bool one_by_one)
 {
     const auto mark = [&](const core::PickPlaces& linked, Picked how)
     {
-        // A question for a slot links nothing: then the slot itself was clicked.
+        // A question about a slot shows no links: if the pick is a slot, it was clicked itself.
         const auto* const at = std::get_if<core::AtPlace>(&linked.pick);
         const std::optional<core::Place> place =
             at && at->operand == rows.operand ? at->place : linked.in(rows.operand);
@@ -211,7 +212,7 @@ void SlotPainter::picked(bool one_by_one)
         if (rows.of_lanes)
             rect = between(place->lane, static_cast<World>(rows.column_of(*place)),
                            static_cast<World>(rows.column_of(*place) + 1));
-        // A slot may be less than a pixel wide; its ring is visible even so.
+        // A slot may be less than a pixel wide; its ring must be visible even so.
         const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
         const float bottom = std::max(rect.bottom, rect.top + (rows.of_lanes ? 0 : px(5)));
         const float corners = rows.of_lanes ? px(2) : one_by_one ? rounding(rect) : px(1);

@@ -10,41 +10,41 @@
 namespace stridescope::ui
 {
 
-/// Draws the slots of a memory one by one, of buffers and of lanes alike: elements, what is between them, and
-/// what is picked.
+/// Draws the slots of a memory one by one, in buffers and in lanes: elements, the slots between them, and
+/// picks.
 class SlotPainter
 {
 public:
-    /// Keeps references to all but `says`, the text of the slots.
+    /// Keeps references to all but `says`, which is the text that slots show.
     SlotPainter(Figure& into, const Subject& what, const SlotRows& of, CellText says)
         : figure(into), subject(what), rows(of), text(says)
     {
     }
 
-    /// Draws the slots of a row that are in sight.
+    /// Draws the visible slots of a row.
     void row(core::Int number);
-    /// Draws slots of a row that have no element as one hole.
+    /// Draws slots of a row without elements as one hole.
     void hole(core::Int number, core::Int from_column, core::Int end_column);
-    /// Draws rings around what is picked. `one_by_one`: slots are drawn so, not as pixels.
+    /// Draws rings around picks. `one_by_one`: slots are drawn one by one, not as pixels.
     void picked(bool one_by_one);
-    /// Returns the words of all slots, which `write_words` writes at the end in one size.
+    /// Returns the text of all slots, which `write_words` finally writes in one size.
     [[nodiscard]] Labels& words() { return labels; }
     void write_words();
 
-    /// Returns the radius of the corners: 0 if there may be many of its size.
+    /// Returns the radius of the corners: 0 if there may be many slots of this size.
     [[nodiscard]] float rounding(const Rect& rect) const;
-    /// Returns the rectangle of the slots [from, end) of a row, as far as they are in sight.
+    /// Returns the rectangle of the slots [from, end) of a row, within the visible area.
     [[nodiscard]] Rect between(core::Int number, World from, World end) const;
 
 private:
-    /// Ground that a slot lies on.
+    /// What a slot is drawn as.
     enum class Ground
     {
         element,
-        hole,    ///< no element is there
-        free,    ///< nor a position of a whole tile, where holes are hatched as the tiles' padding
-        no_data, ///< and the data do not reach it
-        outside, ///< of the buffer
+        hole,    ///< it has no element
+        free,    ///< it has no position of a whole tile either, if holes are hatched as the tiles' padding
+        no_data, ///< it lies outside the data
+        outside, ///< it lies outside the buffer
     };
     struct Empty
     {

@@ -44,8 +44,8 @@ std::optional<SlotRows::Pixels> SlotRows::under(core::Int row, float x, float wi
 
 std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, float height) const
 {
-    // The row is taken a hair above the middle, so that rounding does not choose anew for each row if that is
-    // just on an edge.
+    // The row is taken slightly above the middle, so that rounding does not vary from row to row if that is
+    // exactly on an edge.
     const World at = down(y) + static_cast<World>(height) * 0.499999L / static_cast<World>(row_height);
     if (at < 0 || at >= static_cast<World>(rows) || (height <= 1 && between_rows(at)))
         return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<core::Place> SlotRows::at(float x, float y) const
     if (!row || column < 0 || column >= static_cast<World>(columns))
         return std::nullopt;
     auto offset = offset_of(*row, static_cast<core::Int>(column));
-    if (slot_width < 1) // then it is one of those that the pixel stands for
+    if (slot_width < 1) // then the pixel stands for it and others
         if (const auto pixel = pixel_at(x, y); pixel && offset)
             offset = std::clamp(*offset, pixel->begin, pixel->end - 1);
     return offset ? std::optional(core::Place{of_lanes ? *row : 0, *offset}) : std::nullopt;

@@ -8,20 +8,20 @@
 namespace stridescope::ui
 {
 
-/// Rows of slots of a memory as they are on the screen: each is a lane, or a fold of the only one.
+/// Rows of slots of a memory at their position on the screen: each row is a lane, or a part of the only one.
 struct SlotRows
 {
     core::Operand operand = core::Operand::input;
-    Rect area;               ///< of the slots, without what stands beside them
-    core::OffsetRange range; ///< the slots of a lane that are drawn
-    core::Int columns = 1;   ///< slots a row
+    Rect area;               ///< area of the slots, without what is beside them
+    core::OffsetRange range; ///< slots of a lane that are drawn
+    core::Int columns = 1;   ///< slots per row
     bool of_lanes = false;   ///< a row is a lane
     core::Wide rows = 1;
-    World first_row = 0; ///< at the upper edge of the area
-    World left = 0;      ///< at its left edge, in slots from the first of a row
+    World first_row = 0; ///< row at the upper edge of the area
+    World left = 0;      ///< slot at its left edge, counted from the first of a row
     double slot_width = 1;
-    float row_height = 1; ///< pixels, from one row to the next
-    float inset = 0;      ///< above a row's slots; below them is as much where a row is a lane
+    float row_height = 1; ///< pixels from one row to the next
+    float inset = 0;      ///< space above a row's slots; there is as much below if a row is a lane
     float slot_height = 1;
 
     [[nodiscard]] float top_of(World row) const
@@ -32,7 +32,7 @@ struct SlotRows
     {
         return area.left + static_cast<float>((column - left) * static_cast<World>(slot_width));
     }
-    /// Returns the column at a pixel, a fraction inside its slot.
+    /// Returns the column at a pixel, as a fraction inside its slot.
     [[nodiscard]] World column_at(float x) const
     {
         return left + static_cast<World>(x - area.left) / static_cast<World>(slot_width);
@@ -50,7 +50,7 @@ struct SlotRows
     {
         return place.offset >= range.least && place.offset <= range.greatest && row_of(place) < rows;
     }
-    /// Returns the rectangle of a slot, even if it is out of sight.
+    /// Returns the rectangle of a slot, even if it is not visible.
     [[nodiscard]] Rect rect_of(const core::Place& place) const;
 
     struct Pixels
@@ -58,15 +58,16 @@ struct SlotRows
         core::PlaceRange slots;
         float cover = 1; ///< share of the pixels that is not the gap between two slots
     };
-    /// Returns the slots that a block of pixels stands for: across all of [x, x + width), down those of the
-    /// middle of [y, y + height). Nothing outside the rows, and for a single pixel between two rows.
+    /// Returns the slots that a block of pixels stands for: horizontally all of [x, x + width), vertically
+    /// those in the middle of [y, y + height). Nothing outside the rows, or for a single pixel between two
+    /// rows.
     [[nodiscard]] std::optional<Pixels> under(float x, float y, float width, float height) const;
     /// Returns the slot under a point of the area. The gap between two lanes belongs to them.
     [[nodiscard]] std::optional<core::Place> at(float x, float y) const;
     /// Returns the slots that the pixel under a point of the area stands for.
     [[nodiscard]] std::optional<core::PlaceRange> pixel_at(float x, float y) const;
-    /// Returns as many slots as a pixel stands for, from the one nearest to a point on, to which a drag has
-    /// gone.
+    /// Returns as many slots as a pixel stands for, beginning with the one nearest to a point to which the user
+    /// has dragged.
     [[nodiscard]] core::PlaceRange nearest(float x, float y) const;
 
 private:

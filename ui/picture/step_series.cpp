@@ -40,7 +40,7 @@ std::string refusal(const StepSeries& series, core::Int steps)
         return fmt::format("steps are 1 to {}", steps);
     if (series.last < series.first)
         return "the last step must not be below the first";
-    // Both are from 1 on: their distance is no number that wraps.
+    // Both are at least 1, so their difference does not wrap.
     if (series.last - series.first >= most_pictures)
         return fmt::format("{} pictures; the limit is {}", series.last - series.first + 1, most_pictures);
     return {};

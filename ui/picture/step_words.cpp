@@ -26,12 +26,12 @@ float step_strip_height(const core::SceneView& view, const Look& look, const Sty
                         const TextMeasure& measure, float width)
 {
     constexpr float sentence_line = 26;
-    constexpr float buttons = 180; // and the room between them
+    constexpr float buttons = 180; // width of the buttons and the gaps between them
     const auto offer = step_offer(look, view);
     const auto step = step_shown(look, view);
     if (!offer || !step)
         return style.px(step_line);
-    // The last one has the longest numbers.
+    // The last step has the longest numbers.
     const core::Step last = core::step_at(view.facts(), offer->code, offer->count - 1);
     const float words =
         std::max(measure(Face::mono, step_text(view, *step)), measure(Face::mono, step_text(view, last)));

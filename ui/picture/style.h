@@ -6,13 +6,13 @@
 namespace stridescope::ui
 {
 
-/// How everything looks: its colours, and how large its words and lines are.
+/// Appearance of everything: colours, and the size of text and lines.
 struct Style
 {
     Theme theme = theme_named(ThemeName::dark);
-    float scale = 1;       ///< 1 is 14 px text
-    bool audience = false; ///< looked at from afar or on paper: nothing to press, no words in the smallest face
-    bool thumbnail = false; ///< a small picture without words, in a list of pictures
+    float scale = 1;        ///< at 1, text has 14 pixels
+    bool audience = false;  ///< to be seen from afar or on paper: no controls, no text in the smallest face
+    bool thumbnail = false; ///< a small picture without text, in a list of pictures
 
     /// Returns a length of the design in pixels.
     [[nodiscard]] float px(float length) const { return length * scale; }

@@ -11,7 +11,7 @@ PixelKey Subject::key(std::vector<World> numbers) const
     numbers.push_back(static_cast<World>(how.what));
     numbers.push_back(static_cast<World>(how.dimension));
     if (how.what == ColouredBy::What::seen)
-        for (const SeenPlaces::Part& part : look.seen->parts)
+        for (const VisibleParts::Part& part : look.seen->parts)
         {
             numbers.push_back(static_cast<World>(part.from));
             numbers.push_back(static_cast<World>(part.to));

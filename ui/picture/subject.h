@@ -11,24 +11,24 @@
 namespace stridescope::ui
 {
 
-/// Results worth keeping from one picture to the next: pixels, counts of the memory, findings of searches.
+/// Results that are kept from one picture to the next: pixels, counts of the memory, results of searches.
 struct PictureCache
 {
     struct Grid
     {
-        ProgressiveRaster pixels;                        ///< the cells where they are small
-        ProgressiveRaster map;                           ///< all of them
-        std::optional<std::optional<core::DumpGap>> gap; ///< elements that the data do not reach, once asked
+        ProgressiveRaster pixels;                        ///< the cells, if they are small
+        ProgressiveRaster map;                           ///< the map of all cells
+        std::optional<std::optional<core::DumpGap>> gap; ///< elements outside the data, once computed
         std::shared_ptr<const core::Shown> gap_of;
     };
     struct Memory
     {
-        ProgressiveRaster pixels; ///< the slots where they are small
-        ProgressiveRaster strip;  ///< the whole memory, to see where one is
+        ProgressiveRaster pixels; ///< the slots, if they are small
+        ProgressiveRaster strip;  ///< the strip of the whole memory
         std::shared_ptr<core::RangeSampler> field;
         std::shared_ptr<const core::Shown> field_of;
     };
-    /// Several tensors in the lanes of a chip, finished.
+    /// Several tensors in the lanes of a chip, as a finished figure.
     struct SharedLanes
     {
         std::shared_ptr<const core::Shown> of;
@@ -51,43 +51,43 @@ struct PictureCache
     std::array<Memory, 3> memories;
     Banks banks;
     std::optional<SharedLanes> shared_lanes;
-    core::Searches searches;       ///< and how many more of them the next picture may take
+    core::Searches searches;       ///< also limits the searches of the next picture
     bool refining = false;         ///< some picture made since this was set to false is still coarse in parts
-    TextureSlot first_texture = 0; ///< another one for each of several scenes on a screen
+    TextureSlot first_texture = 0; ///< differs for each of several scenes on a screen
 };
 
-/// Subject of a picture, and how it is made. Everything that it refers to outlives the making.
+/// The subject of a picture, and everything needed to make it. What it refers to outlives the making.
 struct Subject
 {
-    std::shared_ptr<const core::SceneView> kept_view; ///< by samplers, from one picture to the next
+    std::shared_ptr<const core::SceneView> kept_view; ///< kept by samplers from one picture to the next
     const Look& look;
     const Highlights& highlights;
     const Style& style;
     const TextMeasure& measure;
     PictureCache& cache;
     Refine refine = Refine::to_the_end;
-    bool names = false; ///< `Figure::places` are wanted
+    bool names = false; ///< record `Figure::places`
     const core::SceneView& view = *kept_view;
 
-    /// Returns the same by a look of its own, which outlives it.
+    /// Returns the same with another look, which outlives it.
     [[nodiscard]] Subject with(const Look& other) const
     {
         return {kept_view, other, highlights, style, measure, cache, refine, names};
     }
     [[nodiscard]] float px(float length) const { return style.px(length); }
-    /// Key of pixels that also follow from these numbers.
+    /// Returns the key of pixels that also depend on these numbers.
     [[nodiscard]] PixelKey key(std::vector<World> numbers) const;
-    /// Returns the elements of a part that are drawn in the reserved colour; null: none.
+    /// Returns the elements of a part that are drawn in the reserved colour; null if there are none.
     [[nodiscard]] const core::ElementMarks* marks(core::Operand operand) const
     {
         return operand == core::Operand::input && look.marked.of == view.shown()->scene
                    ? look.marked.which.get()
                    : nullptr;
     }
-    /// Returns the elements that lie elsewhere in what the scene is compared with; null: none is known to.
+    /// Returns the elements with another offset on the other side of the comparison; null if none are known.
     [[nodiscard]] const MovedElements* moved() const
     {
-        // While elements are stepped through each goes somewhere else.
+        // While elements are stepped through, each moves elsewhere.
         return look.moved.layouts && look.moved.of == view.shown()->scene && !look.step ? &look.moved : nullptr;
     }
     [[nodiscard]] const GridLook& grid(core::Operand operand) const

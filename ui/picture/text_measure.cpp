@@ -18,7 +18,7 @@ constexpr std::array<int, 95> widths = {
     237, 869, 585, 597, 609, 609, 372, 523, 364, 581, 557, 812, 540, 557, 541, 362, 327, 362, 659,
 };
 constexpr float strong_wider = 1.035F;
-constexpr float other_character = 0.8F; ///< of the size: arrows, signs
+constexpr float other_character = 0.8F; ///< width relative to the size: arrows, signs
 
 bool continues_character(char byte)
 {
@@ -46,11 +46,11 @@ float mono_width(std::string_view words)
 
 std::string shortened(const TextMeasure& measure, Face face, std::string_view words, float width)
 {
-    constexpr std::size_t longest = 4096; // bytes, of what a screen is wide
+    constexpr std::size_t longest = 4096; // most bytes that are measured, more than fit a screen
     if (words.size() <= longest && measure(face, words) <= width)
         return std::string(words);
     constexpr std::string_view ellipsis = "\xe2\x80\xa6";
-    std::size_t fits = 0; // bytes
+    std::size_t fits = 0; // bytes that fit
     std::size_t too_many = std::min(words.size(), longest + 1);
     const auto cut = [&](std::size_t bytes)
     {

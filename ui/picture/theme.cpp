@@ -21,11 +21,10 @@ std::uint8_t to_byte(float x)
     return static_cast<std::uint8_t>(std::lround(std::clamp(x, 0.0F, 1.0F) * 255.0F));
 }
 
-constexpr Colour cell_ink = hex(0x0B1017); // reads on every fill of a cell
+constexpr Colour cell_ink = hex(0x0B1017); // is readable on every fill of a cell
 
-// Dimensions 0 to 7: coral, green, blue, amber, violet, teal, pink, lime. Their lightness differs on purpose:
-// that keeps them apart under the three colour blindnesses, where hue alone does not. Each reads as text on a
-// field.
+// Dimensions 0 to 7: coral, green, blue, amber, violet, teal, pink, lime. Their lightness differs on purpose,
+// which distinguishes them under the three colour blindnesses. Each is readable as text on a field.
 Theme make_dark()
 {
     Theme theme;
@@ -94,7 +93,7 @@ Theme make_light()
     return theme;
 }
 
-/// Makes the theme for paper and a printer without colours: what differs by colour also differs by hatching,
+/// Makes the theme for paper and for printers without colours: what differs by colour also differs by hatching,
 /// outline, or letter.
 Theme make_print()
 {

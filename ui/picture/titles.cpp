@@ -15,8 +15,8 @@ namespace
 {
 
 constexpr float title_height = 28;
-constexpr float title_gap = 10; ///< between a name and its remark
-/// Words are drawn at whole pixels, the ones below: with this, at the nearest.
+constexpr float title_gap = 10; ///< gap between a name and its remark
+/// Text is drawn at whole pixels, rounded down: with this, at the nearest.
 constexpr float half_pixel = 0.5F;
 
 std::string each_text(core::Int bits)
@@ -26,7 +26,7 @@ std::string each_text(core::Int bits)
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
-/// Returns as much of a remark as fits. The parts that can best be spared go first: what follows a semicolon,
+/// Returns as much of a remark as fits. The least important parts are dropped first: what follows a semicolon,
 /// then the letters before the sizes.
 std::string fitting_remark(const TextMeasure& measure, std::string_view remark, float width)
 {
@@ -59,7 +59,7 @@ std::string sizes_text(const core::SceneView& view, core::Operand operand)
 std::string grid_remark(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
 {
     const std::string sizes = sizes_text(view, operand);
-    // If there are more dimensions, it is named with them.
+    // With more dimensions, the line is named among them.
     return pages.fold && pages.at.size() == 1
                ? fmt::format("{}, wrapped every {}", sizes, core::grouped(pages.fold->width))
                : sizes;
@@ -99,7 +99,7 @@ std::string not_drawn_text(const core::SceneView& view, core::Operand operand, c
 namespace
 {
 
-/// Says which lanes are in sight, if not all are; else nothing.
+/// Says which lanes are visible, if not all are; else nothing.
 std::string lanes_in_sight(const SlotRows& rows)
 {
     const World seen = static_cast<World>(rows.area.height()) / static_cast<World>(rows.row_height);

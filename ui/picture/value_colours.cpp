@@ -25,7 +25,7 @@ struct ValueEnds
 {
     double least = 0;
     double greatest = 0;
-    bool some = false; ///< of some elements
+    bool some = false; ///< the ends of a sample
 };
 
 ValueEnds ends_of(const core::DataArray& array)
@@ -45,7 +45,7 @@ ValueEnds ends_of(const core::DataArray& array)
     return ends;
 }
 
-/// Returns the ends of the array that was asked for last: cells ask for them by the thousand.
+/// Returns the ends of the last array that was asked for, since cells need them thousands of times.
 const ValueEnds& known_ends(const std::shared_ptr<const core::DataArray>& array)
 {
     static thread_local std::weak_ptr<const core::DataArray> of;

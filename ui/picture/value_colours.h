@@ -8,13 +8,14 @@
 namespace stridescope::ui
 {
 
-/// Returns where an element's value is between the smallest and the largest, 0 to 1; nothing if none is known.
-/// The ends are those of all elements, or of many if there are more: then values beyond are at an end.
+/// Returns the position of an element's value between the smallest and the largest, as a share of 0 to 1;
+/// nothing if it has none. The ends are those of all elements, or of a large sample: then values outside are at
+/// an end.
 [[nodiscard]] std::optional<double> value_position(const core::SceneView& view, const core::Dims& coordinate,
                                                    core::Searches& searches);
-/// Returns "-1.5 … 3", or "about 0 … 255" of many.
+/// Returns "-1.5 … 3", or "about 0 … 255" for a sample.
 [[nodiscard]] std::string value_range_text(const core::SceneView& view);
-/// Tells whether elements have values that are numbers in a file.
+/// Tells whether the elements have numeric values in a file.
 [[nodiscard]] bool has_numbers(const core::SceneView& view);
 
 } // namespace stridescope::ui

@@ -39,7 +39,7 @@ CanvasInput canvas_input(const char* name, const Rect& area)
         input.wheel = io.MouseWheel;
     input.focused = has_focus();
     input.entered = input.focused && pressed;
-    const bool by_keys = input.focused && !input.hovered; // about the middle then
+    const bool by_keys = input.focused && !input.hovered; // then about the middle
     input.x = by_keys ? (area.left + area.right) / 2 : io.MousePos.x;
     input.y = by_keys ? (area.top + area.bottom) / 2 : io.MousePos.y;
     return input;

@@ -8,7 +8,7 @@ namespace stridescope::ui
 /// Input of a canvas in this frame.
 struct CanvasInput
 {
-    bool hovered = false; ///< the pointer is over it and nothing is dragged
+    bool hovered = false; ///< the pointer is over it, and nothing is dragged
     bool clicked = false; ///< pressed and released at one point
     bool fit = false;     ///< double click
     bool focused = false; ///< it has the focus
@@ -16,16 +16,16 @@ struct CanvasInput
     bool ctrl = false;
     bool shift = false;
     float wheel = 0;
-    bool dragging = false; ///< with the left button
+    bool dragging = false; ///< by the left button
     float from_x = 0;      ///< where the drag began
     float from_y = 0;
-    float drag_x = 0; ///< pixels since the last frame, of the left or the middle button
+    float drag_x = 0; ///< pixels since the last frame, with the left or the middle button
     float drag_y = 0;
     float x = 0;
     float y = 0;
 };
 
-/// Makes `area` an item that the mouse can act on. `name` is its id.
+/// Makes `area` an item that handles the mouse. `name` is its identifier.
 [[nodiscard]] CanvasInput canvas_input(const char* name, const Rect& area);
 
 } // namespace stridescope::ui

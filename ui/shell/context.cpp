@@ -13,7 +13,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// ImGui would leave the first one current, while fonts would be those of the second.
+/// ImGui would keep the first one current, while the fonts would be those of the second.
 ImGuiContext* only_context()
 {
     assert(!ImGui::GetCurrentContext());
@@ -27,10 +27,10 @@ Context::Context() : imgui(only_context())
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.LogFilename = nullptr;
-    // A blinking caret would draw all day.
+    // A blinking caret would need frames all day.
     io.ConfigInputTextCursorBlink = false;
 #if IMGUI_VERSION_NUM >= 18700
-    // InputQueue decides what one frame sees, the same way in all versions.
+    // InputQueue decides what one frame gets, in the same way for all versions.
     io.ConfigInputTrickleEventQueue = false;
 #else
     for (const auto& [name, key] : {

@@ -5,8 +5,8 @@ struct ImGuiContext;
 namespace stridescope::ui
 {
 
-/// Dear ImGui's state, set up as this program wants it (no files, no blinking caret), for as long as this
-/// lives. There is one at a time.
+/// Dear ImGui's state, set up for this program (no files, no blinking caret), for as long as this lives. Only
+/// one exists at a time.
 class Context
 {
 public:

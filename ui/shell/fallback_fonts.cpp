@@ -20,7 +20,7 @@ namespace
 
 constexpr char32_t joiner = 0x200D;
 
-/// Changes the sign before it, or is the rest of it, and is nothing by itself.
+/// Tells whether a character modifies or completes the one before it, and is nothing by itself.
 bool continues_a_sign(char32_t c)
 {
     return c == 0x20E3 || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0x1F3FB && c <= 0x1F3FF)
@@ -41,7 +41,7 @@ auto owned(Make* pointer, Free free)
 
 std::shared_ptr<const std::vector<unsigned char>> bytes_of(const char* path)
 {
-    // A collection is a font of many faces: each face of the interface asks for the same bytes.
+    // A collection is a font with many faces: each face of the interface needs the same bytes.
     static std::map<std::string, std::weak_ptr<const std::vector<unsigned char>>> known;
     auto& kept = known[path];
     if (auto still = kept.lock())
@@ -81,7 +81,7 @@ Characters those_in(FcPattern* font, const Characters& wanted)
 } // namespace
 
 #ifdef __EMSCRIPTEN__
-/// Finds none: a page sees no installed fonts.
+/// Returns none: a page cannot read installed fonts.
 std::vector<FallbackFont> fallback_fonts(const Characters&)
 {
     return {};
@@ -113,7 +113,8 @@ std::vector<FallbackFont> fallback_fonts(const Characters& wanted)
         if (!is_usable(font) || FcPatternGetString(font, FC_FILE, 0, &path) != FcResultMatch)
             continue;
         FcPatternGetInteger(font, FC_INDEX, 0, &face);
-        FallbackFont found{nullptr, face & 0xFFFF, those_in(font, missing)}; // above: a named instance
+        // A value above that is a named instance.
+        FallbackFont found{nullptr, face & 0xFFFF, those_in(font, missing)};
         if (found.characters.empty())
             continue;
         found.file = bytes_of(reinterpret_cast<const char*>(path));
@@ -131,7 +132,7 @@ void add_characters(Characters& characters, std::string_view text)
 {
     while (!text.empty())
     {
-        // Below U+0100 all fonts have what there is: those characters start with a byte up to C3.
+        // All fonts have the characters below U+0100, which begin with a byte up to C3.
         if (static_cast<unsigned char>(text.front()) < 0xC4)
         {
             text.remove_prefix(1);
@@ -164,8 +165,8 @@ std::string as_one_sign(std::string_view text)
 {
     constexpr std::string_view sign = "\xEF\xBF\xBD";
     std::string shown;
-    bool joined = false;   // the next character belongs to the sign before it
-    bool regional = false; // half of a flag was seen
+    bool joined = false;   // the next character belongs to the one before it
+    bool regional = false; // half of a flag was read
     while (!text.empty())
     {
         const core::Character next = core::first_character(text);

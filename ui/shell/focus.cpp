@@ -27,20 +27,20 @@ struct Stop
     bool canvas = false;
     bool by_tab_only = false;
     bool by_arrows_only = false;
-    int table = 0; ///< 0: in none
+    int table = 0; ///< 0: not in a table
     ImRect rect;
-    ImRect seen; ///< as far as its window shows it
+    ImRect seen; ///< visible part in its window
 };
 
 struct Scope
 {
-    std::vector<Stop> stops; ///< of the last frame
-    std::vector<Stop> now;   ///< of this one so far
+    std::vector<Stop> stops; ///< stops of the last frame
+    std::vector<Stop> now;   ///< stops of this frame so far
     ImGuiID current = 0;
-    std::map<int, ImGuiID> left; ///< by region, where F6 left it
-    std::vector<ImGuiID> gone;   ///< stops that went away while they were current, the last one after
-    ImGuiID stand_in = 0;        ///< current since the last of them is gone
-    int drawn = -1;              ///< frame
+    std::map<int, ImGuiID> left; ///< stop at which F6 left each region
+    std::vector<ImGuiID> gone;   ///< stops that disappeared while they were current, the newest last
+    ImGuiID stand_in = 0;        ///< current since the last of them disappeared
+    int drawn = -1;              ///< last frame in which it was drawn
     int depth = 0;
     bool popup = false;
 };
@@ -48,28 +48,28 @@ struct Scope
 struct Focus
 {
     std::map<ImGuiID, Scope> scopes;
-    ImGuiID open = 0;   ///< into which items are made; 0: the window itself
-    ImGuiID active = 0; ///< the deepest of the last frame
+    ImGuiID open = 0;   ///< scope that items belong to; 0: the window itself
+    ImGuiID active = 0; ///< innermost scope of the last frame
     int depth = 0;
     int region = 0;
-    ImGuiID arrives = 0;        ///< in this frame
-    bool keep_in_sight = false; ///< what has the keyboard, though it does not arrive in this frame
-    bool keep_next = false;     ///< the same in the next one
-    ImGuiID pressed = 0;        ///< by Enter or Space in this frame
-    ImGuiID takes_tab = 0;      ///< as it was drawn in the last frame
-    ImGuiID tabbed = 0;         ///< it took Tab in this frame
-    ImGuiID row_left = 0;       ///< the next frame goes to the row below it
-    int tables = 0;             ///< of this frame so far
-    int table = 0;              ///< that stops are made in; 0: none
-    bool by_arrow = false;      ///< it arrives so
+    ImGuiID arrives = 0;        ///< item that the focus moves to in this frame
+    bool keep_in_sight = false; ///< scroll to the focus, though it does not move in this frame
+    bool keep_next = false;     ///< the same for the next frame
+    ImGuiID pressed = 0;        ///< item pressed by Enter or Space in this frame
+    ImGuiID takes_tab = 0;      ///< field that uses Tab itself, from the last frame
+    ImGuiID tabbed = 0;         ///< field that used Tab in this frame
+    ImGuiID row_left = 0;       ///< the next frame moves to the row below it
+    int tables = 0;             ///< tables of this frame so far
+    int table = 0;              ///< table that stops belong to; 0: none
+    bool by_arrow = false;      ///< an arrow key moves it there
     bool visible = false;
     bool next_item = false;
     bool pointer_moved = false;  ///< since a key moved the focus
-    int pointed_at = 0;          ///< frame in which a number was under the pointer
+    int pointed_at = 0;          ///< last frame in which a number was under the pointer
     bool by_keys = false;        ///< a key was pressed after the last click
-    int canvas_wanted = 0;       ///< for that many frames: the focus goes there as soon as one is drawn
-    std::optional<ImRect> words; ///< that the ring is not drawn across
-    int last_depth = 0;          ///< of the active one in the frame before
+    int canvas_wanted = 0;       ///< frames left in which the focus goes to a canvas as soon as one is drawn
+    std::optional<ImRect> words; ///< text that the ring must not cross
+    int last_depth = 0;          ///< depth of the active scope in the previous frame
 };
 
 Focus& focus()
@@ -83,15 +83,15 @@ ImVec2 centre(const ImRect& rect)
     return {(rect.Min.x + rect.Max.x) / 2, (rect.Min.y + rect.Max.y) / 2};
 }
 
-/// Returns how far it is from one stop to another in a direction; what lies aside counts twice. Negative: it is
-/// not there.
+/// Returns the distance from one stop to another in a direction; sideways distance counts twice. Negative if it
+/// is not in that direction.
 float distance(const Stop& from, const Stop& to, ImVec2 direction)
 {
     const ImVec2 a = centre(from.rect);
     const ImVec2 b = centre(to.rect);
     const bool across = direction.x != 0;
     const float ahead = across ? (b.x - a.x) * direction.x : (b.y - a.y) * direction.y;
-    // A row of fields is one above the next as soon as its middle is.
+    // A row of fields is above the next one if its middle is.
     if (ahead < 1)
         return -1;
     const float low =
@@ -99,7 +99,7 @@ float distance(const Stop& from, const Stop& to, ImVec2 direction)
     const float high =
         across ? std::min(from.rect.Max.y, to.rect.Max.y) : std::min(from.rect.Max.x, to.rect.Max.x);
     const float aside = std::max(0.0F, low - high);
-    // To the side, what is in the row comes before all that is in none.
+    // Sideways, stops in the same row come before all others.
     return ahead + 2 * aside + (across && aside > 0 ? 1e6F : 0.0F);
 }
 
@@ -116,7 +116,7 @@ void arrive(Scope& scope, ImGuiID id)
     state.arrives = id;
     state.visible = true;
     state.pointer_moved = false;
-    // A text field would go on taking the keys.
+    // Otherwise a text field would continue to get the keys.
     ImGui::ClearActiveID();
 }
 
@@ -137,7 +137,7 @@ void step(Scope& scope, int direction)
     }
 }
 
-/// Goes to the nearest stop below one, in its column and its table. It is not typed into yet.
+/// Moves to the nearest stop below one, in its column and its table, without starting to type.
 void step_row(Scope& scope, ImGuiID id)
 {
     const auto here = find_stop(scope, id);
@@ -155,8 +155,8 @@ void step_row(Scope& scope, ImGuiID id)
     state.keep_in_sight = true;
 }
 
-/// Moves the focus to the canvas of the next region, or of the previous one; without a canvas to the stop at
-/// which it was left, and at first to its first.
+/// Moves the focus to the canvas of the next or the previous region; without a canvas to the stop at which the
+/// region was left, or else to its first.
 void step_region(Scope& scope, int direction)
 {
     if (scope.stops.empty())
@@ -214,7 +214,7 @@ Scope& open_scope()
     return focus().scopes[focus().open];
 }
 
-/// Scrolls whatever window the item just made is in.
+/// Scrolls the window of the last item.
 void keep_in_sight()
 {
     const ImVec2 low = ImGui::GetItemRectMin();
@@ -235,9 +235,8 @@ bool is_arrow(Key key)
     return key == Key::left || key == Key::right || key == Key::up || key == Key::down;
 }
 
-/// The stops that were drawn in the last frame are those of this one. Where the current one went away, by being
-/// pressed perhaps, or since a lesson or a presentation began, the keyboard goes on from its place until it is
-/// back.
+/// Takes over the stops drawn in the last frame. If the current stop has disappeared, for example because it
+/// was pressed or a lesson began, the keyboard continues from its position until it is back.
 void take_drawn_stops(Scope& scope)
 {
     constexpr std::size_t most_gone = 8;
@@ -275,7 +274,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
 {
     Focus& state = focus();
     const int frame = ImGui::GetFrameCount();
-    // Scopes that were not drawn in the last frame are gone; the deepest of the others has the keyboard.
+    // Scopes that were not drawn in the last frame are closed; the innermost of the others has the keyboard.
     std::erase_if(state.scopes,
                   [&](const auto& one) { return one.first != 0 && one.second.drawn < frame - 1; });
     state.active = 0;
@@ -301,9 +300,9 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
     state.by_keys |= !presses.empty();
     const int depth = state.scopes[state.active].depth;
     if (depth < std::exchange(state.last_depth, depth) && state.by_keys)
-        state.visible = true; // a dialog was closed by keys
+        state.visible = true; // a key closed a dialog
     Scope& scope = state.scopes[state.active];
-    // The focus is shown to those who use the keyboard, also in what has just opened.
+    // The focus is shown to keyboard users, also in what has just opened.
     if (state.visible && !scope.stops.empty() && find_stop(scope, scope.current) == scope.stops.end())
     {
         const auto canvas =
@@ -337,7 +336,7 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing)
             continue;
         else if (!state.visible && scope.popup && !scope.stops.empty() && is_arrow(press.key))
         {
-            // A list opened by the mouse shows where the keyboard is at the first arrow.
+            // A list opened by the mouse shows the focus at the first arrow key.
             const bool known = find_stop(scope, scope.current) != scope.stops.end();
             arrive(scope, known ? scope.current : scope.stops.front().id);
             state.by_arrow = true;
@@ -406,7 +405,7 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
     if (led_here)
-        scope.left[state.region] = id; // what a lesson's page wants pressed, and not how it is left
+        scope.left[state.region] = id; // so that the region is not left at what a lesson's page wants pressed
     if (state.open != state.active)
         return false;
     if (state.arrives == id || (state.keep_in_sight && scope.current == id))
@@ -514,7 +513,7 @@ void focus_again()
 
 void focus_canvas()
 {
-    constexpr int until_drawn = 4; // frames
+    constexpr int until_drawn = 4; // in frames
     focus().canvas_wanted = until_drawn;
 }
 
@@ -575,8 +574,8 @@ namespace
 constexpr float tip_width = 360;
 constexpr float widest_column = 440;
 
-/// Places a tooltip beside the column that an item of the keyboard's is in, so that its neighbours can still be
-/// read; without a column below the item, or above it if there is no room.
+/// Places a tooltip beside the column of an item that has the keyboard, so that its neighbours stay readable;
+/// without a column below the item, or above it if there is no space.
 void place_tip(const char* words)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;

@@ -18,14 +18,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// Folders that are searched for faces. $STRIDESCOPE_FONTS names one to search instead of them.
+/// Folders that are searched for faces; $STRIDESCOPE_FONTS names one to search instead.
 constexpr std::array folders = {
     "/usr/share/fonts/opentype/inter/",  "/usr/share/fonts/truetype/jetbrains-mono/",
     "/usr/share/fonts/truetype/inter/",  "/usr/local/share/fonts/",
     "/usr/share/fonts/truetype/dejavu/",
 };
 
-/// Path of a face's file, empty if it is not installed: ImGui aborts on a file that is missing.
+/// Returns the path of a face's file, empty if it is not installed, since ImGui aborts on a missing file.
 std::string find_face(const char* name)
 {
     const auto path_in = [&](const char* folder)
@@ -42,7 +42,7 @@ std::string find_face(const char* name)
     return {};
 }
 
-/// Latin-1 and the signs that the interface writes.
+/// Latin-1 and the characters that the interface uses.
 constexpr std::array<ImWchar, 24> own_glyphs = {
     0x0020, 0x00FF, // Latin-1: has · × ± ² ³
     0x2010, 0x2015, // – —
@@ -55,15 +55,15 @@ constexpr std::array<ImWchar, 24> own_glyphs = {
     0x2318, 0x2318, // ⌘
     0x25A0, 0x25CF, // ■ ▲ ▶ ▼ ◆ ●
     0x2713, 0x2717, // ✓ ✗
-    0xFFFD, 0xFFFD, // what stands for a character that no font has
+    0xFFFD, 0xFFFD, // stands for a character that no font has
 };
 
-/// Faces that the atlas was built with, and those asked for since.
+/// Faces that the atlas was built with, and characters requested since.
 struct Wanted
 {
     Characters characters;
     bool more = false;
-    // Fallback fonts, kept for as long as the atlas may read them.
+    // Fallback fonts, kept as long as the atlas may read them.
     std::vector<FallbackFont> fallbacks;
     std::vector<std::vector<ImWchar>> ranges;
 };
@@ -81,7 +81,7 @@ bool is_own(char16_t character)
     return false;
 }
 
-/// Returns ranges as ImGui takes them: pairs of first and last, and 0.
+/// Returns ranges in ImGui's form: pairs of first and last, and 0.
 const ImWchar* glyph_ranges(const Characters& characters, bool own)
 {
     std::vector<ImWchar> ranges;
@@ -93,7 +93,7 @@ const ImWchar* glyph_ranges(const Characters& characters, bool own)
     return wanted().ranges.emplace_back(std::move(ranges)).data();
 }
 
-/// A file of a face and the height of its lines, which is what ImGui counts, over the size of its em.
+/// File of a face, and the height of its lines, which ImGui counts, relative to its em.
 struct FontFile
 {
     const char* name;
@@ -128,10 +128,9 @@ ImFont* add_face(const FaceFiles& files, float pixels)
                                                                  glyph_ranges(wanted().characters, true));
     config.MergeMode = true;
     config.FontDataOwnedByAtlas = false;
-    // Line heights differ, and most of these fonts have taller lines: the letters themselves are to be of a
-    // size.
+    // Line heights differ, and most of these fonts have taller lines; the letters are to have the same size.
     config.SizePixels = std::round(config.SizePixels * 1.12F);
-    config.OversampleH = 1; // thousands of signs may be wanted, and they have many lines
+    config.OversampleH = 1; // thousands of characters may be needed, and they have many lines
     for (const FallbackFont& fallback : wanted().fallbacks)
     {
         config.FontNo = static_cast<decltype(config.FontNo)>(fallback.face); // int, or unsigned since 1.92
@@ -182,7 +181,7 @@ void want_text(std::string_view text)
 namespace
 {
 
-/// The text without the marks of a letter that are more than a few: each of them lies on those before.
+/// Returns the text with at most a few combining marks per letter, since all are drawn over each other.
 std::string with_few_marks(std::string_view text)
 {
     constexpr int few = 3;
@@ -205,13 +204,13 @@ std::string with_few_marks(std::string_view text)
 
 std::string_view as_drawn(std::string_view text, std::string& own)
 {
-    constexpr std::size_t most = 20000; // bytes
+    constexpr std::size_t most = 20000; // in bytes
     std::size_t end = std::min(text.size(), most);
     while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
         --end;
     const bool cut = end < text.size();
     text = text.substr(0, end);
-    // Marks, and signs of several characters, begin with U+0300.
+    // Combining marks, and emoji of several characters, contain characters from U+0300 on.
     const bool plain =
         std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0xCC; });
     want_text(text);
@@ -257,10 +256,10 @@ void load_fonts(float scale)
     constexpr std::array cell_faces = {Face::cell_tiny, Face::cell_small, Face::cell, Face::cell_big};
     for (std::size_t i = 0; i < cell_faces.size(); ++i)
         faces.cell[i] = add_face(cell_face, face_size(cell_faces[i]) * scale);
-    faces.cell.back() = faces.mono_big; // of one size, and few labels are so large
+    faces.cell.back() = faces.mono_big; // the same size, and few labels are so large
     ImGui::GetIO().FontDefault = faces.text;
 #if IMGUI_VERSION_NUM < 19200
-    atlas.Build(); // later ones rasterize each glyph when it is first drawn
+    atlas.Build(); // later versions rasterise each glyph when it is first drawn
 #endif
 }
 

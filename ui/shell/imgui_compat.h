@@ -9,7 +9,7 @@
 #include <iterator>
 #include <type_traits>
 
-/// Dear ImGui from 1.86 (Debian 12) to 1.92 (sid), in one spelling. Include this instead of <imgui.h>.
+/// Dear ImGui from 1.86 (Debian 12) to 1.92 (sid) behind one interface. Include this instead of <imgui.h>.
 namespace stridescope::ui
 {
 
@@ -23,7 +23,7 @@ template <typename Id = ImTextureID>
         return static_cast<Id>(name);
 }
 
-/// The keys that ImGui itself acts on, and those that panels ask for; ImGui 1.86 has no names for more.
+/// The keys that ImGui itself handles, and those that panels need; ImGui 1.86 has no names for more.
 enum class Key : std::uint8_t
 {
     none,
@@ -66,7 +66,8 @@ enum class Key : std::uint8_t
     return table[static_cast<std::size_t>(key)];
 }
 #else
-/// 1.86 takes the program's own numbers, which `Context` registers: those of `Key`.
+/// Returns ImGui's number of a key. ImGui 1.86 takes the program's own numbers, those of `Key`, which `Context`
+/// registers.
 [[nodiscard]] inline int imgui_key(Key key)
 {
     return static_cast<int>(key);
@@ -82,7 +83,7 @@ enum class Key : std::uint8_t
     return ImGui::IsKeyDown(imgui_key(key));
 }
 
-/// Pixels of a face as it was loaded.
+/// Returns the size in pixels at which a face was loaded.
 [[nodiscard]] inline float font_size(const ImFont* font)
 {
 #if IMGUI_VERSION_NUM >= 19200
@@ -92,7 +93,7 @@ enum class Key : std::uint8_t
 #endif
 }
 
-/// Pushes a font at the size it was loaded with; `ImGui::PopFont` removes it.
+/// Pushes a font at the size at which it was loaded; `ImGui::PopFont` removes it.
 inline void push_font(ImFont* font)
 {
 #if IMGUI_VERSION_NUM >= 19200
@@ -102,16 +103,16 @@ inline void push_font(ImFont* font)
 #endif
 }
 
-/// Returns the width of one line in a face, without pushing it. What is longer than any screen is measured so
-/// far only.
+/// Returns the width of one line in a face, without pushing it. Text longer than any screen is measured only in
+/// part.
 [[nodiscard]] inline ImVec2 text_size(ImFont* font, const char* begin, const char* end = nullptr)
 {
-    constexpr std::size_t longest = 8192; // bytes
+    constexpr std::size_t longest = 8192; // in bytes
     const std::size_t length = end ? static_cast<std::size_t>(end - begin) : std::strlen(begin);
     return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, begin + std::min(length, longest));
 }
 
-/// Returns where the first line ends of words that are broken at a width.
+/// Returns the end of the first line of text that wraps at a width.
 [[nodiscard]] inline const char* first_line_end(ImFont* font, const char* begin, const char* end, float width)
 {
 #if IMGUI_VERSION_NUM >= 19200
@@ -121,13 +122,13 @@ inline void push_font(ImFont* font)
 #endif
 }
 
-/// Shows a tooltip of the item just made while the pointer is on it, or while the keyboard is
-/// (ui/shell/focus.h). It is shown at once: a delay would need frames while nothing happens.
+/// Shows a tooltip of the last item while the pointer is over it, or while it has the focus (ui/shell/focus.h).
+/// It appears at once: a delay would need frames while nothing happens.
 void item_tooltip(const char* text);
 
-/// Returns the length of an item's side, of at least a pixel. ImGui takes 0 for "as it likes" or ends the
-/// program, and counts a negative length from the far edge: neither is what a computed length that ran out of
-/// room means.
+/// Returns a length for an item's side, at least one pixel. A computed length may be 0 or negative if there is
+/// no space, but ImGui takes 0 for a default size or ends the program, and counts negative lengths from the far
+/// edge.
 [[nodiscard]] inline float item_length(float wanted)
 {
     return std::max(1.0F, wanted);
@@ -137,10 +138,10 @@ void item_tooltip(const char* text);
     return {item_length(wanted.x), item_length(wanted.y)};
 }
 
-/// Draws an invisible button. All buttons, child windows, and fields are made with a size from here.
-/// Pressed by the mouse, or by Enter or Space when it has the focus (ui/shell/focus.h).
+/// Draws an invisible button. All buttons, child windows, and fields take their sizes from here. The mouse
+/// presses it, or Enter or Space if it has the focus (ui/shell/focus.h).
 bool invisible_button(const char* name, ImVec2 size, ImGuiButtonFlags flags = 0);
-/// Area for the pointer alone: the keyboard has other ways to do the same.
+/// Makes an area for the pointer alone; the keyboard has other ways to do the same.
 inline void pointer_area(const char* name, ImVec2 size)
 {
     ImGui::InvisibleButton(name, item_size(size));
@@ -161,7 +162,7 @@ inline bool begin_child(const char* id, ImVec2 size, bool border, ImGuiWindowFla
 #endif
 }
 
-/// Draws an invisible button that later items may lie on.
+/// Draws an invisible button that later items may overlap.
 inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags flags)
 {
 #if IMGUI_VERSION_NUM >= 18970
@@ -174,7 +175,7 @@ inline bool button_below_others(const char* name, ImVec2 size, ImGuiButtonFlags 
 #endif
 }
 
-/// Rows [begin, end) of a list are drawn whether they are in sight or not; before its first step.
+/// Makes rows [begin, end) of a list be drawn whether visible or not; to be called before its first step.
 inline void include_rows(ImGuiListClipper& clipper, int begin, int end)
 {
 #if IMGUI_VERSION_NUM >= 18990

@@ -74,15 +74,15 @@ bool known_button(int button)
     return button >= 0 && button < ImGuiMouseButton_COUNT;
 }
 
-/// Input that the frame being filled has seen so far.
+/// Input that the current frame has had so far.
 struct Seen
 {
     bool moved = false;
     bool clicked = false;
     bool wheeled = false;
     bool text = false;
-    bool key = false;    ///< pressed, and more than the start of a character
-    Modifiers modifiers; ///< that it was pressed with
+    bool key = false;    ///< a key that does more than start a character was pressed
+    Modifiers modifiers; ///< modifiers that it was pressed with
     std::array<bool, static_cast<std::size_t>(Key::count)> keys{};
 
     /// Tells whether this event must wait for the next frame.
@@ -93,7 +93,7 @@ struct Seen
             const Seen& seen;
             bool operator()(const MouseMoved&) const { return seen.clicked || seen.wheeled || seen.key; }
             bool operator()(const MouseLeft&) const { return seen.clicked || seen.wheeled || seen.key; }
-            // The frame between a move and its click shows what lies under the pointer.
+            // The frame between a move and its click shows what is under the pointer.
             bool operator()(const MouseButton&) const
             {
                 return seen.moved || seen.clicked || seen.wheeled || seen.text || seen.key;
@@ -133,7 +133,8 @@ struct Seen
         }
     }
 
-    /// Tells whether a key does something, and does not only start a character (which comes by itself as text).
+    /// Tells whether a key does something, rather than only start a character (which arrives separately as
+    /// text).
     static bool is_action(const KeyChanged& change)
     {
         const bool character = change.press.key >= ' ' && change.press.key < 127;
@@ -173,7 +174,7 @@ std::vector<KeyChanged> InputQueue::apply_frame()
         else if (const auto* change = std::get_if<KeyChanged>(&event))
         {
             give_modifiers(io, change->modifiers);
-            // Tab is the focus's: ImGui's own way from field to field knows only text fields.
+            // Tab belongs to the focus: ImGui's own Tab order knows only text fields.
             if (change->key != Key::none && change->key != Key::tab && !change->repeated)
                 give_key(io, change->key, change->down);
             if (change->down && (change->press.key != 0 || change->key != Key::none))
@@ -181,7 +182,7 @@ std::vector<KeyChanged> InputQueue::apply_frame()
         }
         else if (const auto* typed = std::get_if<Typed>(&event))
         {
-            // Half of a UTF-16 pair is no character: no file could hold the text that it is in.
+            // Half of a UTF-16 pair is not a character: no file could hold a text with it.
             if (typed->character < 0xD800 || typed->character > 0xDFFF)
                 io.AddInputCharacter(typed->character);
         }

@@ -25,7 +25,7 @@ struct MouseMoved
     float x = 0;
     float y = 0;
 };
-struct MouseLeft ///< the pointer is no longer over the window
+struct MouseLeft ///< the pointer has left the window
 {
 };
 struct MouseButton
@@ -41,10 +41,10 @@ struct MouseWheel
 };
 struct KeyChanged
 {
-    Key key = Key::none; ///< none: a key that ImGui has no use for, or a modifier alone
+    Key key = Key::none; ///< none: a key that ImGui does not use, or a modifier alone
     bool down = false;
-    Modifiers modifiers{}; ///< as they are after this change
-    KeyPress press{};      ///< what commands are found by; key 0: none
+    Modifiers modifiers{}; ///< modifiers after this change
+    KeyPress press{};      ///< identifies a command; key 0: none
     bool repeated = false;
 };
 struct Typed
@@ -58,19 +58,18 @@ struct FocusChanged
 using InputEvent =
     std::variant<MouseMoved, MouseLeft, MouseButton, MouseWheel, KeyChanged, Typed, FocusChanged>;
 
-/// Input in the order it came. A frame sees only as much of it as ImGui can keep in order: never a press and
-/// the release of the same button, nor a click and the key that followed it, so that a slow frame loses
-/// nothing.
+/// Input in its order. A frame gets only as much of it as ImGui can keep in order: never a press and the
+/// release of the same button, nor a click and the key that followed it, so that a slow frame loses nothing.
 class InputQueue
 {
 public:
     void push(InputEvent event) { waiting.push_back(event); }
     [[nodiscard]] bool empty() const { return waiting.empty(); }
-    /// Tells whether a button is held: ImGui may repeat what it does, which needs frames though nothing comes.
+    /// Tells whether a button is held: ImGui may repeat its action, which needs frames though no input comes.
     [[nodiscard]] bool holding() const { return buttons_down != 0; }
 
-    /// Gives ImGui the next frame's input, before `NewFrame`. Returns the key presses among it, for commands
-    /// and for the focus.
+    /// Gives ImGui the next frame's input, before `NewFrame`. Returns its key presses, for commands and for the
+    /// focus.
     std::vector<KeyChanged> apply_frame();
 
 private:

@@ -8,14 +8,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// Lines of broken words that lie in sight, and where the first of them begins.
+/// The visible lines of wrapped text, and the position of the first one.
 struct LinesInSight
 {
     std::string_view words;
     float top = 0;
 };
 
-/// Leaves out lines that are not in sight: ImGui makes glyphs of every one that a width breaks.
+/// Leaves out lines that are not visible, since ImGui makes glyphs of all lines of wrapped text.
 LinesInSight lines_in_sight(ImFont* face, float top, std::string_view words, float broken_at)
 {
     const ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -41,7 +41,7 @@ LinesInSight lines_in_sight(ImFont* face, float top, std::string_view words, flo
     return seen;
 }
 
-/// Words as an item.
+/// Draws text as an item.
 void text_item(ImFont* face, Colour colour, std::string_view words, float broken_at)
 {
     std::string own;
@@ -60,10 +60,10 @@ void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text
 {
     std::string own;
     text = as_drawn(text, own);
-    // Whole pixels: text between two of them is blurred.
+    // Positions are whole pixels: text between two of them is blurred.
     ImVec2 whole(static_cast<float>(static_cast<int>(place.x + 0.5F)),
                  static_cast<float>(static_cast<int>(place.y + 0.5F)));
-    constexpr std::size_t few = 200; // bytes
+    constexpr std::size_t few = 200; // in bytes
     if (broken_at > 0 && text.size() > few)
     {
         const LinesInSight seen = lines_in_sight(face, whole.y, text, broken_at);

@@ -23,23 +23,23 @@ namespace stridescope::ui
     return ImGui::ColorConvertU32ToFloat4(packed_colour(colour));
 }
 
-/// Draws text at a position in the window's draw list, from its upper left, broken at a width if one is given.
-/// All words of the panels are drawn by this: only glyphs that can be in sight are made.
+/// Draws text at a position (its upper left) in the window's draw list, wrapped at a width if one is given. All
+/// text of the panels is drawn by this; it makes only glyphs that may be visible.
 void paint_text(ImFont* face, ImVec2 place, Colour colour, std::string_view text, float broken_at = 0);
 /// Draws text in the middle of a rectangle.
 void paint_text_centred(ImFont* face, ImVec2 low, ImVec2 high, Colour colour, std::string_view text);
 
-/// Returns the words as far as they fit, with … where some do not.
+/// Returns the text as far as it fits, with … if it is shortened.
 [[nodiscard]] std::string shortened(ImFont* face, std::string_view words, float width);
 
-/// Draws words as an item, on one line.
+/// Draws text as an item, on one line.
 void text(ImFont* face, Colour colour, std::string_view words);
-/// Draws words as an item, broken at a width: by default, that of the window.
+/// Draws text as an item, wrapped at a width: by default, that of the window.
 void wrapped_text(ImFont* face, Colour colour, std::string_view words, float width = 0);
-/// Returns the height of words broken at a width.
+/// Returns the height of text wrapped at a width.
 [[nodiscard]] float wrapped_height(ImFont* face, std::string_view words, float width);
 
-inline constexpr float field_height = 28; ///< of everything that can be typed in or chosen from
+inline constexpr float field_height = 28; ///< height of fields, buttons, and choices
 inline constexpr float field_rounding = 7;
 
 } // namespace stridescope::ui

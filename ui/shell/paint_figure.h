@@ -9,7 +9,7 @@ namespace stridescope::ui
 
 void paint(const Figure& figure, ImDrawList& list);
 
-/// Paints a figure into the window that is being made; tests hear of its named positions.
+/// Paints a figure into the current window, and reports its named positions to tests.
 void show(const Figure& figure);
 
 } // namespace stridescope::ui

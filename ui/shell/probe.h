@@ -14,7 +14,7 @@ struct ProbeRect
     float bottom = 0;
 };
 
-/// Sink that listens to `probe`: tests, which find what to click by its name. The program has none.
+/// Receives what `probe` reports: used by tests, which find what to click by its name. The program has none.
 class ProbeSink
 {
 public:
@@ -23,11 +23,11 @@ public:
 };
 void set_probe_sink(ProbeSink* sink);
 
-/// Tells where something with a name is drawn in this frame ("cell/input/1,0,2").
+/// Reports where something with a name is drawn in this frame ("cell/input/1,0,2").
 void probe(std::string_view name, const ProbeRect& rect);
-/// The item just made with ImGui ("size/N").
+/// Reports the last item made with ImGui ("size/N").
 void probe_last_item(std::string_view name);
-/// While it lives, names begin with a word: of two pictures of one kind on a screen.
+/// While it exists, names begin with a prefix, for two pictures of one kind on a screen.
 class ProbePrefix
 {
 public:
@@ -36,7 +36,7 @@ public:
     ProbePrefix(const ProbePrefix&) = delete;
     ProbePrefix& operator=(const ProbePrefix&) = delete;
 };
-/// Tells whether tests listen: a name that costs something to make need not be made in the program.
+/// Tells whether tests listen: otherwise names need not be made.
 [[nodiscard]] bool probing();
 
 } // namespace stridescope::ui

@@ -45,7 +45,8 @@ void set_colours(ImGuiStyle& style, const Theme& theme)
     set(ImGuiCol_Text, theme.text);
     set(ImGuiCol_TextDisabled, theme.text_faint);
     set(ImGuiCol_TextSelectedBg, theme.selected_text);
-    // Clearing the framebuffer paints the background: a full-window rectangle costs 12 ms without a GPU.
+    // Clearing the framebuffer paints the background: a rectangle over the whole window costs 12 ms without a
+    // GPU.
     set(ImGuiCol_WindowBg, clear);
     set(ImGuiCol_ChildBg, theme.card);
     set(ImGuiCol_PopupBg, theme.card);
@@ -124,7 +125,7 @@ void apply_style(ThemeName name, float factor)
     own = ImGuiStyle();
     set_metrics(own);
     own.ScaleAllSizes(factor);
-    // Borders stay one pixel sharp until that is too thin to see.
+    // Borders stay one sharp pixel until that is too thin to see.
     own.ChildBorderSize = own.PopupBorderSize = factor >= 2.0F ? 2.0F : 1.0F;
     own.FrameBorderSize = name == ThemeName::light ? own.ChildBorderSize : 0.0F;
     set_colours(own, theme());

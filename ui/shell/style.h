@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// Returns the style in force, of panels and widgets; set once per frame before anything is drawn. Pictures are
-/// given theirs.
+/// Returns the current style, of panels and widgets; set once per frame before anything is drawn. Pictures get
+/// theirs as an argument.
 [[nodiscard]] const Style& style();
 void set_style(ThemeName name, float scale, bool audience = false);
 
@@ -20,7 +20,7 @@ void set_style(ThemeName name, float scale, bool audience = false);
     return style().px(length);
 }
 
-/// Sets the style in force, and makes ImGui's own widgets look like it. Between frames.
+/// Sets the current style, and makes ImGui's own widgets match it. To be called between frames.
 void apply_style(ThemeName name, float scale);
 
 } // namespace stridescope::ui

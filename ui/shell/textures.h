@@ -5,12 +5,12 @@
 namespace stridescope::ui
 {
 
-/// Brings pixels to where they can be drawn from. The window has one; tests need none.
+/// Makes pixels available to the renderer. The window has one; tests need none.
 class TextureHost
 {
 public:
     virtual ~TextureHost() = default;
-    /// Returns an identifier that ImGui's renderer knows; uploads only if the stamp has changed.
+    /// Returns an identifier for ImGui's renderer; uploads pixels only if the stamp has changed.
     virtual std::uintptr_t texture(TextureSlot slot, const Raster& raster) = 0;
 };
 void set_texture_host(TextureHost* host);

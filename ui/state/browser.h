@@ -3,8 +3,8 @@
 namespace stridescope::ui
 {
 
-/// Says whether this is the program of a page: files come and go by the browser, which keeps some keys for
-/// itself, and nothing here ends the page.
+/// Tells whether this is the program of a page: the browser provides and saves files and keeps some keys for
+/// itself, and nothing can close the page.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool in_browser = true;
 #else

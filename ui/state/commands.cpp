@@ -20,8 +20,8 @@ constexpr KeyPress ctrl_shift(char key)
     return {.key = key, .ctrl = true, .shift = true};
 }
 
-// A command's first key is the one that menus show. While a text field has the keyboard, undo, redo, Home and
-// Escape are the field's own.
+// A command's first key is the one that menus show. While a text field has the keyboard, undo, redo, Home, and
+// Escape belong to the field.
 constexpr std::array table = {
     CommandInfo{Command::open, "Open\u2026", ctrl('O'), true},
     CommandInfo{Command::save, "Save", ctrl('S'), true},
@@ -53,7 +53,7 @@ constexpr std::array table = {
     CommandInfo{Command::go_to, "Go to\u2026", ctrl('G'), true},
     CommandInfo{Command::raise_rank, "Expand to rank 4", ctrl('R'), false},
     CommandInfo{Command::dismiss, "Dismiss", {.key = KeyPress::escape}, false},
-#ifndef __EMSCRIPTEN__ // no page ends itself
+#ifndef __EMSCRIPTEN__ // a page cannot close itself
     CommandInfo{Command::quit, "Quit", ctrl('Q'), true},
 #endif
     CommandInfo{Command::lessons, "Lessons\xE2\x80\xA6", ctrl('L'), true},
@@ -72,7 +72,8 @@ constexpr std::array table = {
     CommandInfo{Command::access_order, "Loop order: cache lines used", {}, false},
 };
 
-// '+' needs Shift on many keyboards, and not on others: there Shift says nothing.
+// Tells whether Shift belongs to a character: '+' needs it on many keyboards, but not on others, so there it is
+// ignored.
 bool shift_is_part_of_the_character(int key)
 {
     return key < 256 && !(key >= 'A' && key <= 'Z');
@@ -187,7 +188,7 @@ bool is_browsers(const KeyPress& key)
 
 std::string key_text(const KeyPress& key)
 {
-    const bool is_lost = in_browser && key.ctrl && key.key == KeyPress::tab; // and no other takes its place
+    const bool is_lost = in_browser && key.ctrl && key.key == KeyPress::tab; // and no other key replaces it
     if (key.key == 0 || is_lost)
         return {};
     std::string text;

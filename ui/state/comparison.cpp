@@ -22,7 +22,7 @@ GridLook& grid(ViewState& state)
     return state.look.grids[static_cast<std::size_t>(core::Operand::input)];
 }
 
-/// A look at a grid whose dimensions are in another order.
+/// Returns a look at a grid with its dimensions in another order.
 GridLook permuted(const GridLook& look, const std::vector<std::size_t>& to)
 {
     GridLook result = look;
@@ -48,8 +48,8 @@ GridLook permuted(const GridLook& look, const std::vector<std::size_t>& to)
     if (pages.fold && pages.fold->dim < to.size())
         pages.fold->dim = to[pages.fold->dim];
     pages.at = dims(pages.at);
-    if (result.wanted)
-        result.wanted = dims(*result.wanted);
+    if (result.target)
+        result.target = dims(*result.target);
     return result;
 }
 
@@ -58,7 +58,7 @@ std::optional<core::Selection> permuted(const std::optional<core::Selection>& se
 {
     const auto* const box = selection ? std::get_if<core::Region>(&*selection) : nullptr;
     if (!box || box->first.size() != to.size())
-        return std::nullopt; // a range of memory is of one side alone
+        return std::nullopt; // a range of memory belongs to one side only
     core::Region moved = *box;
     for (std::size_t d = 0; d < to.size(); ++d)
     {
@@ -69,7 +69,7 @@ std::optional<core::Selection> permuted(const std::optional<core::Selection>& se
     return moved;
 }
 
-/// The element that a pick is about.
+/// Returns the element of a pick.
 std::optional<core::Dims> element_of(ViewState& state, const core::Pick& pick)
 {
     if (!state.view)
@@ -103,13 +103,13 @@ bool same(const std::vector<ComparedWith>& a, const std::vector<ComparedWith>& b
                       { return x.scene == y.scene && x.name == y.name; });
 }
 
-/// The dimension whose colours tell most of how another layout lies: the one that is fastest there, where it is
-/// not so here too.
+/// Returns the dimension whose colours show best how the other layout differs: the innermost one there, unless
+/// it is innermost here too.
 ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
 {
     const std::vector<ColouredBy> ways = ways_to_colour(a);
     if (a.placement().channel)
-        return ways.front(); // by what lanes share out, on both sides
+        return ways.front(); // by the distributed dimension, on both sides
     const core::TensorFacts* const there = b.tensor(core::Operand::input);
     const core::TensorFacts* const here = a.tensor(core::Operand::input);
     const auto fastest = [](const core::TensorFacts& tensor)
@@ -139,7 +139,7 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
     return ways.front();
 }
 
-/// b, and what both have in common; else why not.
+/// Prepares b and what both sides share, or the reason why they cannot be compared.
 void pair_up(OpenScene& open, Comparison& comparison)
 {
     comparison.of = open.document.shown()->scene;
@@ -169,7 +169,7 @@ void pair_up(OpenScene& open, Comparison& comparison)
     comparison.other = std::make_shared<const core::Shown>(*std::move(shown));
     comparison.views.cache.first_texture = textures_of_b;
     comparison.views.follow(comparison.other);
-    comparison.pins_of_a.clear(); // so that they are shared anew
+    comparison.pins_of_a.clear(); // so that they are shared again
     comparison.pins_of_b.clear();
     comparison.views.look.pins.clear();
     open.views.look.moved = {comparison.both, a->scene, false};
@@ -262,7 +262,7 @@ void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenSce
         with.scene = tab->document.shown()->scene;
     if (comparison.of == scene && !other_tab_changed)
         return;
-    // The same kind of other layout of what the scene is now.
+    // Updates a usual layout, since it depends on the scene.
     if (!tab && !with.fixed)
         for (const ComparedWith& offer : compare_offers(*open))
             if (offer.name == with.name)
@@ -315,7 +315,7 @@ void start_comparing(Workspace& workspace)
     if (!open->comparison)
         for (const ComparedWith& offer : compare_offers(*open))
         {
-            // The first that is not the same once more.
+            // Takes the first layout that differs.
             auto other = core::evaluate(*offer.scene, {.effort = core::Effort::none()});
             if (!other)
                 continue;
@@ -397,7 +397,7 @@ void share_picks(Comparison& comparison, ViewState& a)
 namespace
 {
 
-/// Gives a byte the same width in both, as long as both are seen as they were fitted.
+/// Gives a byte the same width on both sides, as long as neither has been zoomed.
 void share_lane_scale(LaneLook& a, LaneLook& b)
 {
     const auto untouched = [](const LaneLook& look)
@@ -441,7 +441,7 @@ void share_step(Comparison& comparison, const ViewState& a)
     step.reset();
     if (!a.look.step || a.look.step->code != core::StepCode::elements)
         return;
-    // The same element is another one in B's order.
+    // The same element has another number in B's order.
     const core::SceneView& of_b = *comparison.views.view;
     const core::Dims x =
         comparison.both->in_b(core::coordinate_at(a.view->sizes(core::Operand::input), a.look.step->number));

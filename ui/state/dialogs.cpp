@@ -25,8 +25,8 @@ namespace
 
 using Scenes = std::vector<std::shared_ptr<OpenScene>>;
 
-/// Asks for the scenes but those that were asked for; these are closed once all are, and none if one question
-/// is cancelled.
+/// Asks about one scene after the other; they are closed once all questions are answered, and none if one is
+/// cancelled.
 void leave_others(Workspace& workspace, Scenes asked, std::function<void(Workspace&)> then)
 {
     const auto is_open = [&](const auto& open) {
@@ -107,7 +107,7 @@ void note_file_state(Workspace& workspace)
     Document& document = *workspace.document();
     if (workspace.host.file_state && !document.path.empty())
         document.file_state = workspace.host.file_state(document.path);
-    workspace.front()->file_changes.offered = false; // what was written meanwhile was replaced
+    workspace.front()->file_changes.offered = false; // later changes by others were replaced
 }
 
 void note_saved(Workspace& workspace)

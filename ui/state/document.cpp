@@ -8,14 +8,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// Tells whether data are attached to a scene, as its tensor has no values of its own.
+/// Tells whether data can be attached to a scene, since its tensor has no values of its own.
 bool takes_data(const core::Facts& facts)
 {
     const auto only = facts.only_tensor();
     return only && !only->tensor;
 }
 
-/// An array as the tensor that takes data.
+/// Returns an array as the tensor of a scene in lanes.
 core::Result<core::DataArray> in_lanes(const core::Facts& facts, const core::DataArray& array)
 {
     return core::as_tensor(array, facts.element_type(), facts.first().placement->sizes, "tensor");
@@ -121,7 +121,7 @@ void Document::show_what_resolves(const core::Draft& draft)
     auto nearest = core::nearest_scene(history.now(), draft, options());
     if (!nearest)
         return keep_what_resolved();
-    if (drawn && *drawn->scene == nearest->scene) // what is left out of it may be other things than before
+    if (drawn && *drawn->scene == nearest->scene) // what was left out may have changed
         return adopt(drawn->scene,
                      [&](core::Shown& same)
                      {
@@ -159,7 +159,7 @@ std::optional<core::Problem> Document::attach(const std::string& file)
     attached = *values;
     attached_name = file;
     core::Shown next = *drawn;
-    next.scene = std::make_shared<const core::Scene>(*next.scene); // long work took other data
+    next.scene = std::make_shared<const core::Scene>(*next.scene); // long work must use other data
     show(std::move(next));
     return std::nullopt;
 }

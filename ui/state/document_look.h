@@ -5,10 +5,10 @@
 namespace stridescope::ui
 {
 
-/// Returns the scene in front with how it is looked at now, for its file.
+/// Returns the scene in front with its current view, for its file.
 [[nodiscard]] core::Scene scene_with_view(const Workspace& workspace);
 
-/// The view of a scene, as its file keeps it; and how to restore it.
+/// Returns the view of a scene, as its file keeps it; and restores it.
 [[nodiscard]] std::string view_text(const OpenScene& open, ThemeName theme);
 void recall_view_text(OpenScene& open, const std::string& view);
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-/// The question of which layout a dump has, and what was found.
+/// A search for the layout of a dump, and its results.
 namespace stridescope::ui
 {
 
@@ -21,29 +21,29 @@ enum class ExpectedElements
 {
     counting, ///< 0, 1, 2, ... in row-major order
     file,
-    unknown, ///< then the bytes alone say what is likely
+    unknown, ///< the layout is guessed from the bytes alone
 };
 
-/// All that a search takes. Files are named as scenes name them.
+/// The parameters of a search. Files are named as in scenes.
 struct DumpAsked
 {
     std::string memory;
     ExpectedElements expected = ExpectedElements::counting;
     std::string expected_file;
-    std::vector<core::Int> sizes;     ///< of what counts
-    std::optional<core::DType> dtype; ///< of the memory; nothing: the expected tensor's own
+    std::vector<core::Int> sizes;     ///< sizes of the counting tensor
+    std::optional<core::DType> dtype; ///< type in memory; nothing: the expected tensor's
     core::Int skip = 0;               ///< bytes before the memory
-    std::string chip;  ///< a preset's name: its lanes one after the other; empty: one flat memory
-    core::Scene scene; ///< whose title and remarks candidates keep
+    std::string chip;  ///< name of a preset whose lanes follow each other; empty: one flat memory
+    core::Scene scene; ///< candidates keep its title and remarks
 };
 
-/// A card's picture: the tensor's first pages, with their own mismatches, or of a guess with their values.
+/// A card's picture: the tensor's first pages, with the candidate's mismatches; for a guess, with values.
 struct CandidateThumbnail
 {
     struct Cell
     {
-        double differs = 0;          ///< the share of what it stands for that does
-        std::optional<double> value; ///< from the lowest to the highest, 0 to 1
+        double differs = 0;          ///< share of mismatches in what the cell stands for
+        std::optional<double> value; ///< from the lowest to the highest, as a share of 0 to 1
     };
     int rows = 0;
     int columns = 0;
@@ -54,25 +54,25 @@ struct CandidateThumbnail
 struct DumpCandidate
 {
     std::string name;   ///< "NHWC, rows padded to 8 elements"
-    std::string remark; ///< its strides, or what speaks for a guess
-    double share = 1;   ///< of the elements that agree; of a guess how likely it is beside the others
+    std::string remark; ///< its strides, or the evidence for a guess
+    double share = 1;   ///< share of the elements that agree; for a guess, its likelihood among the others
     core::Int matched = 0;
     std::vector<std::string> undetermined;
-    std::optional<core::Mismatch> mismatch; ///< nothing of a guess
+    std::optional<core::Mismatch> mismatch; ///< nothing for a guess
     std::shared_ptr<const core::Shown> shown;
-    std::shared_ptr<const core::ElementMarks> marks;    ///< null: nothing differs, or nothing is known
-    std::shared_ptr<const core::ExpectedTensor> wanted; ///< what was marked against; null as `marks` is
+    std::shared_ptr<const core::ElementMarks> marks;      ///< null: no mismatches, or they are unknown
+    std::shared_ptr<const core::ExpectedTensor> expected; ///< expected tensor for `marks`; null if `marks` is
     CandidateThumbnail thumbnail;
 };
 
 struct DumpFound
 {
-    std::vector<DumpCandidate> candidates; ///< best first
+    std::vector<DumpCandidate> candidates; ///< candidates, best first
     core::Int elements = 0;
     core::Int equally_good = 0;
     bool complete = true;
     bool guessed = false; ///< from the bytes alone
-    std::string why_none; ///< empty: there are candidates
+    std::string why_none; ///< why there are no candidates; empty if there are
 };
 
 } // namespace stridescope::ui

@@ -31,7 +31,7 @@ void preview_candidate(OpenScene& open, std::size_t candidate)
     look.fit_all();
     if (open.dump.found->guessed)
         look.colour = {ColouredBy::What::value, 0};
-    settle_dump(open); // what differs is known from now on, not from the next frame
+    settle_dump(open); // mismatches are known from now on, rather than from the next frame
 }
 
 void end_preview(OpenScene& open)
@@ -56,7 +56,7 @@ void take_candidate(OpenScene& open)
     const std::shared_ptr<const core::Shown> shown = open.preview->shown;
     leave_preview(open);
     open.document.edit(core::Scene(*shown->scene), 0);
-    // No file of lanes names the dump: its elements stay until the scene is edited.
+    // A scene cannot name a file of lanes: the dump's elements stay until the scene is edited.
     if (!shown->facts->first().tensor && open.document.has_picture())
         open.document.adopt(open.document.shown()->scene,
                             [&](core::Shown& now) { now.files.front() = shown->files.front(); });
@@ -71,7 +71,7 @@ void settle_dump(OpenScene& open)
     }
     if (open.preview && open.preview->instead_of != open.document.shown()->scene)
         end_preview(open);
-    // The result is taken before the canvas of this frame is drawn: nothing asks for another frame.
+    // The result is taken before this frame draws the canvas, so that no further frame is needed.
     DumpState& dump = open.dump;
     if (dump.found && !dump.found->candidates.empty() && open.views.tab == RightTab::dump
         && std::exchange(dump.fresh, false))
@@ -87,7 +87,7 @@ void settle_dump(OpenScene& open)
     for (const DumpCandidate& candidate : open.dump.found->candidates)
         if (candidate.marks && (candidate.shown->scene == scene || *candidate.shown->scene == *scene))
         {
-            open.views.look.marked = {scene, candidate.marks, candidate.wanted};
+            open.views.look.marked = {scene, candidate.marks, candidate.expected};
             return;
         }
 }

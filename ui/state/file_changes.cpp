@@ -17,7 +17,7 @@ std::string state_of(const Workspace& workspace, const std::string& path)
     return workspace.host.file_state(path);
 }
 
-/// Takes files as seen: what was written here, or has just been read, is no change.
+/// Marks files as known: what was written here, or has just been read, is not a change.
 void take_as_seen(const Workspace& workspace, const OpenScene& open, FileChanges& changes)
 {
     changes.offered = false;
@@ -29,12 +29,12 @@ void take_as_seen(const Workspace& workspace, const OpenScene& open, FileChanges
                                  : state_of(workspace, path);
 }
 
-/// How a look finds a file.
+/// Result of checking a file.
 enum class Change
 {
     none,
-    fresh,  ///< another one than what is shown, for the first time: it may still be being written
-    lasting ///< another one than what is shown, as the look before found it too
+    fresh,  ///< it differs from what is shown, for the first time: it may still be being written
+    lasting ///< it differs from what is shown, as at the last check
 };
 
 Change change_of(const Workspace& workspace, const OpenScene& open, FileChanges& changes,
@@ -54,13 +54,13 @@ Change change_of(const Workspace& workspace, const OpenScene& open, FileChanges&
     return changes.coming.insert_or_assign(path, now).second ? Change::fresh : Change::lasting;
 }
 
-/// The same document, with what its files hold by now.
+/// Reads the contents of a document's files again.
 void read_data_again(Document& document)
 {
     Document anew(document.states(), document.saved_state(), document.path, document.shared_files());
     anew.file_state = document.file_state;
     if (const std::string& attached = document.attached_file(); !attached.empty())
-        static_cast<void>(anew.attach(attached)); // what does not fit any more is not shown
+        static_cast<void>(anew.attach(attached)); // data that no longer fit are not shown
     document = std::move(anew);
 }
 
@@ -86,8 +86,8 @@ std::vector<std::string> files_of(const OpenScene& open)
 namespace
 {
 
-/// Shows the files as they are now. A scene that cannot be read leaves what is shown, and is complained of
-/// where it is `lasting`. Returns whether there is something to draw.
+/// Shows the files' current contents. A scene that cannot be read changes nothing, and is reported if the
+/// change is `lasting`. Returns whether there is something to draw.
 bool show_again(Workspace& workspace, OpenScene& open, bool lasting)
 {
     if (open.lesson)
@@ -138,7 +138,7 @@ bool look_for_file_changes(Workspace& workspace)
     for (const auto& open : workspace.scenes)
     {
         if (open->lesson && workspace.front() != open.get())
-            continue; // its page is made for the front; the change is noticed there
+            continue; // its page is made when it is in front; the change is noticed then
         FileChanges& changes = open->file_changes;
         Change change = Change::none;
         for (const std::string& path : files_of(*open))

@@ -3,23 +3,23 @@
 #include <optional>
 #include <string>
 
-/// File choice in a window of the desktop's own, if it has one: `Host` gives it to the dialogs.
+/// File choice in a window of the desktop's own, if it has one: `Host` provides it for dialogs.
 namespace stridescope::ui
 {
 
 struct FileQuestion
 {
-    bool saving = false; ///< the desktop asks then whether a file may be replaced
-    std::string path;    ///< to begin with; a folder ends in a slash
+    bool saving = false; ///< the desktop then asks whether a file may be replaced
+    std::string path;    ///< initial path; a folder ends in a slash
 };
 
 struct FileAnswer
 {
-    std::optional<std::string> path; ///< whole, as it is; nothing: it was called off
-    std::string failure;             ///< why the desktop could not ask; empty: it did
+    std::optional<std::string> path; ///< whole path; nothing: cancelled
+    std::string failure;             ///< why the desktop could not ask; empty if it could
 };
 
-/// Question that is being asked. Its destruction removes it from the screen.
+/// A question that is being asked. Destroying it removes it from the screen.
 class FileChoice
 {
 public:

@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// Old values of one thing, so that every edit can be undone. Edits of one gesture (a drag, a text field: the
-/// same non-zero number) are one step. A value never changes: its pointer says whether it is still the same.
+/// Previous values of one thing, so that every edit can be undone. Edits of one gesture (a drag, a text field:
+/// the same non-zero number) are one step. A value never changes, so that its pointer identifies it.
 template <typename T>
 class History
 {
@@ -17,7 +17,7 @@ public:
     using Value = std::shared_ptr<const T>;
 
     explicit History(T first) { values.push_back(std::make_shared<const T>(std::move(first))); }
-    /// One that was kept: at least one value, `now` is the one at `position`.
+    /// Restores a kept history: at least one value, of which the one at `position` is current.
     History(std::vector<Value> kept, std::size_t position) : values(std::move(kept)), place(position) {}
 
     [[nodiscard]] const T& now() const { return *values[place]; }
@@ -35,8 +35,8 @@ public:
         const bool same_gesture = gesture != 0 && gesture == last_gesture && place > 0;
         if (same_gesture && next == *values[place - 1])
         {
-            // Notes that the value is back where the gesture began (Escape, or dragged there and back): nothing
-            // is left to undo.
+            // The value is back where the gesture began (Escape, or dragged there and back): nothing is left to
+            // undo.
             values.pop_back();
             --place;
             last_gesture = 0;

@@ -10,7 +10,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Answers what `call` does, or the problem of a file that what it throws is.
+/// Returns the result of `call`, or what it throws as a problem of a file.
 template <typename Call>
 auto answered(const std::string& path, const Call& call) -> decltype(call())
 {

@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// Returns the same host, none of whose ways to files throws: what one of them throws is a problem of its file,
-/// so that no file can end the window, which may hold work that is not saved.
+/// Returns the same host with functions that never throw: an exception becomes a problem of the file, so that
+/// no file can end the window, which may hold unsaved work.
 [[nodiscard]] Host guarded(Host host);
 
 } // namespace stridescope::ui

@@ -37,8 +37,8 @@ core::Operand asked_operand(const core::SceneView& view)
     return view.is_operation() ? core::Operand::output : core::Operand::input;
 }
 
-/// The element of a lane that a byte is of.
-/// Nothing if it is none of the bytes that are shown; the byte may be anything that was typed.
+/// Returns the element of a lane that a byte belongs to. Nothing if the byte, which may be anything that was
+/// typed, is not shown.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
     const core::Wide bits = (core::wide(byte) - view.placement().address) * 8;
@@ -92,7 +92,7 @@ bool asks_for_place(const core::Question& question)
     return question.kind == QuestionKind::where || question.kind == QuestionKind::next;
 }
 
-/// Cells and places that the question itself names.
+/// Returns the cells and slots that the question itself names.
 std::vector<core::Pick> marks_of(const core::Question& question, const core::SceneView& view)
 {
     const Json drawn = Json::parse(question.drawn_json, nullptr, false);
@@ -121,7 +121,7 @@ std::optional<core::Pick> pick_of_answer(const core::Question& question, const c
         return pick_of_coords(view, numbers.is_array() ? numbers : Json::array({numbers}));
     if (question.kind == QuestionKind::number && !view.placement().has_address)
     {
-        // Facts that are places; a stride is the place one step from the first element.
+        // These facts are offsets; a stride is the offset one step from the first element.
         const bool place = question.of == "place" || question.of.ends_with("offset");
         const auto* const tensor = view.tensor(core::Operand::input);
         const bool step = question.of.starts_with("strides[") && tensor && tensor->layout.base == 0;
@@ -131,7 +131,7 @@ std::optional<core::Pick> pick_of_answer(const core::Question& question, const c
     return std::nullopt;
 }
 
-/// The wrong place as it was thought of, in so few words as fit a picture.
+/// Returns a short label for a wrong answer, to fit a picture.
 std::string label_of(const std::optional<core::WrongAnswer>& wrong, const std::string& answer)
 {
     if (!wrong)
@@ -141,7 +141,7 @@ std::string label_of(const std::optional<core::WrongAnswer>& wrong, const std::s
     return wrong->says.substr(0, wrong->says.find(". "));
 }
 
-/// The place of a wrong answer, and the right one where that is revealed.
+/// Marks a wrong answer's position, and the right one if it is revealed.
 void mark_answers(OpenScene& open, const core::SceneView& view)
 {
     LessonRun& run = *open.lesson;
@@ -152,13 +152,13 @@ void mark_answers(OpenScene& open, const core::SceneView& view)
             marks.push_back({*pick, false, run.asking() ? label_of(run.wrong, run.last_wrong) : std::string()});
     if (run.asking() || run.question->right.empty())
         return;
-    // The answer that was given is marked, if several are right.
+    // If several answers are right, the given one is marked.
     const std::string& right = run.judged && run.judged->right ? run.answered : run.question->right.front();
     if (const auto pick = pick_of_answer(*run.question, view, right))
         marks.push_back({*pick, true, {}});
 }
 
-/// The whole picture, as it is looked at when nothing is asked.
+/// Shows the whole picture, as when nothing is asked.
 void reveal(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
@@ -171,7 +171,7 @@ void reveal(OpenScene& open)
     const core::SceneView& view = *open.views.view;
     if (asks_for_place(*run.question) || run.question->kind == QuestionKind::who)
         open.views.look.text =
-            CellText::offsets; // as what was asked: values beside them would be taken for them
+            CellText::offsets; // the same as in the question: values could be taken for offsets
     mark_answers(open, view);
     const Json drawn = Json::parse(run.question->drawn_json, nullptr, false);
     const auto last = run.question->kind == QuestionKind::next && drawn.contains("next_coords")
@@ -183,7 +183,7 @@ void reveal(OpenScene& open)
     if (last)
     {
         open.views.look.pins = {*last};
-        go_to(open.views.look, view, *last); // on the page that it is on
+        go_to(open.views.look, view, *last); // go to its page
     }
     else if (run.question->kind == QuestionKind::who)
         if (const auto place = pick_of_place(view, drawn["place"]))
@@ -244,7 +244,7 @@ MadePage make_page(const core::Lesson& lesson, const LessonPage& page, std::uint
     return made;
 }
 
-/// Returns what somebody sees of a question: with other numbers it should be another text.
+/// Returns the visible text of a question: with other numbers it should differ.
 std::string seen_of(const std::optional<core::Question>& question)
 {
     return question ? question->text + core::print_scene_line(question->scene) : std::string();
@@ -252,7 +252,7 @@ std::string seen_of(const std::optional<core::Question>& question)
 
 constexpr const char* making_name = "lesson";
 
-/// Page asked of the worker: the one with the first seed whose question is not `unlike`.
+/// Page requested from the worker: the one with the first seed whose question is not `unlike`.
 struct WantedPage
 {
     std::size_t page = 0;
@@ -332,11 +332,11 @@ void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
         open.views.look.asks = picture != core::AskedPicture::all;
         ShownParts& parts = open.views.look.parts;
         parts.memory = parts.lanes = parts.output = picture != core::AskedPicture::cells;
-        if (run.question->kind == QuestionKind::edit) // goals are in offsets, which values might be taken for
+        if (run.question->kind == QuestionKind::edit) // goals are in offsets, which values could be taken for
             open.views.look.text = CellText::offsets;
         run.marks = marks_of(*run.question, view);
     }
-    else if (page.worked) // whose lines are about the last element
+    else if (page.worked) // its lines are about the last element
     {
         core::Dims last = view.sizes(asked_operand(view));
         for (core::Int& one : last)
@@ -344,7 +344,7 @@ void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
         run.marks = {core::AtCoordinate{asked_operand(view), last}};
     }
     open.views.look.pins = run.marks;
-    // The grid turns to the page of the element; memory stays, since it may be what is asked.
+    // The grid shows the element's page; memory stays, since it may be what is asked about.
     for (const core::Pick& mark : run.marks)
         if (const auto* const cell = std::get_if<core::AtCoordinate>(&mark))
             show_coordinate(open.views.look, view, cell->operand, cell->coordinate);
@@ -428,7 +428,7 @@ std::vector<std::size_t> LessonRun::unanswered() const
 namespace
 {
 
-/// The lesson of a file, before its first page; or what is wrong with it.
+/// Returns the lesson of a file, before its first page; or what is wrong with it.
 core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::string_view text)
 {
     auto parsed = core::parse_lesson(text);
@@ -436,7 +436,7 @@ core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::st
         return parsed.problem();
     auto run = std::make_shared<LessonRun>();
     const auto course = core::assets::lessons();
-    // One of the course may be opened by its file: how far one came in it is the same.
+    // A lesson of the course may be opened by its file: the progress in it is the same.
     const auto known =
         std::find_if(course.begin(), course.end(), [&](const auto& file) { return file.text == text; });
     run->name = known != course.end() ? std::string(known->name) : path;
@@ -451,8 +451,8 @@ core::Result<std::shared_ptr<LessonRun>> run_of(const std::string& path, std::st
     return run;
 }
 
-/// Returns what is wrong with a lesson, with the line of its file, as compilers say it.
-std::string told_with_line(const std::string& path, const core::Problem& problem)
+/// Returns what is wrong with a lesson, with the line of its file, in the format of compilers.
+std::string message_with_line(const std::string& path, const core::Problem& problem)
 {
     return path + (problem.where.empty() ? "" : ":" + problem.where) + ": " + problem.message;
 }
@@ -467,10 +467,10 @@ std::string read_lesson_again(Workspace& workspace)
     if (!text)
         return {};
     if (!*text)
-        return told_with_line(before->path, text->problem());
+        return message_with_line(before->path, text->problem());
     auto run = run_of(before->path, **text);
     if (!run)
-        return told_with_line(before->path, run.problem());
+        return message_with_line(before->path, run.problem());
     workspace.worker->cancel_all(before);
     (*run)->name = before->name;
     (*run)->page = std::min(before->page, (*run)->pages.size() - 1);
@@ -488,11 +488,11 @@ bool open_lesson(Workspace& workspace, const std::string& path, std::string_view
     const auto opened = run_of(path, text);
     if (!opened)
     {
-        workspace.message = told_with_line(path, opened.problem());
+        workspace.message = message_with_line(path, opened.problem());
         return false;
     }
     const std::shared_ptr<LessonRun>& run = *opened;
-    // One that is open already is only brought to the front, unless its file says something else by now.
+    // A lesson that is already open is only brought to the front, unless its file has changed.
     for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
         if (const auto& open = workspace.scenes[i]->lesson; open && open->name == run->name)
         {
@@ -522,15 +522,14 @@ void leave_lesson(Workspace& workspace)
     const auto back = workspace.front()->lesson->back.lock();
     workspace.close_scene(workspace.in_front);
     const auto found = std::find(workspace.scenes.begin(), workspace.scenes.end(), back);
-    // Where none was open before, the list of lessons was.
+    // If none was open before, the user came from the list of lessons.
     workspace.bring_to_front(static_cast<std::size_t>(found - workspace.scenes.begin()));
 }
 
 namespace
 {
 
-/// Returns the next lesson of the course; nothing after its last one, or after a lesson that somebody else
-/// wrote.
+/// Returns the next lesson of the course; nothing after its last one, or after any other lesson.
 std::optional<std::string> lesson_after(std::string_view name)
 {
     const auto all = core::assets::lessons();
@@ -581,7 +580,7 @@ void page_again(Workspace& workspace)
 void other_numbers(Workspace& workspace)
 {
     const LessonRun& run = *workspace.front()->lesson;
-    constexpr int most_seeds = 8; // of few numbers the same ones may come again
+    constexpr int most_seeds = 8; // with few numbers, the same ones may be drawn again
     start_making(workspace,
                  {.page = run.page,
                   .seed = run.last_seed + 1,
@@ -625,7 +624,7 @@ void answer_lesson(OpenScene& open, const std::string& given)
     const bool edits = run.question->kind == QuestionKind::edit;
     const std::string answer = core::in_decimal(given);
     run.remark = core::other_form_words(*run.question, answer);
-    if (!run.remark.empty()) // a slip of the pen is not held against anyone
+    if (!run.remark.empty()) // a slip does not count as a wrong answer
         return;
     run.answered = edits ? std::string() : given;
     run.judged = core::judge(*run.question, edits ? core::print_scene_line(open.document.scene()) : answer);
@@ -645,7 +644,7 @@ void answer_lesson(OpenScene& open, const std::string& given)
             run.wrong = core::WrongAnswer{{}, std::move(named), {}, false};
     if (edits || !open.document.has_picture())
         return;
-    // What was meant, at its place.
+    // Shows the intended pick at its position.
     open.views.follow(open.document.shown());
     run.marks = marks_of(*run.question, *open.views.view);
     if (const auto pick = pick_of_answer(*run.question, *open.views.view, answer))

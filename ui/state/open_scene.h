@@ -13,42 +13,44 @@
 namespace stridescope::ui
 {
 
-/// Progress of long work on a scene, and what its buttons ask for.
+/// Progress of long work on a scene, and requests of its buttons.
 struct Work
 {
-    std::shared_ptr<const core::Scene> of;                ///< another one begins with nothing done
-    std::optional<NativeRun> run;                         ///< of the scene's operation on data
-    std::string run_refused;                              ///< why it cannot be run; empty: it can
+    /// Scene that the work belongs to; for another one it starts again.
+    std::shared_ptr<const core::Scene> of;
+    std::optional<NativeRun> run;                         ///< run of the scene's operation on data
+    std::string run_refused;                              ///< why it cannot be run; empty if it can
     std::shared_ptr<const core::Explanation> explanation; ///< derivations of the numbers of an answer
-    std::shared_ptr<const core::Scene> explained;         ///< whose: the scene's, or that of its preview
-    bool explanation_asked = false;                       ///< by a fact that unfolds
-    bool run_asked = false;                               ///< by its button
-    bool run_cancelled = false;                           ///< by its button
-    double run_share = -1;           ///< done of the run under way; negative: there is none
-    bool analysis_cancelled = false; ///< by its button
-    double analysis_share = -1;      ///< done of the analysis under way; negative: there is none
+    /// Scene that it explains: the document's, or that of its preview.
+    std::shared_ptr<const core::Scene> explained;
+    bool explanation_asked = false;  ///< set by a fact that unfolds
+    bool run_asked = false;          ///< set by its button
+    bool run_cancelled = false;      ///< set by its button
+    double run_share = -1;           ///< progress of the run; negative: not running
+    bool analysis_cancelled = false; ///< set by its button
+    double analysis_share = -1;      ///< progress of the analysis; negative: not running
 };
 
-/// Changes by others to the files of a scene, its own and those that it names for its values.
+/// Changes by other programs to the files of a scene: its own, and those that it names for values.
 struct FileChanges
 {
     std::map<std::string, std::string> seen;   ///< by path: the state that is shown
-    std::map<std::string, std::string> coming; ///< of what differs from that, as the last look found it
-    bool offered = false;                      ///< to be read again, by the buttons above the picture
+    std::map<std::string, std::string> coming; ///< by path: a different state, found at the last check
+    bool offered = false;                      ///< the buttons above the picture offer to read them again
     bool followed = false;                     ///< read again without asking
 };
 
-/// A scene that is open: what is edited, how it is looked at, and what is being found out about it.
+/// An open scene: its document, its view, and the results of work on it.
 struct OpenScene
 {
     Document document;
-    std::string opened_path; ///< beside which the document's names of files are
+    std::string opened_path; ///< path that the document's file names are relative to
     ViewState views = {};
     Work work = {};
     FileChanges file_changes = {};
-    std::shared_ptr<LessonRun> lesson = {}; ///< that it belongs to; null: it is somebody's own
+    std::shared_ptr<LessonRun> lesson = {}; ///< lesson that it belongs to; null: it is the user's own
     DumpState dump = {};
-    std::optional<Preview> preview = {}; ///< on the canvas in place of the document
+    std::optional<Preview> preview = {}; ///< on the canvas instead of the document
     Arranging arranging = {};
     Accesses accesses = {};
     BankCures bank_cures = {};
@@ -56,7 +58,7 @@ struct OpenScene
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };
 
-/// Its title, or the name of its file, in one line.
+/// Returns its title, or the name of its file, in one line.
 [[nodiscard]] std::string name_of(const OpenScene& open);
 
 } // namespace stridescope::ui

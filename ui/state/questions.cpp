@@ -14,9 +14,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_told = 12;              ///< refusals
-constexpr std::size_t worth_a_message = 2'000'000; ///< characters: reading them takes a while
-constexpr core::Int most_first = 8;                ///< values shown of a reading
+constexpr std::size_t most_listed = 12; ///< most refusals that are listed
+/// Length of a text in characters from which reading it takes a while.
+constexpr std::size_t worth_a_message = 2'000'000;
+constexpr core::Int most_first = 8; ///< most values that are shown for a way of reading
 
 std::string first_values(const core::SceneView& view)
 {
@@ -33,12 +34,12 @@ std::string first_values(const core::SceneView& view)
     return words + ", \xe2\x80\xa6";
 }
 
-/// The scene with its input's values of that file.
+/// Returns the scene with the values of its input from a file.
 core::Scene with_values(const Document& document, const std::string& name, core::FileUse use)
 {
     core::Scene scene = document.scene();
     core::TensorSpec& input = *core::tensor_of(scene, core::Operand::input);
-    // Bytes without a type are memory unless something else is said.
+    // Bytes without a type are memory by default.
     input.values = core::ValuesFile{name, use == core::FileUse::values ? std::optional(use) : std::nullopt};
     return scene;
 }
@@ -79,8 +80,8 @@ PasteQuestion question_of(std::string_view text, core::Progress& progress)
         question.refused = {core::why_no_scene(text, all)};
     else
         question.refused = core::refusal_lines(text, all);
-    if (question.refused.size() > most_told)
-        question.refused.resize(most_told);
+    if (question.refused.size() > most_listed)
+        question.refused.resize(most_listed);
     question.found = std::move(all.found);
     question.more = all.more;
     return question;

@@ -49,7 +49,7 @@ core::Int integer(const SavedJson& json)
     return json.get<core::Int>();
 }
 
-/// A count or a place in a list.
+/// Reads a count or an index.
 std::size_t whole(const SavedJson& json)
 {
     const core::Int number = integer(json);
@@ -58,7 +58,7 @@ std::size_t whole(const SavedJson& json)
     return static_cast<std::size_t>(number);
 }
 
-/// Whether it is of the scene is for whoever shows it to see.
+/// Reads a pick; the view checks whether the scene has it.
 core::Pick read_pick(const SavedJson& json)
 {
     const std::size_t operand = json.contains("in") ? whole(json.at("in")) : 0;
@@ -84,15 +84,15 @@ State read_state(const SavedJson& text)
     return parsed ? std::make_shared<const core::Scene>(std::move(parsed->scene)) : nullptr;
 }
 
-/// Contents of a line.
+/// Contents of a line of a log.
 struct Line
 {
     std::size_t keep = 0;
     std::vector<State> pushed;
-    RestoredScene now; ///< except for its states
+    RestoredScene now; ///< without its states
 };
 
-/// Reads a line; nothing if it makes no sense after these states.
+/// Reads a line; nothing if it is not valid after these states.
 std::optional<Line> read_line(const SavedJson& json, const std::vector<State>& states)
 {
     Line line;
@@ -109,7 +109,7 @@ std::optional<Line> read_line(const SavedJson& json, const std::vector<State>& s
     const SavedJson& rest = json.at("rest");
     RestoredScene& now = line.now;
     now.position = whole(rest.at("at"));
-    // The saved state is one of the states, unless an edit after an undo took it away.
+    // The saved state is one of the states, unless an edit after an undo removed it.
     const SavedJson& saved = json.at("saved");
     const std::size_t place = saved.is_number() ? whole(saved) : 0;
     if (now.position >= count || place >= count)
@@ -160,7 +160,7 @@ std::vector<SessionLog::Added> SessionLog::added(const Workspace& workspace)
     for (std::size_t place = 0; place < workspace.scenes.size(); ++place)
     {
         const std::shared_ptr<OpenScene>& open = workspace.scenes[place];
-        if (open->lesson) // progress is kept, not the numbers of a question
+        if (open->lesson) // progress is kept, but not the numbers of a question
             continue;
         const Document& document = open->document;
         Known& last = known_of(open);
@@ -252,7 +252,7 @@ void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes)
 {
     std::stable_sort(scenes.begin(), scenes.end(),
                      [](const RestoredScene& a, const RestoredScene& b) { return a.place < b.place; });
-    // The start page where it was in front.
+    // Shows the start page if it was in front.
     std::size_t front = workspace.front() ? workspace.in_front : workspace.scenes.size() + scenes.size();
     for (RestoredScene& scene : scenes)
     {
@@ -262,8 +262,8 @@ void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes)
         workspace.scenes.push_back(
             std::make_shared<OpenScene>(OpenScene{std::move(document), std::move(scene.opened_path)}));
         OpenScene& open = *workspace.scenes.back();
-        // A file that is gone or has become another leaves the scene without its elements, as a start without
-        // it would.
+        // If the file is gone or has changed, the scene is restored without its elements, as if it had been
+        // opened without them.
         if (!scene.attached.empty())
             static_cast<void>(open.document.attach(scene.attached));
         recall_view_text(open, scene.view);

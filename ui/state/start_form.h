@@ -13,7 +13,7 @@ struct StartForm
     std::string dtype = "FLOAT32";
     std::string problem; ///< why the last sizes and strides were not drawn
     std::string path;
-    bool path_again = false; ///< it cannot be opened: its field takes the keyboard
+    bool path_again = false; ///< it cannot be opened: its field gets the keyboard
 };
 
 } // namespace stridescope::ui

@@ -9,7 +9,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Tells whether a pick still names something of the scene, after it was edited.
+/// Tells whether a pick still exists in the scene after an edit.
 bool still_there(const core::SceneView& view, const core::Pick& pick)
 {
     const auto has_part = [&](core::Operand operand)
@@ -47,10 +47,10 @@ void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
         return;
     view = std::make_shared<const core::SceneView>(shown);
     look.hovered.reset();
-    if (look.step) // the same step of what is shown now, where it has such
+    if (look.step) // the same step of the new scene, if it has one
         go_to_step(look, *view, *look.step);
     const auto range = selection ? std::optional(selection->selection()) : std::nullopt;
-    select(std::nullopt); // it looks into the view that was
+    select(std::nullopt); // it refers to the old view
     along.reset();
     if (range && still_there(*view, *range))
         select(range);

@@ -15,16 +15,16 @@
 namespace stridescope::ui
 {
 
-/// Findings about the pick whose facts are shown: searches that a frame can do once but not every frame.
+/// Facts about the pick in the card: searches that a frame can do once but not in every frame.
 struct PickFindings
 {
     core::Pick pick;
-    std::shared_ptr<const core::Shown> of;           ///< in which it was looked for
-    core::Int steps = 0;                             ///< that each search for it may take
+    std::shared_ptr<const core::Shown> of;           ///< scene that was searched
+    core::Int steps = 0;                             ///< most steps of each search
     std::optional<core::OffsetFinding> sharing = {}; ///< coordinates at its offset
     std::optional<std::string> reason = {};          ///< why there are none
     bool bank_counted = false;
-    std::optional<core::LaneCounts> bank = {}; ///< what fills its bank, if that can be counted
+    std::optional<core::LaneCounts> bank = {}; ///< contents of its bank, if they can be counted
 };
 
 /// One of the three columns of the window.
@@ -46,20 +46,20 @@ enum class RightTab
     dump,
 };
 
-/// A dimension of a tensor whose term of a sum is pointed at.
+/// A dimension of a tensor, whose term of a sum is pointed at.
 struct PointedDimension
 {
     core::Operand operand = core::Operand::input;
     std::size_t dimension = 0;
 };
 
-/// View of indices in their fields.
+/// State of the index values in their fields.
 struct IndicesShown
 {
-    std::shared_ptr<const std::vector<core::Number>> of; ///< whose ranges are known
+    std::shared_ptr<const std::vector<core::Number>> of; ///< list whose ranges are known
     std::vector<core::IndexRange> ranges;
     core::Int page = 0;
-    core::Int problem_row = -1; ///< that was scrolled to; negative: none
+    core::Int problem_row = -1; ///< row that was scrolled to; negative: none
 };
 
 struct LaneByteSaid;
@@ -69,74 +69,76 @@ struct LaneByteAt
     core::Int byte = 0;
     friend bool operator==(const LaneByteAt&, const LaneByteAt&) = default;
 };
-/// A tensor of shared lanes that is moved by mouse or keys.
+/// A tensor of shared lanes that the mouse or the keys move.
 struct LaneDrag
 {
-    std::optional<std::size_t> chosen; ///< of the tensors: has the outline, the arrow keys and the inspector
+    /// The selected tensor: has the outline, the arrow keys, and the inspector.
+    std::optional<std::size_t> chosen;
     std::optional<LaneByteAt> pointed; ///< by the mouse
-    std::optional<LaneByteAt> pinned;  ///< then the arrow keys move it
+    std::optional<LaneByteAt> pinned;  ///< if set, the arrow keys move it
     std::shared_ptr<const LaneByteSaid> said;
     bool in_hand = false;
-    bool over = false; ///< called off, or begun beside all tensors: nothing until the button is released
+    bool over = false; ///< cancelled, or begun beside all tensors: ignored until the button is released
     core::Int from = 0;
     core::Int to = 0;
-    std::string snapped; ///< to what; empty: its alignment alone
+    std::string snapped; ///< what it snapped to; empty: only its alignment
 };
 
 /// The scene in another language, written once for what is shown.
 struct CodeShown
 {
-    std::size_t target = 0; ///< of core::code_targets
+    std::size_t target = 0; ///< index into core::code_targets
     std::shared_ptr<const core::Shown> of;
     core::CodeText code;
-    std::vector<std::size_t> lines; ///< where each begins; the first is 0
-    std::string refused;            ///< why the target cannot say it; empty: it can
+    std::vector<std::size_t> lines; ///< start of each line; the first is 0
+    std::string refused;            ///< why the target cannot express it; empty if it can
 };
 
-/// State of the mouse and the views' own controls: neither part of the scene nor of undo.
+/// State of the mouse and of the views' own controls, which is not part of the scene or of undo.
 struct ViewState
 {
     Look look;
-    Column column = Column::picture;                      ///< seen if there is no room for all
-    std::shared_ptr<const core::SceneView> view;          ///< of what was followed last
-    std::shared_ptr<const core::SelectionView> selection; ///< of `look.selection` in `view`
+    Column column = Column::picture;                      ///< shown if there is no space for all
+    std::shared_ptr<const core::SceneView> view;          ///< view of what was followed last
+    std::shared_ptr<const core::SelectionView> selection; ///< for `look.selection` in `view`
     PictureCache cache;
-    std::array<bool, 3> other_width{};    ///< the fold's width was typed, even if it has a name too
-    std::string selecting;                ///< the canvas on which a drag selects just now
-    std::optional<core::Pick> range_from; ///< where a range by keys began, at the other end of the pin
-    std::optional<core::Pick> keyed;      ///< the first place of the canvas that has the keyboard
-    std::size_t asked_pins = 0;   ///< how many of the first pins are a question's, which keys leave alone
-    core::Int step_in_sight = -1; ///< whose line of code was brought into sight
-    std::optional<core::Pick> step_wanted; ///< an element that was chosen while elements are stepped through
-    bool steps_take_keyboard = false;      ///< another code was chosen to be stepped through
+    std::array<bool, 3> other_width{};     ///< the wrap's width was typed, even if it has a name too
+    std::string selecting;                 ///< canvas on which a drag currently selects
+    std::optional<core::Pick> range_from;  ///< where a range selected by keys began; its other end is the pin
+    std::optional<core::Pick> keyed;       ///< first position of the canvas that has the keyboard
+    std::size_t asked_pins = 0;            ///< the first pins that belong to a question, which keys do not move
+    core::Int step_in_sight = -1;          ///< step whose line of code was scrolled into view
+    std::optional<core::Pick> step_wanted; ///< element that was selected while elements are stepped through
+    bool steps_take_keyboard = false;      ///< another code was selected for stepping
     bool entered = false;                  ///< Enter was pressed at what the keys have pinned
-    std::string go_to_words;               ///< what is being typed to go to
+    std::string go_to_words;               ///< text typed in the field
     std::string go_to_wrong;               ///< why it is not a position
     std::optional<std::pair<core::Pick, core::Int>>
-        go_to_byte; ///< last position gone to, and how many bytes into its slot
+        go_to_byte; ///< last position that was gone to, and the number of bytes into its slot
     std::optional<PickFindings> pick_findings;
-    std::optional<PointedDimension> pointed;          ///< by the last frame's column of facts
-    std::shared_ptr<const core::SelectionView> along; ///< the elements along it
-    std::optional<core::Selection> along_of = {};     ///< as a range
-    bool go_to_asked = false;                         ///< its field is to get the keyboard
-    std::array<float, 2> pointer_at_go{-1, -1};       ///< until it moves from there, what was gone to is shown
+    std::optional<PointedDimension> pointed;          ///< set by the column of facts of the last frame
+    std::shared_ptr<const core::SelectionView> along; ///< the elements along that dimension
+    std::optional<core::Selection> along_of = {};     ///< the same as a range
+    bool go_to_asked = false;                         ///< give its field the keyboard
+    /// Until the pointer moves from there, the position that was gone to is shown.
+    std::array<float, 2> pointer_at_go{-1, -1};
     RightTab tab = RightTab::facts;
-    bool pin_details = false; ///< the card of what is picked is unfolded
+    bool pin_details = false; ///< the card of the pick is unfolded
     CodeShown code;
     IndicesShown indices;
-    std::set<std::string> unfolded; ///< facts whose derivation is shown
-    bool facts_in_hex = false;      ///< numbers of facts, as shown and copied
-    std::size_t facts_part = 0;     ///< which tensor's facts are shown
-    LaneDrag lane_drag;             ///< of tensors that share lanes
+    std::set<std::string> unfolded; ///< facts whose derivations are shown
+    bool facts_in_hex = false;      ///< show and copy numbers of facts in hexadecimal
+    std::size_t facts_part = 0;     ///< tensor whose facts are shown
+    LaneDrag lane_drag;             ///< for tensors that share lanes
     bool refining = false;          ///< some picture has parts that later frames will draw exactly
 
-    /// Follows what is shown: if it changed, starts a new view, with the pins and the selection that still
+    /// Follows what is shown: if it changed, starts a new view, and keeps the pins and the selection that still
     /// exist in it.
     void follow(const std::shared_ptr<const core::Shown>& shown);
-    /// Lights up a range in every view, or none.
+    /// Highlights a range in every view, or none.
     void select(std::optional<core::Selection> range);
-    /// Returns what is lit for the pointed dimension: the elements along it through the pin, else through the
-    /// first element; else the selection. Forgets what was pointed at.
+    /// Returns what is highlighted for the pointed dimension: the elements along it through the pin, or else
+    /// through the first element; without such a dimension, the selection. Forgets the pointed dimension.
     [[nodiscard]] std::shared_ptr<const core::SelectionView> lit_range();
 };
 

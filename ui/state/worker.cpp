@@ -82,7 +82,7 @@ void Worker::start(const JobName& name, Job job, Urgency urgency)
 
 void Worker::wake_with(std::function<void()> call)
 {
-    const std::lock_guard lock(mutex); // under which it is called
+    const std::lock_guard lock(mutex); // held while it is called
     wake = std::move(call);
 }
 
@@ -156,7 +156,7 @@ void Worker::do_next(Line& line, std::unique_lock<std::mutex>& lock)
     {
         why_not = thrown.what();
     }
-    task->job = nullptr; // what it held goes here, not on the frame's thread
+    task->job = nullptr; // frees what it held here, not on the frame's thread
     lock.lock();
     line.current = nullptr;
     if (!task->progress.cancelled && why_not)

@@ -16,61 +16,61 @@
 namespace stridescope::ui
 {
 
-/// Name and owner of a job: the same name is a different job for each owner. Owners are distinguished even if
-/// one has gone and another is at its address.
+/// Name and owner of a job: jobs of different owners differ even if their names are equal. Owners are
+/// distinguished even if one is gone and another has its address.
 struct JobName
 {
-    // NOLINTNEXTLINE(google-explicit-constructor): a job of nobody is its name
+    // NOLINTNEXTLINE(google-explicit-constructor): a job without an owner is given by its name
     JobName(const char* what, std::weak_ptr<const void> whose = {}) : name(what), owner(std::move(whose)) {}
 
     std::string name;
     std::weak_ptr<const void> owner;
 };
 
-/// Urgency of a job: none waits for work that was not asked for, and a page of a lesson does not wait for a
-/// search of minutes.
+/// Urgency of a job: none waits for background work, and a page of a lesson does not wait for a search of
+/// minutes.
 enum class Urgency
 {
     unasked,
     asked,
-    brief, ///< a moment, as a rule
+    brief, ///< takes a moment, usually
 };
 
-/// One thread per urgency, for what a frame cannot wait for. A job's result is a function, which the frame's
-/// thread calls; so the worker touches nothing that a frame looks at. In a program with one thread, `deliver`
-/// does one job at a time and gives up what takes too long. Given-up work counts as under way until it is
-/// cancelled or started anew, so that it does not start by itself.
+/// Does work that a frame cannot wait for, with one thread per urgency. A job's result is a function that the
+/// frame's thread calls; so the worker touches nothing that a frame uses. In a program with one thread,
+/// `deliver` does one job at a time and gives up those that take too long. Such a job counts as running until
+/// it is cancelled or started again, so that it does not restart by itself.
 class Worker
 {
 public:
     using Delivery = std::function<void()>;
-    /// Job that runs off the frame, on copies of its own. A cancelled one may give nothing.
+    /// A job that runs outside the frame, on copies of its own. A cancelled job may return nothing.
     using Job = std::function<Delivery(core::Progress&)>;
 
     Worker() = default;
-    /// Cancels what is under way and waits for it.
+    /// Cancels running jobs and waits for them.
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Sets what the worker's threads call when something can be delivered: it wakes the thread that waits for
-    /// events. Once this returns, the earlier function is not called any more.
+    /// Sets the function that the worker's threads call when something can be delivered: it wakes the thread
+    /// that waits for events. Once this returns, the previous function is no longer called.
     void wake_with(std::function<void()> call);
 
-    /// Queues a job; one of the same name that waits or is under way is cancelled, and nothing of it delivered.
+    /// Queues a job. A queued or running job of the same name is cancelled, and its result dropped.
     void start(const JobName& name, Job job, Urgency urgency = Urgency::unasked);
     void cancel(const JobName& name);
     /// Cancels all jobs of an owner.
     void cancel_all(const std::weak_ptr<const void>& owner);
-    /// Calls what is ready.
+    /// Calls the results that are ready.
     void deliver();
-    /// Says, once, why a job ended without a result, such as a lack of memory.
+    /// Returns, once, why a job ended without a result, such as a lack of memory.
     [[nodiscard]] std::optional<std::string> take_failure();
 
     [[nodiscard]] bool busy();
-    /// Progress of the job of that name, 0 to 1; negative: there is none.
+    /// Returns the progress of the job with that name, 0 to 1; negative if there is none.
     [[nodiscard]] double share_done(const JobName& name);
-    /// Waits until nothing is queued or under way, and all is delivered: for tests and pictures.
+    /// Waits until nothing is queued or running, and everything is delivered: for tests and pictures.
     void finish();
 
 private:
@@ -83,7 +83,7 @@ private:
         Delivery delivery;
     };
     using SharedTask = std::shared_ptr<Task>;
-    /// Jobs of one urgency, done in the order they were given.
+    /// Jobs of one urgency, done in their order.
     struct Line
     {
         std::deque<SharedTask> waiting;
@@ -98,7 +98,7 @@ private:
 #else
     void work(Line& line, const std::stop_token& stop);
 #endif
-    /// Does the first job that waits; `lock`, of `mutex`, is free meanwhile.
+    /// Does the first queued job; `lock`, of `mutex`, is released meanwhile.
     void do_next(Line& line, std::unique_lock<std::mutex>& lock);
     template <typename Which>
     void drop(const Which& which);

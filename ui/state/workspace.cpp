@@ -45,7 +45,7 @@ void load_and_show(Workspace& workspace, const std::string& path)
     auto scene = workspace.host.load(path);
     if (!scene)
     {
-        if (!workspace.ask_about_layouts(path)) // a log may be no scene
+        if (!workspace.ask_about_layouts(path)) // a log may not be a scene
             workspace.message = told(path, scene.problem());
         return;
     }
@@ -232,7 +232,7 @@ void Workspace::bring_to_front(std::size_t index)
 namespace
 {
 
-/// Ends all that is under way for a scene; what it did not come to is begun again should it be shown once more.
+/// Cancels all work on a scene; it starts again if the scene is shown once more.
 void call_off(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
     worker.cancel_all(open);

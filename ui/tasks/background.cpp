@@ -23,7 +23,8 @@ constexpr const char* reads_name = "reads";
 /// Effort of counts that are kept as long as the scene is shown: a quarter of the memory that a single answer
 /// may take.
 constexpr core::Effort kept = {.bitmap_bits = core::Int{1} << 28};
-constexpr core::Int most_unasked_bytes = core::Int{256} << 20; ///< that are copied because they can be shown
+/// Most bytes that are copied without being asked for.
+constexpr core::Int most_unasked_bytes = core::Int{256} << 20;
 
 using SharedOpen = std::shared_ptr<OpenScene>;
 
@@ -50,7 +51,7 @@ std::optional<Analysed> analysed(const core::Scene& scene, const core::ValuesSou
     return found;
 }
 
-/// Facts that a frame had no time for, and counts of memories.
+/// Computes facts that a frame had no time for, and counts of memories.
 void analyse(Worker& worker, const SharedOpen& open)
 {
     const std::shared_ptr<const core::Scene>& scene = open->work.of;
@@ -71,7 +72,7 @@ void analyse(Worker& worker, const SharedOpen& open)
                      }});
 }
 
-/// Counts what an operation's many indices select.
+/// Counts what an operation with many indices selects.
 void count_reads(Worker& worker, const SharedOpen& open)
 {
     const std::shared_ptr<const core::Scene>& scene = open->work.of;
@@ -85,7 +86,7 @@ void count_reads(Worker& worker, const SharedOpen& open)
                     { still.document.adopt(scene, [&](core::Shown& shown) { shown.found.reads = reads; }); }});
 }
 
-/// Derives the numbers that are shown for the canvas.
+/// Derives the numbers of what the canvas shows.
 void explain_it(Worker& worker, const SharedOpen& open)
 {
     const core::Shown& shown = *on_canvas(*open);
@@ -107,7 +108,7 @@ void explain_it(Worker& worker, const SharedOpen& open)
                      Urgency::asked);
 }
 
-/// The scene's operation on its data, or on made-up numbers.
+/// Runs the scene's operation on its data, or on generated numbers.
 void run_it(Worker& worker, const SharedOpen& open, Urgency urgency)
 {
     const core::Shown& shown = *open->document.shown();
@@ -138,7 +139,7 @@ bool runs_unasked(const core::Shown& shown)
     return forms && core::wide(forms->input.bytes) + forms->output.bytes <= most_unasked_bytes;
 }
 
-/// Begins the work for a scene that has had none yet.
+/// Begins the work for a scene without any yet.
 void begin_work(Worker& worker, const SharedOpen& open)
 {
     const core::Shown& shown = *open->document.shown();

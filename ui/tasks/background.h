@@ -9,8 +9,8 @@ struct OpenScene;
 class Worker;
 struct Workspace;
 
-/// Takes in what the worker has finished and gives it what the frames cannot wait for: answers that the shown
-/// scene's facts leave open, and its operation on real data. Called once per frame, before anything is drawn.
+/// Takes the worker's results and gives it what the frames cannot wait for: facts of the scene that are
+/// unknown, and its operation on real data. To be called once per frame, before anything is drawn.
 void keep_working(Workspace& workspace);
 
 } // namespace stridescope::ui

@@ -10,7 +10,7 @@ namespace
 constexpr const char* comparing = "comparison";
 constexpr const char* measuring = "conversion";
 
-/// Tells whether the comparison is the one that the task was started for, and not a later one.
+/// Tells whether the comparison is the one that the task was started for, rather than a later one.
 bool still(const std::weak_ptr<Comparison>& comparison, const std::shared_ptr<const core::Shown>& other)
 {
     const auto now = comparison.lock();
@@ -29,9 +29,9 @@ void count(Worker& worker, const std::shared_ptr<OpenScene>& open)
             auto found = core::compare(*facts, *other->facts, &progress);
             if (progress.cancelled)
                 return {};
-            constexpr std::size_t most_told = 3;
+            constexpr std::size_t most_listed = 3;
             constexpr core::Int most_looked_at = 1 << 16;
-            auto unmoved = both->unmoved(most_told, most_looked_at);
+            auto unmoved = both->unmoved(most_listed, most_looked_at);
             return [weak, other, found = std::move(found), unmoved = std::move(unmoved)]
             {
                 if (!still(weak, other))
@@ -85,7 +85,7 @@ void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open)
     if (comparison->measure && !std::exchange(comparison->measuring, true))
         measure(worker, open);
     if (comparison->measuring && worker.share_done({measuring, open}) < 0)
-        comparison->measure = false; // done, or it had not enough memory
+        comparison->measure = false; // done, or there was not enough memory
     comparison->measuring = comparison->measuring && comparison->measure;
     comparison->share = worker.share_done({comparing, open});
 }

@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Work on a scene's comparison that a frame cannot wait for.
+/// Does work on a scene's comparison that a frame cannot wait for.
 void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -22,9 +22,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int most_counted_bytes = core::addressable(core::Int{1} << 32); ///< of a tensor that is made up
+/// Most bytes of a generated tensor.
+constexpr core::Int most_counted_bytes = core::addressable(core::Int{1} << 32);
 
-/// Bytes as memory holds them, without those that are skipped.
+/// Returns the bytes of memory, without those that are skipped.
 core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file, core::Int skip)
 {
     if (file.array->big_endian && file.array->bits() > 8)
@@ -38,7 +39,7 @@ core::Result<std::span<const std::byte>> memory_of(const core::FileValues& file,
     return bytes.subspan(static_cast<std::size_t>(skip));
 }
 
-/// 0, 1, 2, ... of a type; integers go round.
+/// Returns 0, 1, 2, ... in a type; integers wrap.
 core::Result<std::vector<std::byte>> counted(core::DType dtype, const std::vector<core::Int>& sizes)
 {
     const auto count = core::count_elements(sizes);
@@ -63,14 +64,14 @@ core::Result<std::vector<std::byte>> counted(core::DType dtype, const std::vecto
     return elements;
 }
 
-/// The part of a length that a cell of a thumbnail stands for.
+/// Returns the part of a length that a cell of a thumbnail stands for.
 core::CellSpan part_of(core::Int length, int i, int of)
 {
     const core::Int first = length * i / of;
     return {first, std::max<core::Int>(1, length * (i + 1) / of - first)};
 }
 
-/// A cell for each element, of longer sides for each part of that many; `fill` says what is in a box.
+/// Makes a cell for each element, or for each part of a longer side; `fill` returns what is in a box.
 CandidateThumbnail thumbnail_of(const core::Dims& sizes, core::Int most_rows, core::Int most_columns,
                                 const std::function<CandidateThumbnail::Cell(const core::PageChoice& pages,
                                                                              const core::CellBox& box)>& fill)
@@ -100,7 +101,7 @@ CandidateThumbnail mismatches_in(const core::Dims& sizes, const core::ElementMar
                         });
 }
 
-/// Returns a thumbnail of the values: of each part its first element.
+/// Returns a thumbnail of the values: each part shows its first element.
 CandidateThumbnail values_in(const core::Dims& sizes, const std::shared_ptr<const core::Shown>& shown)
 {
     constexpr core::Int most_rows = 20;
@@ -226,7 +227,7 @@ private:
             chip != nullptr ? static_cast<core::Int>(memory.size()) / chip->chip.npu_num : 0;
         for (const core::LayoutCandidate& one : inference->candidates)
         {
-            // Codes are compared with the tensor as that candidate's scale has it.
+            // Codes are compared with the tensor quantised by the candidate's scale.
             std::shared_ptr<const core::ExpectedTensor> codes = wanted;
             if (one.quantised)
             {
@@ -256,7 +257,7 @@ private:
         return found;
     }
 
-    /// The layouts that people would have tried, which explain less: how much less tells why it is the first.
+    /// Adds usual layouts that match less, to show why the first candidate is the best.
     void add_worse(DumpFound& found, std::span<const std::byte> memory,
                    const std::shared_ptr<const core::ExpectedTensor>& wanted, core::Int lane_bytes)
     {
@@ -267,7 +268,8 @@ private:
         {
             if (core::TensorSpec* const tensor = core::tensor_of(other.scene, core::Operand::input))
             {
-                // Strides as candidates have them, from where the best begins; `show` adds what is skipped.
+                // Strides in the form of candidates, from the start of the best one; `show` adds what is
+                // skipped.
                 const auto facts = core::evaluate(other.scene, {.effort = core::Effort::none()});
                 if (!facts)
                     continue;
@@ -305,7 +307,7 @@ private:
         return tensor.layout.base - skipped;
     }
 
-    /// The scene with the dump as its memory, as the canvas shows it. `wanted`: null of a guess.
+    /// Makes the scene that has the dump as its memory, as the canvas shows it. `wanted` is null for a guess.
     bool show(DumpCandidate& candidate, core::Scene content, std::span<const std::byte> memory,
               const std::shared_ptr<const core::ExpectedTensor>& wanted, core::Int lane_bytes)
     {
@@ -352,9 +354,9 @@ private:
             if (differs)
             {
                 candidate.marks = core::ElementMarks::of(facts, *std::move(bits), &progress);
-                candidate.wanted = wanted;
+                candidate.expected = wanted;
             }
-            // No file of lanes names a dump: its elements are shown one by one.
+            // A scene cannot name a file of lanes: its elements are shown one by one.
             if (!shown->files.front().values.array)
                 shown->files.front() = {{*elements, false}, {}, {}};
         }
@@ -372,7 +374,7 @@ private:
         return true;
     }
 
-    /// Clears the elements that a cut dump does not hold: they are not wrong.
+    /// Clears the bits of elements that a truncated dump does not hold: they are not mismatches.
     void clear_missing(std::vector<std::uint64_t>& bits, const core::TensorSpec* tensor,
                        std::span<const std::byte> memory, const core::TensorFacts& facts) const
     {
@@ -385,13 +387,14 @@ private:
     found_elements(std::span<const std::byte> memory, const core::TensorSpec* tensor, const core::Facts& facts,
                    core::Int lane_bytes) const
     {
-        // Its base counts from the file's first byte, where that is a whole number of elements away.
+        // The base counts from the file's first byte, if that is a whole number of elements away.
         const bool whole = tensor != nullptr && std::holds_alternative<core::ValuesFile>(tensor->values);
         return core::found_elements(whole ? whole_file : memory, facts, lane_bytes);
     }
 
     std::span<const std::byte> whole_file;
-    bool one_code_off = false; ///< still matches: the dump holds codes of what is expected
+    /// A difference of one code still matches, since the dump holds codes of the expected values.
+    bool one_code_off = false;
     const DumpAsked& asked;
     const core::ValuesSource* files;
     core::Progress& progress;

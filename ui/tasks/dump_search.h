@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Searches, off the frame; nothing if it was cancelled. `files` may be null.
+/// Searches outside the frame; nothing if cancelled. `files` may be null.
 [[nodiscard]] std::optional<DumpFound> search_dump(const DumpAsked& asked, const core::ValuesSource* files,
                                                    core::Progress& progress);
 

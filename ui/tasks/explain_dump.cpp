@@ -15,7 +15,8 @@ constexpr const char* search_name = "dump";
 void keep_explaining(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
     DumpState& dump = open->dump;
-    // Its own owner: an edit of the scene, which ends what is found out about it, leaves the search alone.
+    // It has its own owner, so that an edit of the scene, which cancels other work on it, does not cancel the
+    // search.
     if (!dump.owner)
         dump.owner = std::make_shared<char>();
     if (std::exchange(dump.cancel, false))

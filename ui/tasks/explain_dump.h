@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Starts, follows, and ends the search of a scene's dump; called once per frame.
+/// Starts, follows, and ends the search for a dump's layout. To be called once per frame.
 void keep_explaining(Worker& worker, const std::shared_ptr<OpenScene>& open);
 
 } // namespace stridescope::ui

@@ -24,7 +24,7 @@ double median(std::vector<double> times)
     return times[times.size() / 2];
 }
 
-/// Memory that an array keeps.
+/// Memory that an array owns.
 struct Bytes : core::DataOwner
 {
     explicit Bytes(std::size_t size) : bytes(size) {}
@@ -39,13 +39,13 @@ core::DataArray counting(const core::TensorForm& form)
     return *core::packed_array(form.dtype, form.sizes.to_vector(), core::ArrayOrder::c, memory->bytes, memory);
 }
 
-/// Returns how often to repeat what is too short for the clock, so that a sample takes about 50 us.
+/// Returns how often to repeat work that is too short for the clock, so that a sample takes about 50 us.
 int repeats_for(double seconds)
 {
     return static_cast<int>(std::clamp(50e-6 / std::max(seconds, 1e-9), 1.0, 10'000.0));
 }
 
-/// The seconds of one call, of that many in a row; nothing if `work` gives up.
+/// Returns the seconds of one call, measured over several; nothing if `work` stops.
 template <typename Work>
 std::optional<double> seconds_of(const Work& work, int repeats)
 {
@@ -56,7 +56,7 @@ std::optional<double> seconds_of(const Work& work, int repeats)
     return seconds_since(start) / repeats;
 }
 
-/// The rounds of a measurement: the operation and the memcpy in turn, so that both see the same machine.
+/// Measures the operation and the memcpy by turns, so that both see the same state of the machine.
 void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun& result,
              core::Progress& progress)
 {
@@ -68,14 +68,13 @@ void measure(const core::SceneRun& plan, std::span<std::byte> output, NativeRun&
     std::vector<double> runs;
     std::vector<double> copies;
     const Clock::time_point begin = Clock::now();
-    // Large pieces: few enough not to be seen in the times, small enough that a person who cancels does not
-    // wait.
+    // Pieces are large: few enough not to affect the times, small enough that cancelling takes effect soon.
     core::RunOptions options;
     options.piece_bytes = core::Int{256} << 20;
     options.progress = &progress;
     const auto operation = [&]
     {
-        options.from = options.to = progress.share_done; // rounds count, not pieces
+        options.from = options.to = progress.share_done; // progress counts rounds, not pieces
         return !core::run(plan, output, options) && !progress.cancelled;
     };
     const auto copy = [&]
@@ -142,7 +141,7 @@ try
         return failed(problem->message);
     if (const auto damage = plan->damage())
         return failed(damage->message);
-    // A tensor moves each element once; so does an operation of its output.
+    // A tensor moves each element once; an operation, each element of its output.
     const bool operation = facts.shared_copying() != nullptr;
     result.moved_bytes = 2 * (operation ? forms->output.bytes : forms->input.bytes)
                          + (forms->indices ? forms->indices->bytes : 0);

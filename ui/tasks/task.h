@@ -6,15 +6,15 @@
 namespace stridescope::ui
 {
 
-/// Work on an open scene that a frame cannot wait for. A newer task of the same name takes its place.
+/// Work on an open scene that a frame cannot wait for. A newer task of the same name replaces it.
 template <typename Result>
 struct Task
 {
     const char* name;
-    std::shared_ptr<const core::Scene> of; ///< what it is done for
-    /// Runs off the frame, on what it holds itself; nothing if there is no result.
+    std::shared_ptr<const core::Scene> of; ///< scene that it is done for
+    /// Runs outside the frame, on data of its own; nothing if there is no result.
     std::function<std::optional<Result>(core::Progress&)> job;
-    /// Called by a frame while the scene is open and shows `of`; else the result is dropped.
+    /// Called in a frame if the scene is open and shows `of`; else the result is dropped.
     std::function<void(OpenScene&, Result)> apply;
 };
 

@@ -75,7 +75,7 @@ bool button(const char* name, std::string_view words, const Button& how)
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width)
 {
     const std::size_t before = chosen;
-    // Long words get more room than short ones, so that all are readable in a narrow card.
+    // Long words get more space than short ones, so that all are readable in a narrow card.
     const auto count = static_cast<float>(words.size());
     float total = 0;
     for (const char* word : words)

@@ -11,33 +11,32 @@ namespace stridescope::ui
 enum class ButtonLook
 {
     plain,
-    accent, ///< the most likely action here
+    accent, ///< for the most likely action
     quiet,  ///< no frame until hovered
 };
 
 struct Button
 {
-    float width = 0; ///< in pixels of the screen; 0: as wide as its words
+    float width = 0; ///< in pixels of the screen; 0: as wide as its text
     ButtonLook look = ButtonLook::plain;
     bool enabled = true;
     std::string tooltip = {};
 };
 
 [[nodiscard]] float button_width(std::string_view words);
-/// Moves on to another button of a row: beside the last one, or below the first if there is no room for its
-/// words.
+/// Moves to another button of a row: beside the previous one, or below the first if its text does not fit.
 void next_button(std::string_view words, float between, std::optional<float> right = std::nullopt);
-/// `name` is its id and what tests call it.
+/// Draws a button; `name` is its identifier, also for tests.
 bool button(const char* name, std::string_view words, const Button& how = {});
 
-/// Draws a choice of a few, all visible; true if another was clicked. Tests call each `name/words`.
+/// Draws a few choices, all visible; true if another one was clicked. Tests find each as `name/words`.
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width);
 
-/// Toggle that is on or off, with a short word or letter on it.
+/// Draws a toggle with a short word or letter on it.
 bool toggle(const std::string& name, std::string_view words, bool& on, float width,
             const std::string& tooltip = {});
 
-/// Draws a heading that hides what is under it; true while open. ImGui remembers whether it is open.
+/// Draws a heading that hides what is below it; true while open. ImGui remembers whether it is open.
 bool expander(const char* name, std::string_view words, std::string_view summary, bool open_at_first = false);
 /// Draws the same if its owner remembers it; true if it was pressed.
 bool kept_expander(const char* name, std::string_view words, std::string_view summary, bool& open);

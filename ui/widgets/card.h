@@ -8,8 +8,8 @@
 namespace stridescope::ui
 {
 
-/// A panel with a rounded border, which scrolls where its content is taller. Always followed by `end_card`.
-/// `tone` tints it: something is wrong, or wants to be seen.
+/// Begins a panel with a rounded border, which scrolls if its content is taller. Always followed by `end_card`.
+/// `tone` tints it, to show that something is wrong or needs attention.
 void begin_card(const char* id, const Rect& area, std::optional<Colour> tone = std::nullopt);
 void end_card();
 

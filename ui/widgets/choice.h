@@ -8,11 +8,12 @@
 namespace stridescope::ui
 {
 
-/// One of many, opened by a click. Tests call the field `name` and each offer `name/words`.
+/// Draws a choice of one of many, opened by a click. Tests find the field as `name` and each offer as
+/// `name/words`.
 bool choice(const std::string& name, std::size_t& chosen, std::span<const std::string> offers, float width,
             bool marked = false);
 
-/// Draws the same for words that may be none of those offered (a dtype that does not exist).
+/// Draws the same for text that may not be among the offers (an unknown data type).
 bool choice(const std::string& name, std::string& chosen, std::span<const std::string> offers, float width,
             bool marked = false);
 

@@ -10,13 +10,12 @@
 namespace stridescope::ui
 {
 
-/// Calls draw(row) for the rows in sight of a list whose rows are all of one height in pixels, and for a few
-/// before and after them: a file or a hand can ask for more of them than a frame can draw, and Tab can only
-/// lead to what is drawn.
+/// Calls draw(row) for the visible rows of a list whose rows have one height in pixels, and for a few before
+/// and after them: a list may have more rows than a frame can draw, and Tab can only reach what is drawn.
 template <typename Draw>
 void clipped_rows(std::size_t count, float row_height, const Draw& draw)
 {
-    constexpr double most_rows = 1 << 30; // of ImGui's
+    constexpr double most_rows = 1 << 30; // ImGui's limit
     constexpr double beyond = 2;
     const auto rows = std::min(static_cast<double>(count), most_rows);
     const auto row_at = [&](float y)

@@ -28,7 +28,7 @@ float width_of(std::string_view words)
     return text_size(fonts().mono, words.data(), words.data() + words.size()).x;
 }
 
-/// Breaks parts into lines of a width; returns where each comes, and whether some had to be left out.
+/// Breaks parts into lines of a width; returns the position of each, and whether some were left out.
 std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t most_lines, bool& cut)
 {
     std::vector<Placed> placed;
@@ -50,7 +50,7 @@ std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t
         placed.push_back({piece, colour, x, wide, line});
         x += wide;
     };
-    // A part longer than a line goes on in the next: its characters are of one width.
+    // A part longer than a line continues in the next: its characters have one width.
     const auto most = static_cast<std::size_t>(std::max(1.0F, width / std::max(1.0F, width_of("0"))));
     for (const ColouredWords::Part& part : words.parts)
         for (std::size_t from = 0; from < part.words.size() && !cut; from += most)
@@ -65,7 +65,7 @@ std::vector<Placed> lay_out(const ColouredWords& words, float width, std::size_t
         }
     if (!cut)
         return placed;
-    // Room for the sign that this is not all.
+    // Leaves space for the sign that this is not all.
     const float sign = width_of(more);
     while (placed.size() > 1 && placed.back().line == most_lines - 1
            && placed.back().x + placed.back().width + sign > width)

@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// Words in several colours, in the mono face.
+/// Text in several colours, in the mono face.
 struct ColouredWords
 {
     struct Part
@@ -27,12 +27,12 @@ struct ColouredWords
 /// Returns a sum with × for multiplication.
 [[nodiscard]] std::string as_written(std::string sum);
 
-/// Returns how many lines they take in a width.
+/// Returns the number of lines in a width.
 [[nodiscard]] std::size_t lines_of(const ColouredWords& words, float width);
 
-/// Draws words as an item that copies them all, broken between parts where the window's width ends. With
-/// `most_lines` they are cut after that many lines, and the item's tooltip shows all of them, or the `whole` of
-/// what they are a part of. Tests call it `line/ALL OF THE WORDS`.
+/// Draws text as an item that copies all of it, wrapped between parts at the window's width. With `most_lines`
+/// it is cut after that many lines, and the item's tooltip shows all of it, or the `whole` that it is a part
+/// of. Tests find it as `line/ALL OF THE WORDS`.
 void coloured_words(const std::string& name, const ColouredWords& words, std::size_t most_lines = 0,
                     std::string_view whole = {});
 

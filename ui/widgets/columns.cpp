@@ -33,7 +33,7 @@ void Columns::header(std::initializer_list<std::string_view> words_)
     std::size_t column = 0;
     for (const std::string_view text : words_)
         words(column++, fonts().text, theme().text_faint, text);
-    const float below = px(5); // between the line and the first row
+    const float below = px(5); // gap between the line and the first row
     height += below;
     end_row();
     auto* const list = ImGui::GetWindowDrawList();

@@ -10,7 +10,8 @@
 namespace stridescope::ui
 {
 
-/// The columns of a small table across a panel. Widths are lengths of the design; 0 shares what is left.
+/// The columns of a small table across a panel. Widths are lengths of the design; columns of width 0 share the
+/// rest.
 class Columns
 {
 public:
@@ -18,17 +19,17 @@ public:
 
     explicit Columns(std::initializer_list<float> widths);
 
-    /// Small words above the columns, and a line under them. `centred` from the second column on.
+    /// Draws small text above the columns, and a line below it. `centred`: from the second column on.
     void header(std::initializer_list<std::string_view> words);
     void begin_row(float height_of_row = usual_row);
-    [[nodiscard]] static float row_height(); ///< of a usual row, in pixels of the screen
-    /// Puts the cursor at a column, for something of a height.
+    [[nodiscard]] static float row_height(); ///< height of a usual row, in pixels of the screen
+    /// Puts the cursor at a column, for something of this height.
     void cell(std::size_t column, float height);
-    /// Words in the middle of a column.
+    /// Draws text in the middle of a column.
     void words(std::size_t column, ImFont* face, Colour colour, std::string_view text) const;
     void end_row();
 
-    /// Returns the width in pixels of the screen.
+    /// Returns the width of a column in pixels of the screen.
     [[nodiscard]] float width(std::size_t column) const { return room[column]; }
 
 private:
@@ -37,7 +38,7 @@ private:
     float total = 0;
     ImVec2 corner;
     float height = 0;
-    int table; ///< for the focus, which goes from row to row
+    int table; ///< number of the table for the focus, which moves from row to row
 };
 
 } // namespace stridescope::ui

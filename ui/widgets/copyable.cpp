@@ -27,7 +27,7 @@ Copied& last_copied()
     return copied;
 }
 
-/// Menu of a right click.
+/// Draws the menu of a right click.
 void offers(const std::string& name, std::string_view words)
 {
     if (!ImGui::BeginPopup("##copy"))
@@ -50,7 +50,7 @@ void offers(const std::string& name, std::string_view words)
     ImGui::EndPopup();
 }
 
-/// Tells whether it was pressed.
+/// Draws an item that copies; true if it was pressed.
 bool item_that_copies(const std::string& name, ImVec2 size, std::string_view words, std::string_view about,
                       bool by_press)
 {
@@ -62,7 +62,7 @@ bool item_that_copies(const std::string& name, ImVec2 size, std::string_view wor
     const bool focused = has_focus();
     const bool meant = focused || (hovered && !focus_is_seen());
     const bool asked = meant && ImGui::GetIO().KeyCtrl && key_pressed(Key::c, false);
-    const bool which = asked && ImGui::GetIO().KeyShift; // of the ways that a right click offers, too
+    const bool which = asked && ImGui::GetIO().KeyShift; // with Shift, the notation that a right click offers
     if ((pressed && by_press) || (asked && !which))
     {
         last_copied() = {item, in_hex ? hex_numbers(words) : plain_numbers(words)};

@@ -5,20 +5,20 @@
 #include <string>
 #include <string_view>
 
-/// Facts that can be copied: a press (click, Enter) copies a fact as it is shown, without the commas of its
-/// groups, and so does Ctrl+C; a right click offers decimal and hexadecimal.
+/// Facts that can be copied: pressing one (click, Enter) copies it as shown, without the separators of its
+/// digits, and so does Ctrl+C; a right click offers decimal and hexadecimal.
 namespace stridescope::ui
 {
 
-/// Whether numbers of facts are shown, and so copied, in hexadecimal. Set once per frame.
+/// Sets whether numbers of facts are shown, and copied, in hexadecimal. To be called once per frame.
 void show_numbers_in_hex(bool hex);
-/// Words of a fact as they are to be shown.
+/// Returns the text of a fact as it is shown.
 [[nodiscard]] std::string as_shown(std::string_view words);
 
-/// An item at the cursor that copies `words`; what is to be seen of it is painted over it later. `name`: what
-/// it is, and its id. `about`: its tooltip, which also says what was copied until the item is left.
+/// Makes an item at the cursor that copies `words`; the caller paints over it. `name`: its name and identifier.
+/// `about`: its tooltip, which also says what was copied until the pointer leaves.
 void copyable(const std::string& name, ImVec2 size, std::string_view words, std::string_view about = {});
-/// Draws the same where a press does something else; whether it was pressed. Ctrl+C still copies it.
+/// Makes the same if pressing it does something else; returns whether it was pressed. Ctrl+C still copies it.
 [[nodiscard]] bool copyable_button(const std::string& name, ImVec2 size, std::string_view words,
                                    std::string_view about = {});
 

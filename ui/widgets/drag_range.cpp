@@ -39,7 +39,7 @@ core::Int doubled(core::Int start, core::Wide steps, const DragRange& range)
 
 core::Int moved(core::Int start, double steps, const DragRange& range)
 {
-    // Beyond any range, but times any step what a Wide can hold.
+    // Beyond any range, but a Wide can hold it times any step.
     const auto whole = static_cast<core::Wide>(std::clamp(std::nearbyint(steps), -1.8e19, 1.8e19));
     if (whole == 0)
         return start;
@@ -47,7 +47,7 @@ core::Int moved(core::Int start, double steps, const DragRange& range)
         return doubled(start, whole, range);
     if (!range.without_zero)
         return cut(core::wide(start) + whole * range.step, range);
-    // The numbers without 0, counted: ... -2 -1 1 2 ... become ... -2 -1 0 1 ...
+    // Numbers without 0 are counted: ... -2 -1 1 2 ... become ... -2 -1 0 1 ...
     const core::Wide place = start > 0 ? core::wide(start) - 1 : core::wide(start);
     const core::Wide target = place + whole;
     const core::Int value = cut(target >= 0 ? target + 1 : target, range);
@@ -63,7 +63,7 @@ double steps_a_pixel(core::Int start, const DragRange& range)
         std::abs(static_cast<double>(start)) / static_cast<double>(std::max<core::Int>(range.step, 1));
     const double span = (static_cast<double>(range.greatest) - static_cast<double>(range.least))
                         / static_cast<double>(std::max<core::Int>(range.step, 1));
-    // A narrow range fits in one sweep of the hand, and a large number moves by its own measure.
+    // A narrow range fits in one drag across the screen, and a large number moves in proportion to itself.
     return std::max(slowest, std::min(size / 150, span / 200));
 }
 

@@ -6,15 +6,15 @@
 #include <array>
 #include <string>
 
-/// State of number fields between frames. The user has one pair of hands: one field is dragged or typed in.
+/// State of number fields between frames. Only one field is dragged or typed in at a time.
 namespace stridescope::ui
 {
 
-/// Action of the hand on a value.
+/// What the user does with a value.
 enum class Hand
 {
-    typing, ///< any value, on the way to the one that is meant too
-    moving, ///< by the mouse or a key, from one value that keeps the rules to the next
+    typing, ///< any value, including those on the way to the intended one
+    moving, ///< by the mouse or a key, from one valid value to the next
 };
 
 struct FieldState
@@ -34,11 +34,11 @@ struct FieldState
         std::array<char, 128> text{};
         bool has_keyboard = false;
         std::string early; ///< typed before the field had the keyboard
-        int frames = 0;    ///< since it began; ImGui gives the keyboard a frame later
-        int drawn = 0;     ///< frame in which the field was last on the screen
+        int frames = 0;    ///< frames since it began; ImGui gives the keyboard a frame later
+        int drawn = 0;     ///< frame in which the field was last drawn
     } typing;
 
-    /// Text that is no number, and the value the field had then.
+    /// Text that is not a number, and the value that the field had then.
     struct Wrong
     {
         ImGuiID field = 0;
@@ -53,13 +53,13 @@ struct FieldState
 };
 [[nodiscard]] FieldState& field_state();
 
-/// Drops what is dragged, typed, or left as text that is not a number: for another scene.
+/// Forgets what is dragged, typed, or left as text that is not a number: for another scene.
 void forget_fields();
 
-/// Tells whether a number's field has the keyboard and contains what it contained when it got it.
+/// Tells whether a number's field has the keyboard and still contains what it contained at first.
 [[nodiscard]] bool nothing_typed();
 
-/// Marks a widget as the one in hand in this frame.
+/// Marks a widget as the one that the user edits in this frame.
 void take_in_hand(ImGuiID widget, Hand hand = Hand::typing);
 
 } // namespace stridescope::ui

@@ -10,7 +10,7 @@ void begin_without_undo(ImGuiID field)
 {
     ImGuiContext& context = *ImGui::GetCurrentContext();
     if (context.ActiveId != field && context.InputTextState.ID == field)
-        context.InputTextState.ID = 0; // what has another's id is not gone on with
+        context.InputTextState.ID = 0; // a field with another identifier starts without undo
 }
 
 void words_were_replaced()

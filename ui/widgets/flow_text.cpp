@@ -37,7 +37,7 @@ public:
         for (const core::TextRun& run : block.runs)
             put(run);
         if (x == 0 && y > 0)
-            y -= line(); // the last line break begins nothing
+            y -= line(); // nothing follows the last line break
         if (!hits.empty())
             glossary_stop(low, {width, y + line()}, words, hits);
         return {y + line(), std::move(followed)};
@@ -106,7 +106,7 @@ private:
         ImGui::PushID(static_cast<int>(at));
         if (invisible_button(link.c_str(), {wide, line()}))
             followed = link;
-        stop_by_tab_only(); // arrows scroll
+        stop_by_tab_only(); // arrow keys scroll
         const bool hovered = ImGui::IsItemHovered();
         ImGui::PopID();
         if (probing())
@@ -124,7 +124,7 @@ private:
     ImVec2 low;
     float width;
     std::string followed;
-    std::size_t at = 0; ///< in the words of the block
+    std::size_t at = 0; ///< index in the words of the block
     float x = 0;
     float y = 0;
 };

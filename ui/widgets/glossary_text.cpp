@@ -54,7 +54,7 @@ void glossary_stop(ImVec2 low, ImVec2 size, std::string_view words, std::span<co
         return;
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     ImGui::PushID(words.data(), words.data() + words.size());
-    ImGui::PushID(static_cast<int>(ImGui::GetCursorPosY())); // the same words may stand twice
+    ImGui::PushID(static_cast<int>(ImGui::GetCursorPosY())); // the same words may appear twice
     ImGui::SetCursorScreenPos(low);
     invisible_button("meanings", size);
     if (has_focus())
@@ -96,7 +96,7 @@ void explained_text(ImFont* face, Colour colour, std::string_view words)
             x = 0;
             y += line;
         }
-        if (width > room) // breaks inside
+        if (width > room) // wraps inside
         {
             ImGui::SetCursorScreenPos({low.x, low.y + y});
             wrapped_text(face, colour, word);

@@ -7,21 +7,20 @@
 #include <span>
 #include <string_view>
 
-/// Words of the glossary where they stand in text: underlined in dots, their meaning under the pointer.
+/// Words of the glossary in text: underlined in dots, with their meaning in a tooltip.
 namespace stridescope::ui
 {
 
-/// Marks what of a piece of text, painted at `low`, is a glossary word. `from`: where the piece begins in the
-/// text that the hits are of. The cursor stays where it is.
+/// Marks glossary words in a piece of text that is painted at `low`. `from` is the start of the piece in the
+/// text that the hits belong to. The cursor does not move.
 void mark_glossary_words(ImFont* face, ImVec2 low, std::string_view piece, std::size_t from,
                          std::span<const core::GlossaryHit> hits);
 
-/// Makes words drawn at `low` that contain terms one stop of the keyboard, which shows all their meanings. The
-/// cursor stays where it is.
+/// Makes text drawn at `low` that contains terms one stop of the keyboard, which shows all their meanings. The
+/// cursor does not move.
 void glossary_stop(ImVec2 low, ImVec2 size, std::string_view words, std::span<const core::GlossaryHit> hits);
 
-/// Draws words as `wrapped_text` does, with the terms of the glossary marked where they stand first in a line
-/// of their own.
+/// Draws text as `wrapped_text` does, and marks the first occurrence of each glossary term.
 void explained_text(ImFont* face, Colour colour, std::string_view words);
 
 } // namespace stridescope::ui

@@ -36,7 +36,7 @@ void paint_frame(ImVec2 low, ImVec2 high, Colour fill, Colour outline, float thi
     list->AddRect(low, high, packed_colour(outline), px(field_rounding), 0, thickness);
 }
 
-/// Arrow keys while typing step the value.
+/// Steps the value by arrow keys while the user types.
 int on_typing(ImGuiInputTextCallbackData* data)
 {
     const auto& range = *static_cast<const DragRange*>(data->UserData);
@@ -62,7 +62,7 @@ void note_typed(ImGuiID id, core::Int& value)
             state.wrong = {};
         return;
     }
-    // A prefix that was a number while it was typed is not what was meant.
+    // A prefix that was a number while it was typed is not the intended value.
     value = state.typing.before;
     state.wrong = {.field = id, .value = value, .text = state.typing.text.data(), .reason = typed.reason};
 }
@@ -202,11 +202,12 @@ void paint_idle(ImGuiID id, core::Int value, const NumberField& look, ImVec2 low
         colour = colours.bad;
     const float lift = look.slider ? px(3) : 0;
     ImFont* face = fonts().mono;
-    // A long number keeps its field: its end is cut by the clip rather than drawn over the neighbour.
+    // A long number stays in its field: its end is clipped rather than drawn over the neighbour.
     ImGui::PushClipRect({low.x + px(3), low.y}, {high.x - px(3), high.y}, true);
     if (text_size(face, text.c_str()).x > high.x - low.x - px(8))
         face = fonts().cell[1];
-    // A number that does not fit in small digits either says so: a cut number would read as another.
+    // If a number does not fit in small digits either, it is shortened with a sign: otherwise it would read as
+    // another number.
     const std::string shown = shortened(face, text, high.x - low.x - px(6));
     const ImVec2 size = text_size(face, shown.c_str());
     const float left = std::max(low.x + px(4), (low.x + high.x - size.x) / 2);
@@ -224,8 +225,8 @@ bool number_field(const std::string& name, core::Int& value, const NumberField& 
     const ImGuiID id = ImGui::GetID("##field");
     if (state.wrong.field == id && state.wrong.value != value)
         state.wrong = {};
-    // One that was away meanwhile, such as in a column that was not shown, is not to take the keyboard when it
-    // is back: whoever typed does something else by then.
+    // A field that was not drawn meanwhile, for example in a hidden column, must not take the keyboard when it
+    // is back: the user does something else by then.
     if (state.typing.field == id && state.typing.drawn < ImGui::GetFrameCount() - 1)
         state.typing = {};
     if (focus_arrives(id))

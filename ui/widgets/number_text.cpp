@@ -12,7 +12,7 @@ namespace
 constexpr const char* no_number = "Enter a whole number, or a product such as 3*224.";
 constexpr const char* too_large = "This number does not fit in 64 bits.";
 
-/// Reads a sum of products, and what is wrong with it.
+/// Reads a sum of products, and finds what is wrong with it.
 class Reader
 {
 public:

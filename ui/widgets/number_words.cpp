@@ -16,7 +16,7 @@ bool is_digit(std::string_view words, std::size_t at)
     return at < words.size() && std::isdigit(static_cast<unsigned char>(words[at])) != 0;
 }
 
-/// Part of a word or of a number with a fraction.
+/// Tells whether a character is part of a word, or of a number with a fraction.
 bool joins(std::string_view words, std::size_t at)
 {
     return at < words.size()
@@ -41,7 +41,7 @@ std::size_t end_of_number(std::string_view words, std::size_t begin)
     return end;
 }
 
-/// Each number as `said` says it, given its digits and what it stands between.
+/// Replaces each number by the result of `said`, which gets its digits and their surroundings.
 template <typename Say>
 std::string with_numbers(std::string_view words, const Say& said)
 {

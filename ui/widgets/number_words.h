@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// Numbers in words that are shown, as they are copied.
+/// Numbers in text, converted for showing and copying.
 namespace stridescope::ui
 {
 

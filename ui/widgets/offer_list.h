@@ -9,18 +9,17 @@
 namespace stridescope::ui
 {
 
-/// A row of what a dialog's field offers.
+/// A row of the offers of a dialog's field.
 struct OfferRow
 {
     std::string words;
-    std::string remark = {}; ///< at the right, cut before the words are
+    std::string remark = {}; ///< at the right; shortened before the words are
     bool stands_out = false;
-    bool enabled = true; ///< else faint
+    bool enabled = true; ///< false: faint
 };
 
-/// Draws rows below a field, at most `most` of them in sight. The arrow keys choose one if they are the list's,
-/// which they are while the field has the keyboard; returns a row that is clicked. Tests call each
-/// `name/words`.
+/// Draws rows below a field, at most `most` of them visible. The arrow keys select one while the field has the
+/// keyboard; returns a row that is clicked. Tests find each as `name/words`.
 [[nodiscard]] std::optional<std::size_t> offer_list(const char* name, std::size_t count,
                                                     std::size_t most_in_sight,
                                                     std::optional<std::size_t>& chosen,

@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// The next popup appears at what it belongs to, below it, or above it if there is more room there, whether the
-/// pointer opens it or a key (ImGui's own place is the pointer).
+/// Places the next popup at its owner, below it, or above it if there is more space there, whether the pointer
+/// or a key opens it (ImGui's default position is the pointer).
 void next_popup_at(const Rect& owner);
 
 } // namespace stridescope::ui

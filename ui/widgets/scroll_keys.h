@@ -5,11 +5,11 @@ namespace stridescope::ui
 
 enum class ScrollKeys
 {
-    pages, ///< Page Up, Page Down, Home, End: arrows move the focus
-    all,   ///< arrows too
+    pages, ///< Page Up, Page Down, Home, and End; arrow keys move the focus
+    all,   ///< arrow keys too
 };
 
-/// Scrolls the child window being made, `height` of which is seen, by the keys pressed in this frame.
+/// Scrolls the current child window, of which `height` is visible, by the keys pressed in this frame.
 void scroll_by_keys(ScrollKeys keys, float height);
 
 } // namespace stridescope::ui

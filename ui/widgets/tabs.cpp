@@ -22,8 +22,7 @@ constexpr float most_between = 20;
 constexpr float least_between = 8;
 constexpr const char* more = "\xE2\x80\xA6";
 
-/// Returns those that stand in the row, in order: all, or as many of the first as there is room for and the
-/// chosen one.
+/// Returns the tabs in the row, in order: all, or the first ones that fit, and the selected one.
 std::vector<std::size_t> in_row(std::span<const std::string> words, std::size_t chosen, float width)
 {
     constexpr std::size_t most = 5;

@@ -7,8 +7,8 @@
 namespace stridescope::ui
 {
 
-/// Draws the tabs of a panel in one row, the chosen one underlined: at most five, the others in a list at its
-/// end. Tests call each `name/words`, and that list `name/…`.
+/// Draws the tabs of a panel in one row, the selected one underlined: at most five, and the others in a list at
+/// its end. Tests find each as `name/words`, and that list as `name/…`.
 void tabs(const char* name, std::size_t& chosen, std::span<const std::string> words);
 
 } // namespace stridescope::ui

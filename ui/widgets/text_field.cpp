@@ -17,9 +17,9 @@ namespace stridescope::ui
 namespace
 {
 
-bool go_to_end = false; // of the field that was given the keyboard
+bool go_to_end = false; // for a field that was given the keyboard
 
-std::string completed; // what takes the place of the field's words
+std::string completed; // replaces the field's text
 
 int on_typing(ImGuiInputTextCallbackData* data)
 {
@@ -29,7 +29,7 @@ int on_typing(ImGuiInputTextCallbackData* data)
         words.resize(static_cast<std::size_t>(data->BufTextLen));
         data->Buf = words.data();
     }
-    // The cursor goes to the end, where people go on writing; ImGui would select all.
+    // The cursor goes to the end, where people continue to write; ImGui would select all.
     if (data->EventFlag == ImGuiInputTextFlags_CallbackAlways && std::exchange(go_to_end, false))
     {
         data->ClearSelection();
@@ -65,14 +65,14 @@ void pop_look()
     ImGui::PopStyleVar(3);
 }
 
-/// ImGui looks at every character of what can be typed in, in each frame.
+/// Tells whether a text is too long for a field: ImGui visits every character of it in each frame.
 bool is_too_long(const std::string& words)
 {
-    constexpr std::size_t longest = 100000; // bytes
+    constexpr std::size_t longest = 100000; // in bytes
     return words.size() > longest;
 }
 
-/// Tells so at the item just made.
+/// Says so at the last item.
 void tell_too_long(const std::string& words)
 {
     if (is_too_long(words))
@@ -81,7 +81,7 @@ void tell_too_long(const std::string& words)
                 .c_str());
 }
 
-/// Shows as much of the words as fits, where a field would be.
+/// Shows as much of the text as fits, in the position of a field.
 void uneditable_field(const char* name, const std::string& words, float width)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -129,7 +129,7 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     probe_last_item(name);
     if (!completion.empty() && completion != words && ImGui::IsItemActive())
         stop_takes_tab(id);
-    focus_stop(id, true); // the arrows are the text's, or of what lies under it: a list, the pinned cell
+    focus_stop(id, true); // the arrow keys belong to the text, or to what is below it: a list, the pinned cell
     note_in_hand(edited);
     ImGui::PopID();
     pop_look();
@@ -138,11 +138,11 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
 
 bool notes_field(const char* name, std::string& words, const char* hint)
 {
-    // ImGui 1.86 cannot break lines in a text box, so the box is only there while it is edited.
+    // ImGui 1.86 cannot wrap lines in a text box, so there is one only while the text is edited.
     ImGui::PushID(name);
     ImGuiStorage* const storage = ImGui::GetStateStorage();
     const ImGuiID editing_id = ImGui::GetID("editing"); // frames until the box has the keyboard, then -1
-    // One that was away meanwhile does not take the keyboard when it is back.
+    // A field that was not drawn meanwhile does not take the keyboard when it is back.
     const ImGuiID drawn_id = ImGui::GetID("drawn");
     const int frame = ImGui::GetFrameCount();
     if (storage->GetInt(drawn_id, 0) < frame - 1)

@@ -5,12 +5,12 @@
 namespace stridescope::ui
 {
 
-/// Whether a field takes the keyboard in this frame, unasked.
+/// Whether a field takes the keyboard in this frame by itself.
 enum class TakesKeyboard
 {
     no,
-    at_end,       ///< whoever is led there goes on writing
-    all_selected, ///< or writes something else
+    at_end,       ///< so that the user can continue to write
+    all_selected, ///< so that the user can replace the text
 };
 
 /// Draws one line of text; true if it changed. `hint` is shown while it is empty. Tab replaces the text by the
@@ -22,7 +22,7 @@ inline bool text_field(const char* name, std::string& words, const char* hint, f
     return text_field(name, words, hint, width, take_keyboard ? TakesKeyboard::at_end : TakesKeyboard::no);
 }
 
-/// Several lines: broken at the edge while read, one text box while edited (after a click).
+/// Draws several lines: wrapped while read, in one text box while edited (after a click).
 bool notes_field(const char* name, std::string& words, const char* hint);
 
 } // namespace stridescope::ui

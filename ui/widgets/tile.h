@@ -10,7 +10,7 @@ namespace stridescope::ui
 struct TileState
 {
     bool pressed = false;
-    bool visible = false; ///< else nothing need be drawn on it
+    bool visible = false; ///< false: nothing need be drawn on it
 };
 
 /// Draws a button as large as a card; the caller draws what is on it.

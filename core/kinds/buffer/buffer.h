@@ -2,7 +2,7 @@
 
 #include "core/kinds/operation.h"
 
-/// One strided tensor.
+/// The kind `buffer`: one strided tensor.
 namespace stridescope::core
 {
 

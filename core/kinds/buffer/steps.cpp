@@ -24,7 +24,7 @@ Step Buffer::step(const Facts& buffer, Int number)
     Wide offset = layout.base;
     for (std::size_t d = 0; d < x.size(); ++d)
     {
-        // The whole sum fits in 64 bits, that of some dimensions may not.
+        // The whole sum fits in 64 bits; that of some dimensions alone may not.
         const Wide before = std::exchange(offset, offset + wide(x[d]) * layout.strides[d]);
         const std::string term = fmt::format("{}\xC2\xB7{}", x[d], factor(layout.strides[d]));
         step.lines.push_back({1, fmt::format("offset += {0}\xC2\xB7stride of {0}", tensor.labels[d]),

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Output and indices are as large as the input at most, but along the axis.
+/// Output and indices are at most as large as the input, except along the axis.
 std::optional<Problem> check_shape(const GatherElementsScene& scene, const Dims& input, const Dims& indices)
 {
     const auto rank = static_cast<Int>(input.size());

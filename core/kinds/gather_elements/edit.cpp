@@ -41,8 +41,7 @@ GatherElementsScene GatherElements::example()
     return scene;
 }
 
-/// Gathers along the last dimension: two elements for each line of it if there are so many, the second one
-/// first.
+/// Gathers along the last dimension: up to two elements per line, the second one first.
 GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
 {
     GatherElementsScene scene;
@@ -54,7 +53,7 @@ GatherElementsScene GatherElements::of_tensor(const TensorSpec& tensor)
     const Int picks = std::clamp<Int>(tensor.sizes.back(), 1, 2);
     scene.axis = static_cast<Int>(tensor.sizes.size()) - 1;
     scene.indices.sizes.back() = picks;
-    // A line may be of any of the others' places: as many as a list can hold.
+    // There may be a line for each index of the other dimensions, as many as a list can hold.
     Int lines = 1;
     for (std::size_t d = tensor.sizes.size() - 1; d-- > 0;)
     {

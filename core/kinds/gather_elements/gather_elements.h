@@ -2,7 +2,7 @@
 
 #include "core/kinds/gather.h"
 
-/// DML_GATHER_ELEMENTS: an index for each element of the output, along one axis.
+/// The kind `gather_elements`, DML_GATHER_ELEMENTS: one index value per output element, along one axis.
 namespace stridescope::core
 {
 

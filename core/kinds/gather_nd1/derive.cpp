@@ -15,7 +15,7 @@ void GatherNd1::derive(const GatherNd1Scene& scene, const GatherNd1Facts& facts,
     const std::size_t rank = shape.rank();
     const auto of_indices = static_cast<std::size_t>(shape.counts.indices_dimensions);
     const auto batches = static_cast<std::size_t>(shape.counts.batch_dimensions);
-    // The output ends in the block, as the input does; before it come the tuples, the batches first.
+    // The output ends in the block, as the input does; the tuples come before it, and the batches first.
     const std::size_t tuples_end = shape.first_of_block();
     const std::size_t tuples_begin = tuples_end - (of_indices - 1);
 

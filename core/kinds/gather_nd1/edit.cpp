@@ -66,7 +66,7 @@ GatherNd1Scene GatherNd1::example()
     return of_tensor(tensor);
 }
 
-/// Gathers along the outermost dimension that has a choice to offer, the last index first.
+/// Gathers along the outermost dimension larger than 1, the last index first.
 GatherNd1Scene GatherNd1::of_tensor(const TensorSpec& tensor)
 {
     GatherNd1Scene gather;
@@ -109,7 +109,7 @@ void remove_dimension(GatherNd1Scene& scene)
     const auto most = static_cast<Int>(scene.input.sizes.size());
     scene.input_dimension_count = std::min(scene.input_dimension_count, most);
     scene.indices_dimension_count = std::min(scene.indices_dimension_count, most);
-    drop_output_sizes(scene.output); // which the fewer counts may change
+    drop_output_sizes(scene.output); // the smaller counts may change the output sizes
 }
 
 } // namespace stridescope::core

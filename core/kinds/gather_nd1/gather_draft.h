@@ -7,19 +7,19 @@ namespace stridescope::core
 
 struct BlocksDraft : GatherDraft
 {
-    std::optional<GatherShape> shape; ///< where sizes and counts keep the rules
+    std::optional<GatherShape> shape; ///< nothing if sizes or counts are invalid
 };
 [[nodiscard]] BlocksDraft draft_blocks(const GatherNd1Scene& scene, const EvaluateOptions& options);
 
-/// Role of each dimension, as far as the counts, right or wrong, say.
+/// Role of each dimension, as far as the counts tell, right or wrong.
 struct GatherRoles
 {
-    std::size_t rank = 0;          ///< of the indices
-    std::size_t input_first = 0;   ///< dimensions before are leading ones
-    std::size_t indexed_first = 0; ///< batches end
-    std::size_t block_first = 0;   ///< what a tuple picks begins
+    std::size_t rank = 0;          ///< rank of the indices
+    std::size_t input_first = 0;   ///< the dimensions before it are leading ones
+    std::size_t indexed_first = 0; ///< first dimension of the input after its batches
+    std::size_t block_first = 0;   ///< first dimension of a block
     std::size_t indices_first = 0;
-    std::size_t tuples_first = 0; ///< batches end
+    std::size_t tuples_first = 0; ///< first dimension of the indices after their batches
 
     [[nodiscard]] std::string_view of_input(std::size_t d) const;
     [[nodiscard]] std::string_view of_indices(std::size_t d) const;
@@ -29,7 +29,7 @@ struct GatherRoles
 /// Returns how many indices a tuple may have: as many as the input has dimensions after its batches.
 [[nodiscard]] Int longest_tuple(const GatherNd1Scene& scene);
 
-/// The leading dimension of both tensors, which share one rank; counts and output follow.
+/// Removes the leading dimension of both tensors, which share one rank; counts and output follow.
 void remove_dimension(GatherNd1Scene& scene);
 
 } // namespace stridescope::core

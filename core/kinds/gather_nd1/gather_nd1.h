@@ -3,7 +3,7 @@
 #include "core/kinds/gather.h"
 #include "core/kinds/gather_nd1/gather_shape.h"
 
-/// DML_GATHER_ND1: index tuples that pick blocks of a tensor.
+/// The kind `gather_nd1`, DML_GATHER_ND1: index tuples that select blocks of a tensor.
 namespace stridescope::core
 {
 

@@ -17,7 +17,7 @@ public:
         first_counting = shape.first_counting();
         first_of_block = shape.first_of_block();
         index_dimensions = shape.rank() - 1;
-        output_dimensions = shape.first_of_block(); // the output ends in the block as the input does
+        output_dimensions = shape.first_of_block(); // the output ends in the block, as the input does
     }
     [[nodiscard]] Dims first(Int pick) const override { return picked_first(shape, *indices, pick); }
     [[nodiscard]] std::vector<Int> starts(const Layout& input, Progress* progress) const override
@@ -46,7 +46,7 @@ public:
                 for (std::size_t d = shape.first_indexed(); d < shape.first_of_block(); ++d, ++index)
                 {
                     const Int place = *index < 0 ? *index + shape.input_sizes[d] : *index;
-                    start += place == 0 ? 0 : place * input.strides[d]; // an unused stride may be any
+                    start += place == 0 ? 0 : place * input.strides[d]; // an unused stride may be any number
                 }
                 starts.push_back(start);
             }

@@ -121,7 +121,7 @@ std::optional<Problem> check_indices(const GatherShape& shape, std::span<const I
 Dims picked_first(const GatherShape& shape, std::span<const Int> indices, Int tuple)
 {
     Dims first = Dims::filled(shape.rank(), 0);
-    // The indices' sizes without the last number the tuples, those of the batches first.
+    // The sizes of the indices, except the last, number the tuples; those of the batches come first.
     const std::size_t counting = shape.rank() - static_cast<std::size_t>(shape.counts.indices_dimensions);
     const Dims place = coordinate_at(Dims(std::span(shape.indices_sizes.begin(), shape.rank() - 1)), tuple);
     for (std::size_t d = 0; d < static_cast<std::size_t>(shape.counts.batch_dimensions); ++d)

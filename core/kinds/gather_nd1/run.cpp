@@ -15,7 +15,7 @@ namespace stridescope::core
 namespace
 {
 
-/// One stride for all dimensions in [first, last), if they run on.
+/// Returns one stride for all dimensions in [first, last), if they continue each other.
 std::optional<Int> common_stride(const Layout& layout, std::size_t first, std::size_t last)
 {
     std::optional<Int> stride;
@@ -33,7 +33,8 @@ std::optional<Int> common_stride(const Layout& layout, std::size_t first, std::s
     return stride ? stride : 0;
 }
 
-/// The strides of the input as it lies, where the engine can gather from there: its blocks are contiguous.
+/// Sets the strides of the input as it lies in memory, if its blocks are contiguous, so that the engine can
+/// gather from there.
 bool take_strides(GatherSpec& spec, const GatherShape& shape, const Layout& input)
 {
     const auto batch = common_stride(input, shape.first_counting(), shape.first_indexed());
@@ -46,19 +47,19 @@ bool take_strides(GatherSpec& spec, const GatherShape& shape, const Layout& inpu
     return true;
 }
 
-/// A gather of some tuples of one batch, or of all tuples of some batches.
+/// A part of a gather: some tuples of one batch, or all tuples of some batches.
 struct GatherPiece
 {
     GatherSpec spec;
     Int first_batch;
-    Int first_tuple; ///< in each of the batches
+    Int first_tuple; ///< first tuple in each of the batches
 };
 
-/// The same order as the output's; pieces begin at whole bytes.
+/// Calls a function for each piece, in the order of the output; pieces begin at whole bytes.
 bool each_gather_piece(const GatherSpec& spec, Int piece_bytes,
                        const std::function<bool(const GatherPiece&)>& use)
 {
-    const bool whole = spec.block * spec.element_bits % 8 != 0; // blocks begin inside bytes
+    const bool whole = spec.block * spec.element_bits % 8 != 0; // blocks may begin inside bytes
     const Int most = std::max<Int>(1, piece_bytes / std::max<Int>(1, spec.block * spec.element_bits / 8));
     const Int tuples = whole ? spec.tuples : std::min(spec.tuples, most);
     const Int batches = whole ? spec.batches : std::min(spec.batches, std::max<Int>(1, most / spec.tuples));
@@ -78,7 +79,7 @@ bool each_gather_piece(const GatherSpec& spec, Int piece_bytes,
     return true;
 }
 
-/// The first index that is outside its size.
+/// Returns the first index that is out of range.
 std::optional<Problem> check_indices(const GatherSpec& spec, const Indices& indices, const Dims& sizes,
                                      int threads)
 {

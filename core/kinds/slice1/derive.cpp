@@ -17,7 +17,7 @@ public:
     {
     }
 
-    /// 1 + floor((window size - 1)/|window stride|).
+    /// Returns 1 + floor((window size - 1)/|window stride|).
     [[nodiscard]] Expression most(std::size_t d) const
     {
         Expression size;
@@ -41,7 +41,7 @@ public:
             .put(most(d));
         return {size.put(")"), "output size from the scene, at most the maximum"};
     }
-    /// The input index that output index 0 copies, as a sum.
+    /// Returns the input index that output index 0 copies, as a sum.
     [[nodiscard]] Expression start(std::size_t d) const
     {
         Expression sum;

@@ -29,7 +29,7 @@ bool read_window(const Slice1Scene& scene, SliceDraft& draft)
         return false;
     draft.window = SliceWindow{scene.window.offsets, scene.window.sizes, scene.window.strides};
     draft.most = max_slice_sizes(*draft.window);
-    // A size that is none bounds nothing; the window keeps to the others all the same.
+    // A size that is missing or invalid bounds nothing; the window is checked against the others all the same.
     Dims bounds = Dims::filled(rank, int_max);
     for (std::size_t d = 0; d < rank; ++d)
         if (scene.input.sizes[d] >= 1)

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Every dimension's offset and size moved inside the input.
+/// Moves every dimension's offset and size inside the input.
 void fit_window(Slice1Scene& slice)
 {
     auto& window = slice.window;
@@ -20,7 +20,7 @@ void fit_window(Slice1Scene& slice)
         window.offsets[d] = std::clamp<Int>(window.offsets[d], 0, extent - 1);
         window.sizes[d] = std::clamp<Int>(window.sizes[d], 1, extent - window.offsets[d]);
     }
-    // A given output may be as large as the window was: then it would be the next rule broken.
+    // A given output may be as large as the old window: then it would be the next broken rule.
     if (!slice.output || !slice.output->sizes_given)
         return;
     auto& sizes = slice.output->tensor.sizes;

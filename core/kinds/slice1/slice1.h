@@ -3,7 +3,7 @@
 #include "core/kinds/operation.h"
 #include "core/kinds/slice1/slice_window.h"
 
-/// DML_SLICE1: a window copied out of a tensor.
+/// The kind `slice1`, DML_SLICE1: a window copied out of a tensor.
 namespace stridescope::core
 {
 

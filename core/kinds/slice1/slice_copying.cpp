@@ -92,7 +92,7 @@ public:
 private:
     Slice slice;
     OffsetIndex index;
-    Inverse inverse; ///< of the window
+    Inverse inverse; ///< inverse of the window
 };
 
 class SliceCopying final : public Copying

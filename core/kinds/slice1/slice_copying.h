@@ -7,7 +7,7 @@ namespace stridescope::core
 
 struct Slice1Facts;
 
-/// Returns the copying of finished facts, which need not outlive it.
+/// Returns the map of a slice; the facts need not outlive it.
 [[nodiscard]] std::shared_ptr<const Copying> copying_of_slice(const Slice1Facts& slice);
 
 } // namespace stridescope::core

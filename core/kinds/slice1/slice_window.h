@@ -13,13 +13,13 @@ struct SliceWindow
 {
     Dims offsets;
     Dims sizes;
-    Dims strides; ///< not 0; negative: the window is read from its far end
+    Dims strides; ///< not 0; if negative, the window is read from its far end
 };
 
 /// Returns the first broken rule: window_stride_zero, window_empty, window_bounds; ranks must agree already.
 /// `where` is relative to the scene, e.g. "window.sizes[2]".
 [[nodiscard]] std::optional<Problem> check_window(const Dims& input_sizes, const SliceWindow& window);
-/// Returns all of them, in that order.
+/// Returns all broken rules, in that order.
 [[nodiscard]] std::vector<Problem> window_problems(const Dims& input_sizes, const SliceWindow& window);
 
 /// Returns the largest output size of a dimension: 1 + floor((window size - 1) / |window stride|); 1 if the
@@ -30,7 +30,7 @@ struct SliceWindow
 /// reversed example.)
 [[nodiscard]] Dims max_slice_sizes(const SliceWindow& window);
 
-/// Returns the input coordinate that output coordinate 0 copies: offset, plus window size - 1 where the stride
+/// Returns the input coordinate that output coordinate 0 copies: the offset, plus window size - 1 if the stride
 /// is negative.
 [[nodiscard]] Dims slice_start(const SliceWindow& window);
 

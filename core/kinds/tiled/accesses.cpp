@@ -15,13 +15,13 @@ namespace
 constexpr std::size_t most_accesses = 16;
 constexpr Int most_lanes_in_all = Int{1} << 20;
 
-/// "A", "B", .. of accesses without a name.
+/// Returns "A", "B", and so on, for accesses without a name.
 std::string letter_of(std::size_t place)
 {
     return {static_cast<char>('A' + place)};
 }
 
-/// Resolves one access, rule after rule.
+/// Resolves one access, one rule after the other.
 class AccessReader
 {
 public:
@@ -73,7 +73,7 @@ private:
             broken(Code::access, ".bytes", fmt::format("must be 1, 2, 4, 8, or 16, not {}", bytes));
     }
 
-    /// Tells whether the lanes fit; false if there are too many.
+    /// Tells whether an access may have this many lanes; if not, adds the problem.
     bool fits(Wide lanes, const std::string& key)
     {
         if (lanes <= banks.lanes)
@@ -84,7 +84,7 @@ private:
         return false;
     }
 
-    /// The dimension of a digit; nothing if it breaks a rule.
+    /// Returns the dimension of a digit; nothing if it is invalid.
     std::optional<std::size_t> dimension_of(const LabelStep& digit, const std::string& key)
     {
         const auto found = digit.label.size() == 1 ? labels.find(digit.label) : std::string_view::npos;
@@ -130,7 +130,7 @@ private:
         }
     }
 
-    /// Tells whether this is a coordinate; false if it has another number of dimensions.
+    /// Tells whether this is a coordinate; if it has another number of dimensions, adds the problem.
     bool is_coordinate(const std::vector<Int>& x, const std::string& key)
     {
         if (x.size() == sizes.size())
@@ -303,7 +303,7 @@ private:
     NamedAccess made;
 };
 
-/// Returns what is wrong with the banks, or nothing.
+/// Returns the first rule that the banks break, or nothing.
 std::optional<Problem> read_banks(const BanksChoice& choice, BankPlan& plan, const BankPreset*& preset)
 {
     constexpr Int most_banks = 1024;

@@ -8,15 +8,15 @@
 #include <variant>
 #include <vector>
 
-/// Reads what scenes say of shared memory's banks and of the instructions that read or write it.
+/// Reads the keys of scenes about the banks of shared memory, and about the instructions that access it.
 namespace stridescope::core
 {
 
-/// Banks of one's own; their name where they are a preset.
+/// Custom banks, or the name of a preset.
 struct BanksSpec
 {
     Int count = 0;
-    Int bytes = 0; ///< of a word
+    Int bytes = 0; ///< bytes per word
     Extras extras;
 
     friend bool operator==(const BanksSpec&, const BanksSpec&) = default;
@@ -30,7 +30,7 @@ void visit_fields(B& banks, auto&& visit)
     visit("bytes", banks.bytes, Need::required);
 }
 
-/// A digit of a lane's number, or of a loop's: each of its values moves a coordinate by `step`.
+/// A digit of a lane's number, or of a loop: each of its values moves a coordinate by `step`.
 struct LabelStep
 {
     std::string label;
@@ -40,10 +40,10 @@ struct LabelStep
     friend bool operator==(const LabelStep&, const LabelStep&) = default;
 };
 
-/// Exactly one of the three.
+/// Coordinates of lanes: exactly one of these forms is given.
 struct LanesSpec
 {
-    std::optional<std::vector<std::vector<Int>>> bases; ///< a coordinate for each bit of the lane
+    std::optional<std::vector<std::vector<Int>>> bases; ///< one coordinate for each bit of the lane number
     std::optional<std::vector<std::optional<std::vector<Int>>>> coords; ///< nothing: the lane is inactive
     std::optional<std::string> tv;                                      ///< CuTe's thread-value layout
     Extras extras;
@@ -64,10 +64,10 @@ struct AccessChoice
 {
     std::optional<std::string> name;
     std::string op = "read";
-    std::optional<Int> bytes; ///< a lane
+    std::optional<Int> bytes; ///< bytes per lane
     LanesChoice lanes;
     std::optional<std::vector<Int>> start;
-    Int address = 0; ///< bytes
+    Int address = 0; ///< bytes before offset 0
     std::optional<std::vector<LabelStep>> steps;
     std::optional<std::vector<std::vector<Int>>> phases;
     Extras extras;
@@ -88,7 +88,7 @@ void visit_fields(A& access, auto&& visit)
     visit("phases", access.phases, Need::optional);
 }
 
-/// Accesses as they resolve.
+/// An access as it resolves, with its name.
 struct NamedAccess
 {
     std::string name;
@@ -98,12 +98,12 @@ struct NamedAccess
 struct BankPlan
 {
     Banks banks;
-    std::string preset; ///< empty: banks of one's own
+    std::string preset; ///< empty: custom banks
     std::vector<NamedAccess> accesses;
 };
 
-/// `banks`, `access`, `index_out_of_range`, `overflow`, or `unsupported` where a rule is broken; all that are.
-/// Of elements of that many bits; `last` is the highest offset that whole tiles reach.
+/// Resolves banks and accesses for elements of this many bits; returns all broken rules: `banks`, `access`,
+/// `index_out_of_range`, `overflow`, or `unsupported`. `last` is the highest offset of whole tiles.
 [[nodiscard]] std::vector<Problem> plan_banks(const std::optional<BanksChoice>& banks,
                                               const std::optional<std::vector<AccessChoice>>& accesses,
                                               const Dims& sizes, std::string_view labels, Int last, Int bits,

@@ -78,7 +78,7 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
     object["rank"] = tensor.rank();
     object["labels"] = tensor.labels;
     object["sizes"] = json_list(tensor.layout.sizes);
-    // Digits and steps that come before the base are what only bases say.
+    // Digits cannot describe a placement with steps before the base; only bases can.
     object["digits"] = placement.xors_before_base > 0 ? Json(nullptr) : json_digits(facts.digits);
     object["xor"] = Json::array();
     for (std::size_t i = placement.xors_before_base; i < placement.xors.size(); ++i)
@@ -191,7 +191,7 @@ Result<Json> Tiled::answer_bank(const TiledFacts& facts, Int bank, std::optional
     for (Int at = first; at <= last && at - first < most_rows; ++at)
     {
         const Int byte = at * row_bytes + bank * banks.bytes;
-        // Elements that begin in the word or reach into it.
+        // Elements that begin in the word or extend into it.
         const Int from = static_cast<Int>(wide(byte) * 8 / bits);
         const Int to = static_cast<Int>(((wide(byte) + banks.bytes) * 8 - 1) / bits);
         Json entry = {{"row", at}, {"byte", byte}, {"bytes", banks.bytes}, {"at_offsets", Json::array()}};

@@ -17,7 +17,8 @@ Term size_term(const TiledFacts& facts, std::size_t d)
                        Unit::elements, d);
 }
 
-/// align(17, 8), or the extents' product where the outermost says more than that.
+/// Derives padded sizes: align(17, 8), or the product of the extents if the outermost digit is larger than
+/// needed.
 void derive_padded_sizes(const TiledFacts& facts, Explanation& out)
 {
     for (std::size_t d = 0; d < facts.digits.size(); ++d)
@@ -45,8 +46,8 @@ void derive_padded_sizes(const TiledFacts& facts, Explanation& out)
     }
 }
 
-/// A stride that is the product of the extents of the digits with smaller strides: those lie without gaps
-/// inside it.
+/// Derives strides that are the product of the extents of the digits with smaller strides, which lie inside
+/// them without holes.
 void derive_strides(const TiledFacts& facts, Explanation& out)
 {
     for (std::size_t d = 0; d < facts.digits.size(); ++d)
@@ -114,7 +115,7 @@ void derive_counts(const TiledFacts& facts, Explanation& out)
             {}});
 }
 
-/// A digit of an index: floor(10/8), or what its divisor and extent leave of it.
+/// Returns a digit of an index: floor(10/8), or the remainder that its divisor and extent leave.
 Expression digit_expression(Int index, const Digit& digit, bool outermost, std::size_t d)
 {
     const Term number = number_term("index", index, Unit::index, d);
@@ -153,7 +154,7 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
         for (const Digit& digit : placement.digits)
             if (digit.dimension == d && (!outermost || outermost->finer_than(digit)))
                 outermost = &digit;
-        // The index keeps the outermost digit first; people read the innermost first.
+        // The placement has the outermost digit first; people read the innermost first.
         for (auto at = placement.digits.rbegin(); at != placement.digits.rend(); ++at)
         {
             const Digit& digit = *at;
@@ -175,7 +176,7 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
     Int now = static_cast<Int>(value); // the whole sum fits
     const auto swizzle = [&](const Xor& step)
     {
-        // The bits that are read, as a number of their own, where they change others.
+        // If bits change lower ones, those that are read are shown as a number of their own.
         const int from = step.base + (step.shift > 0 ? step.shift : 0);
         const int to = step.base + (step.shift > 0 ? 0 : -step.shift);
         const auto power = [](int bits) { return plain_number(Wide{1} << bits); };
@@ -198,7 +199,7 @@ Expression offset_of(const TiledFacts& facts, const Dims& x)
     return sum;
 }
 
-/// The least and the highest offset, each as the sum of the element that is there.
+/// Derives the lowest and the highest offset, each as the sum of the element that is there.
 void derive_range(const TiledFacts& facts, Explanation& out)
 {
     const std::optional<OffsetRange>& range = facts.whole.range;
@@ -217,13 +218,14 @@ void derive_range(const TiledFacts& facts, Explanation& out)
                                "found among all elements", source::tiles});
         else
             out.add(Derivation{key, offset_of(facts, found.front()), offset,
-                               fmt::format("{} of all elements: that of {}", least ? "lowest" : "highest",
+                               fmt::format("the {} offset of any element, at {}", least ? "lowest" : "highest",
                                            braces(found.front())),
                                source::tiles});
     }
 }
 
-/// Two elements at one offset: along a digit that adds nothing, or the first that a walk meets.
+/// Finds two elements at one offset: along a digit that adds nothing, or the first that a walk over all
+/// elements meets.
 std::vector<std::vector<Int>> two_at_one_offset(const TiledFacts& facts)
 {
     const Placement& placement = facts.placement();
@@ -281,7 +283,7 @@ void derive_properties(const TiledFacts& facts, Explanation& out)
     }
     const auto& footprint = facts.tensor.footprint;
     out.add(Reason{"packed", !footprint.packed   ? undecided
-                             : *footprint.packed ? "each element has its own offset, and there are no gaps"
+                             : *footprint.packed ? "each element has its own offset, and there are no holes"
                              : whole.distinct.overlapping == true
                                  ? "elements share offsets"
                                  : "not every offset from the lowest to the highest has "
@@ -289,8 +291,8 @@ void derive_properties(const TiledFacts& facts, Explanation& out)
     if (whole.distinct.overlapping == true)
         out.add(Reason{"overlapping", "elements share an offset", two_at_one_offset(facts)});
     else
-        out.add(Reason{"overlapping",
-                       whole.distinct.overlapping ? "each element has an offset of its own" : undecided});
+        out.add(
+            Reason{"overlapping", whole.distinct.overlapping ? "each element has its own offset" : undecided});
     if (facts.tensor.fits && whole.range)
         out.add(Reason{"fits",
                        whole.range->least < 0

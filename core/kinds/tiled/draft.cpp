@@ -15,7 +15,7 @@ namespace
 
 constexpr std::size_t most_digits = Dims::capacity;
 
-/// The format's order of checks.
+/// Returns the position of a problem in the format's order of checks.
 int rank_of(const Problem& problem)
 {
     if (problem.where.starts_with("banks") && problem.code != Code::schema)
@@ -44,7 +44,7 @@ int rank_of(const Problem& problem)
     }
 }
 
-/// Reads a scene, rule after rule.
+/// Reads a scene, one rule after the other.
 class Reader
 {
 public:
@@ -58,7 +58,7 @@ public:
         spec.sizes = scene.sizes;
         spec.values = scene.values;
         draft.tensor = draft_tensor(spec, {}, true, files);
-        // Packed strides are not asked for: what they reach is not what digits reach.
+        // Problems of packed strides do not matter: digits reach other offsets.
         std::erase_if(draft.tensor.problems, [](const Problem& problem)
                       { return problem.code == Code::overflow && problem.where == "strides"; });
         draft.add(draft.tensor.problems);
@@ -90,7 +90,7 @@ private:
         right = false;
     }
 
-    /// Exactly one of the three ways; false if it is none or several.
+    /// Reads the one of the three ways that is given; false if none or several are.
     bool read_choice()
     {
         const std::pair<const char*, bool> ways[] = {{"layout", scene.layout.has_value()},
@@ -122,7 +122,7 @@ private:
         const bool chosen = read_choice();
         const std::size_t before = draft.problems.size();
         read_first();
-        // The text comes before `first` in the format.
+        // The layout text comes before `first` in the format.
         const std::vector<Problem> of_first(draft.problems.begin() + static_cast<std::ptrdiff_t>(before),
                                             draft.problems.end());
         draft.problems.resize(before);
@@ -166,7 +166,7 @@ private:
         auto said = read_layout_text(*scene.layout, tensor);
         if (!said)
         {
-            // Rules that only real sizes can break are reported once the sizes are valid.
+            // Rules that depend on the real sizes are reported once the sizes are valid.
             const Code code = said.problem().code;
             if (draft.tensor.sizes || (code != Code::sizes && code != Code::overflow))
                 draft.problems.push_back(said.problem());
@@ -229,7 +229,7 @@ private:
             resolve("digits");
     }
 
-    /// Gives each outermost digit its extent, and looks whether the digits reach.
+    /// Gives each outermost digit its extent, and checks that the digits cover the sizes.
     void resolve(const char* key)
     {
         std::size_t count = 0;
@@ -261,7 +261,7 @@ private:
             broken(Code::layout, key, fmt::format("{} digits; at most {} are supported", count, most_digits));
     }
 
-    /// Each element goes through all of them.
+    /// Checks the number of steps, since each element goes through all of them.
     bool too_many(std::size_t steps, const char* key)
     {
         constexpr std::size_t most_steps = 256;
@@ -353,7 +353,7 @@ private:
             {
                 placement.xors.push_back(text.xors[i]);
                 of_bases += i < text.xors_of_bases ? std::size_t{1} : 0;
-                // A base of whole blocks may come first, too: as with digits.
+                // A base that is a multiple of whole blocks may come first, too, as with digits.
                 if (of_bases == placement.xors.size() && (*base < 0 || *base % text.xors[i].block() != 0))
                     placement.xors_before_base = of_bases;
             }
@@ -401,7 +401,7 @@ private:
     const ValuesSource* files;
     LaidOut tensor;
     TiledDraft draft;
-    bool right = true; ///< nothing of the layout is wrong
+    bool right = true; ///< the layout has no problem
 };
 
 } // namespace

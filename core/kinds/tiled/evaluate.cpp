@@ -15,7 +15,8 @@ Int crossings(Int first, Int last, Int divisor)
     return last / divisor - first / divisor;
 }
 
-/// The step from each index of a dimension to the next, where it is always the same: of digits alone.
+/// Returns the step from each index of a dimension to the next, if it is always the same, without `xors` and
+/// `pads`.
 std::optional<Int> even_step(const Placement& placement, std::size_t d)
 {
     const Int first = placement.first_of(d);
@@ -23,9 +24,9 @@ std::optional<Int> even_step(const Placement& placement, std::size_t d)
     std::vector<Digit> digits;
     for (const Digit& digit : placement.digits)
         if (digit.dimension == d)
-            digits.push_back(digit); // the finest first
+            digits.push_back(digit); // innermost first
     std::optional<Int> step;
-    Wide back = 0; // what finer digits lose as they begin again
+    Wide back = 0; // what inner digits subtract when they start again
     for (std::size_t k = 0; k < digits.size(); ++k)
     {
         Int carries = crossings(first, last, digits[k].divisor);
@@ -40,8 +41,8 @@ std::optional<Int> even_step(const Placement& placement, std::size_t d)
     return step ? step : std::optional(digits.empty() ? 0 : digits.front().stride);
 }
 
-/// The same tensor by strides alone; nothing if there is none, or if more than `most` elements had to be placed
-/// one by one.
+/// Returns equivalent strides; nothing if there are none, or if more than `most` elements had to be placed one by
+/// one.
 std::optional<Layout> plain_of(const Placement& placement, Int elements, Int most)
 {
     Layout layout{placement.sizes, {}, place_of(placement, Dims::filled(placement.sizes.size(), 0)).offset};
@@ -100,7 +101,7 @@ Footprint footprint_of(const PlacementFootprint& whole, const PlacementIndex& in
     return shown;
 }
 
-/// Words that all accesses together ask for, at most.
+/// Returns the most words that all accesses together can ask for.
 Int words_asked(const BankPlan& plan)
 {
     Int words = 0; // of 2^20 lanes of 16 bytes an access, at most
@@ -110,7 +111,7 @@ Int words_asked(const BankPlan& plan)
     return words;
 }
 
-/// Costs of all accesses, and what is suspicious of them.
+/// Returns the costs of all accesses, and adds warnings about them.
 BankFacts bank_facts(const TiledScene& scene, BankPlan plan, const PlacementIndex& places, Int bits,
                      std::vector<Warning>& warnings)
 {

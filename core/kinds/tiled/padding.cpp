@@ -12,8 +12,9 @@ namespace stridescope::core
 namespace
 {
 
-/// The indices of whole tiles that are no element, as boxes that share none: of each, the dimensions before one
-/// are inside, that one is below or above, and those after it are anything.
+/// Returns the positions of whole tiles that are not elements, as disjoint boxes: for each dimension, those
+/// with indices inside the sizes in the dimensions before it, below or above in this one, and anything after
+/// it.
 std::vector<Placement> padding_boxes(const TiledFacts& facts)
 {
     const Dims& padded = facts.whole.padded_sizes;
@@ -45,7 +46,7 @@ std::vector<Placement> padding_boxes(const TiledFacts& facts)
     return boxes;
 }
 
-/// Whether elements are zero, also the negative one.
+/// Tells whether elements are zero; negative zero counts.
 class Zeros
 {
 public:
@@ -74,7 +75,7 @@ public:
 private:
     std::span<const std::byte> bytes;
     Int bits;
-    std::size_t sign_byte = 8; ///< of a float
+    std::size_t sign_byte = 8; ///< byte of a float that has the sign
 };
 
 PlaceContents here(const TiledFacts& facts, Int offset)

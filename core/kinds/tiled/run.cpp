@@ -38,7 +38,8 @@ Result<Int> memory_of(const TiledFacts& facts)
     return *elements;
 }
 
-/// The elements of a box in the packed tensor, whose places in memory its layout gives.
+/// Returns the elements of a box as a layout of the packed tensor; the box's own layout gives their offsets in
+/// memory.
 Layout packed_of(const Placement& placement, const BoxOfDigits& box)
 {
     const Dims strides = packed_strides(placement.sizes);
@@ -54,7 +55,7 @@ Layout packed_of(const Placement& placement, const BoxOfDigits& box)
     return packed;
 }
 
-/// Moves elements one after the other: of 4 bits or of whole bytes.
+/// Moves elements one after the other, of 4 bits or of whole bytes.
 class OneByOne
 {
 public:
@@ -85,7 +86,7 @@ private:
     Int bits;
 };
 
-/// Runs swizzles, pads, and elements that share a slot: the last in row-major order wins.
+/// Runs swizzles, pads, and elements that share a slot: the last in row-major order is kept.
 OwnRun walk(const TiledFacts& facts, Direction direction)
 {
     return [places = facts.tensor.places, bits = facts.tensor.bits(), count = facts.whole.element_count,

@@ -6,7 +6,8 @@
 #include "core/map/placement_index.h"
 #include "core/map/runs.h"
 
-/// A tensor in blocks, tiles, nested strides or swizzles: what no strides alone say.
+/// The kind `tiled`: a tensor in blocks, tiles, nested strides, or swizzles, which strides alone cannot
+/// express.
 namespace stridescope::core
 {
 
@@ -74,18 +75,18 @@ void visit_fields(S& scene, auto&& visit)
 struct BankFacts
 {
     BankPlan plan;
-    std::vector<BankCost> costs; ///< one an access; none if the effort was too small
+    std::vector<BankCost> costs; ///< one cost per access; none if the effort was too small
 };
 
 struct TiledFacts
 {
-    TensorFacts tensor; ///< its `places` say where the elements are
+    TensorFacts tensor; ///< its `places` give the offsets of elements
     std::optional<std::vector<std::vector<Int>>> bases;
     PlacementFootprint whole;
     std::optional<Int> reserved;     ///< elements up to the last position of whole tiles
-    std::optional<Int> buffer_bytes; ///< of them
+    std::optional<Int> buffer_bytes; ///< the reserved elements in bytes
     std::optional<Runs> runs;
-    std::optional<Layout> plain; ///< the same tensor by strides alone
+    std::optional<Layout> plain; ///< equivalent strides, if there are any
     DigitChoices digits;         ///< as resolved
     std::optional<BankFacts> banks;
     bool counted = true; ///< false if a greater effort may find more of `runs`, `plain`, and the costs
@@ -121,10 +122,10 @@ struct Tiled : OfOneThing<Tiled>
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
-    /// `banks` and `accesses`, each with what it costs.
+    /// Puts `banks` and `accesses`, each with its cost.
     static void answer_banks(const BankFacts& facts, Json& object);
-    /// Answers what lies in a bank: in one row, or in all that the tensor reaches, at most 64 of them. `banks`
-    /// if the scene has no banks or no such bank.
+    /// Returns what lies in a bank: in one row, or in all rows that the tensor reaches, at most 64 of them.
+    /// `banks` if the scene has no banks or no such bank.
     [[nodiscard]] static Result<Json> answer_bank(const Facts& facts, Int bank, std::optional<Int> row);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
     [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);

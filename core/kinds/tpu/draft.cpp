@@ -19,7 +19,7 @@ std::vector<std::string_view> names_of(const auto& rows)
     return names;
 }
 
-/// Reads a scene, rule after rule.
+/// Reads a scene, one rule after the other.
 class Reader
 {
 public:
@@ -125,7 +125,7 @@ private:
             draft.sizes = Dims(scene.sizes);
     }
 
-    /// The key that a layout takes of its own.
+    /// Reads the key that only this layout has.
     bool read_key()
     {
         switch (draft.layout->key)
@@ -166,7 +166,7 @@ private:
             return false;
         }
         if (scene.strides->size() != 4)
-            return false; // already said
+            return false; // already reported
         tensor.strides = *scene.strides;
         bool right = true;
         for (std::size_t d = 0; d < tensor.strides.size(); ++d)

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Joins two neighbouring sizes where their product fits; false if it does not.
+/// Joins two neighbouring sizes if their product fits; otherwise returns false.
 bool join(std::vector<Int>& sizes, std::size_t first)
 {
     const auto joined = checked_multiply(sizes[first], sizes[first + 1]);
@@ -29,7 +29,8 @@ void fit_sizes(std::vector<Int>& sizes, std::size_t rank)
         prepend(sizes, Int{1});
 }
 
-/// Strides of n, c, h, w in elements that lie as a draft does, where `free` can say that; else as published.
+/// Returns strides of n, c, h, w in elements that place a draft's elements where they are, if layout `free`
+/// can; else those published.
 std::vector<Int> strides_in_elements(const TpuDraft& draft)
 {
     if (!draft.strides)
@@ -41,7 +42,7 @@ std::vector<Int> strides_in_elements(const TpuDraft& draft)
     return strides;
 }
 
-constexpr Int usual_columns = 16; ///< of a channel, where a layout is chosen that wants to know
+constexpr Int usual_columns = 16; ///< columns per channel, if a layout that needs them is chosen
 
 } // namespace
 
@@ -148,7 +149,7 @@ TpuScene Tpu::of_tensor(const TensorSpec& tensor)
     while (scene.sizes.size() < 4)
         scene.sizes.insert(scene.sizes.begin(), 1);
     while (scene.sizes.size() > 4 && join(scene.sizes, 0))
-        ; // leading dimensions run on into the batch; too many are reported as such
+        ; // leading dimensions are joined to the batch; too many are reported as such
     return scene;
 }
 

@@ -5,8 +5,8 @@ namespace stridescope::core
 namespace
 {
 
-/// Tells whether the chip's name says how many channels interleave. Of a name that is none, it is the name that
-/// is wrong.
+/// Tells whether the chip's name gives the number of interleaved channels. For an unknown name it is the name
+/// that is wrong.
 bool says_nic(const std::string* preset)
 {
     const ChipPreset* chip = preset ? find_chip(*preset) : nullptr;

@@ -8,7 +8,7 @@ namespace stridescope::core
 namespace
 {
 
-/// "bank 0", which a number alone would not tell from none.
+/// Returns "bank 0": the number alone could be read as "no bank".
 std::string banks_text(const LaneMap& map)
 {
     const auto banks = banks_touched(map);

@@ -12,7 +12,7 @@ namespace stridescope::core
 namespace
 {
 
-/// "c", or of a size that is split "k/16" and "k%16": how a digit is taken out of its index.
+/// Returns how a digit is taken from its index: "c", or if the size is split, "k/16" and "k%16".
 std::string digit_name(const LaneMap& map, const Digit& digit)
 {
     const char label = small_letter(map.labels[digit.dimension]);

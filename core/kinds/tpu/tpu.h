@@ -3,7 +3,7 @@
 #include "core/kinds/kind.h"
 #include "core/tpu/lanes.h"
 
-/// A tensor distributed over the lanes of a Sophgo TPU.
+/// The kind `tpu`: a tensor distributed over the lanes of a Sophgo TPU.
 namespace stridescope::core
 {
 
@@ -26,11 +26,11 @@ struct TpuTensorSpec
     std::string dtype = "FLOAT16";
     std::vector<Int> sizes;
     std::string layout = "aligned";
-    std::optional<std::vector<Int>> strides; ///< n, c, h, w of a layout that takes them
+    std::optional<std::vector<Int>> strides; ///< strides of n, c, h, w, for a layout that takes them
     Int start_index = 0;
     Int address = 0;        ///< bytes
-    std::optional<Int> w;   ///< columns per channel, of matrices and vectors
-    std::optional<Int> nic; ///< input channels interleaved, of weights
+    std::optional<Int> w;   ///< columns per channel, for matrices and vectors
+    std::optional<Int> nic; ///< interleaved input channels, for weights
 
     friend bool operator==(const TpuTensorSpec&, const TpuTensorSpec&) = default;
 };
@@ -42,14 +42,14 @@ struct TpuScene : TpuTensorSpec
     friend bool operator==(const TpuScene&, const TpuScene&) = default;
 };
 
-/// Need of each key that only some layouts have.
+/// Which of the keys that only some layouts have are required.
 struct TpuNeeds
 {
-    Need strides = Need::open; ///< as long as there is no layout
+    Need strides = Need::open; ///< as long as no layout is given
     Need w = Need::misplaced;
     Need nic = Need::misplaced;
 };
-/// `preset` is null of a chip whose numbers are given.
+/// Returns the needs of a layout; `preset` is null for a chip given by numbers.
 [[nodiscard]] TpuNeeds needs_of(std::string_view layout, const std::string* preset);
 
 template <MaybeConst<ChipSpec> Chip>
@@ -99,7 +99,7 @@ struct TpuFacts
     LaneMap map;
     Int element_count = 0;
     Int eu_num = 0;
-    bool fits = true; ///< of lane memory; always true of global memory
+    bool fits = true; ///< tells whether it fits the lane; always true for global memory
     LaneHoles holes;
 
     [[nodiscard]] std::vector<Memory> memories() const

@@ -6,7 +6,7 @@
 namespace stridescope::core
 {
 
-/// Lists banks, as many as one answer may.
+/// Lists banks, up to the limit of one answer.
 class BankLists
 {
 public:
@@ -19,10 +19,10 @@ private:
     Int left;
 };
 
-/// Writes what an answer says of a tensor by itself.
+/// Writes the part of an answer about one tensor.
 void put_tpu_facts(Json& object, const TpuFacts& facts, BankLists& banks);
 
-/// Derives the numbers of a byte that was asked for; `path` ends in a dot.
+/// Derives the numbers of a byte that is asked for; `path` ends in a dot.
 void derive_lane_byte(const std::string& path, const LaneMap& map, const LaneByte& asked, Explanation& out);
 
 } // namespace stridescope::core

@@ -15,7 +15,7 @@ Json pair_of(const TpuMemoryFacts& facts, std::size_t a, std::size_t b)
     return {{"a", facts.names[a]}, {"b", facts.names[b]}};
 }
 
-/// Contents at bytes of lanes, of each tensor that reserves them.
+/// What each tensor that reserves a byte of a lane has there.
 class AtBytes
 {
 public:

@@ -9,7 +9,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Says why lanes are too small: which rule would have to go to make room.
+/// Says why lanes are too small, and which rule prevents an arrangement.
 Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement>& found, Int lane,
                      const TpuMemoryScene& scene, Progress* progress)
 {

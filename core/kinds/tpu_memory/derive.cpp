@@ -21,7 +21,7 @@ Expression later_begin(const TpuMemoryFacts& facts, std::size_t a, std::size_t b
     return left;
 }
 
-/// Length that two overlapping tensors share: the smaller end minus the larger beginning.
+/// Returns the length that two overlapping tensors share: the earlier end minus the later start.
 Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
 {
     const LaneMap& a = facts.tensors[overlap.a].map;
@@ -36,7 +36,7 @@ Expression meeting(const TpuMemoryFacts& facts, const LaneOverlap& overlap)
     return left;
 }
 
-/// The first bank that two tensors have in common is that of the later begin.
+/// The first bank that two tensors share is the one in which the later starts.
 Expression common_bank(const TpuMemoryFacts& facts, const SharedBanks& shared, Int bank)
 {
     const Int each = facts.chip().bank_bytes();

@@ -37,7 +37,7 @@ private:
         draft.problems.push_back({code, std::move(where), std::move(message)});
     }
 
-    /// Keys that are required because the chip does not say the same.
+    /// Adds the keys that are required since the chip does not give them.
     void read_missing()
     {
         const auto* preset = std::get_if<std::string>(&scene.chip);
@@ -61,12 +61,13 @@ private:
                        fmt::format("the name is already used by tensors[{}]", known->second));
     }
 
-    /// The chip's own faults are reported once; that it does not suit the elements is still the chip's fault.
+    /// The chip's own problems are reported once; if it does not suit the elements, that is also a problem of
+    /// the chip.
     void read_tensor(std::size_t i, bool chip_right)
     {
         draft.own.push_back(draft_tpu(scene_of(scene, i)));
         TpuDraft& own = draft.own.back();
-        // A layout of global memory breaks a rule of layouts, and only those of overflow come after them.
+        // A layout of global memory is reported as a layout problem; only overflow comes after that.
         bool told = own.in_lanes();
         for (const Problem& problem : own.problems)
         {
@@ -147,7 +148,7 @@ std::vector<std::string> TpuMemory::leave_out(TpuMemoryScene& scene, const std::
             scene.tensors.erase(scene.tensors.begin() + static_cast<std::ptrdiff_t>(i));
     if (!scene.apart.empty())
         words.emplace_back("without its bank rules");
-    scene.apart.clear(); // its names may be those of the tensors that went
+    scene.apart.clear(); // its names may be those of removed tensors
     return words;
 }
 

@@ -10,7 +10,7 @@ namespace stridescope::core
 namespace
 {
 
-/// "tensors[2].sizes" begins with the path of tensor 2.
+/// Returns the tensor that a path leads to: 2 for "tensors[2].sizes".
 std::optional<std::size_t> tensor_of_path(std::string_view path)
 {
     constexpr std::string_view list = "tensors[";

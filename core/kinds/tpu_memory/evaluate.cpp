@@ -10,16 +10,16 @@ namespace stridescope::core
 namespace
 {
 
-/// Warnings of a million pairs help nobody: an answer lists a thousand and says that there are more.
-constexpr std::size_t most_told = 1024;
+/// Most warnings about pairs; of a million pairs, a list says that there are more.
+constexpr std::size_t most_listed = 1024;
 
-/// Tensor after tensor, what it does to those before it too.
+/// Adds the warnings of each tensor, and of it with those before it.
 void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, const MemoryDraft& draft)
 {
-    std::set<std::pair<std::size_t, std::size_t>> apart; // b, then a
+    std::set<std::pair<std::size_t, std::size_t>> apart; // pairs (b, a) with a before b
     for (const auto& [a, b] : draft.apart)
         apart.emplace(b, a);
-    for (std::size_t b = 0; b < facts.tensors.size() && warnings.size() < most_told; ++b)
+    for (std::size_t b = 0; b < facts.tensors.size() && warnings.size() < most_listed; ++b)
     {
         const auto warn = [&](const char* code, std::string message) {
             warnings.push_back({"tpu", code, tensor_path(b), std::move(message)});
@@ -30,7 +30,7 @@ void add_warnings(std::vector<Warning>& warnings, const TpuMemoryFacts& facts, c
             warn("address", *found.address);
         if (found.lmem)
             warn("lmem", *found.lmem);
-        for (std::size_t a = 0; a < b && warnings.size() < most_told; ++a)
+        for (std::size_t a = 0; a < b && warnings.size() < most_listed; ++a)
             if (const ByteRun both = common_range(facts.tensors[a].map, map); both.begin < both.end)
                 warn("overlap", fmt::format("{} and {} overlap in bytes {} to {} of each lane", facts.names[a],
                                             facts.names[b], both.begin, both.end - 1));
@@ -66,13 +66,13 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
     MemoryDraft draft = draft_memory(scene);
     if (!draft.problems.empty())
         return std::move(draft.problems.front());
-    // One tensor may cost what a scene may cost: many of them cost a little more each.
+    // Many tensors together may cost little more than one: each gets a part of the effort.
     EvaluateOptions each = options;
     const auto count = static_cast<Int>(scene.tensors.size());
-    constexpr Int always = Int{1} << 26; // spans that a few milliseconds suffice for
+    constexpr Int always = Int{1} << 26; // spans that take only a few milliseconds
     each.effort.bitmap_bits =
         std::min(options.effort.bitmap_bits, std::max(always, options.effort.bitmap_bits / count));
-    constexpr Int most_lanes_told = Int{1} << 22; // of all tensors
+    constexpr Int most_lanes_listed_in_all = Int{1} << 22; // lanes of all tensors for which holes are listed
     TpuMemoryFacts facts;
     for (std::size_t i = 0; i < scene.tensors.size(); ++i)
     {
@@ -80,7 +80,7 @@ Result<TpuMemoryFacts> TpuMemory::evaluate(const TpuMemoryScene& scene, const Ev
         if (!tensor)
             return Problem{tensor.problem().code, tensor_path(i) + "." + tensor.problem().where,
                            tensor.problem().message};
-        if (tensor->map.lane_count > most_lanes_told / count)
+        if (tensor->map.lane_count > most_lanes_listed_in_all / count)
             tensor->holes.per_lane = {};
         facts.names.push_back(scene.tensors[i].name);
         facts.tensors.push_back(*std::move(tensor));

@@ -8,27 +8,29 @@ namespace stridescope::core
 
 inline constexpr std::size_t most_memory_tensors = 4096;
 
-/// A memory as far as it resolves; all of it if there are no problems.
+/// The valid parts of several tensors in lanes; all of them if there are no problems.
 struct MemoryDraft : Draft
 {
-    std::vector<TpuDraft> own;                              ///< one a tensor
-    std::vector<std::pair<std::size_t, std::size_t>> apart; ///< positions in the list, the smaller one first
+    std::vector<TpuDraft> own; ///< one draft per tensor
+    /// Indices in the list of tensors, the smaller one first.
+    std::vector<std::pair<std::size_t, std::size_t>> apart;
 };
 [[nodiscard]] MemoryDraft draft_memory(const TpuMemoryScene& scene);
 
-/// One of the tensors by itself, and "tensors[2]".
+/// Returns one of the tensors as a scene of its own; and its path, "tensors[2]".
 [[nodiscard]] TpuScene scene_of(const TpuMemoryScene& scene, std::size_t tensor);
 [[nodiscard]] std::string tensor_path(std::size_t tensor);
 
 /// Returns a name that no tensor has yet.
 [[nodiscard]] std::string fresh_name(const TpuMemoryScene& scene);
-/// Another tensor as the last one is, after what is reserved, where its layout may start.
+/// Adds a copy of the last tensor after all reserved bytes, at an address that its layout allows.
 void add_tensor(TpuMemoryScene& scene);
 /// Removes a tensor, unless it is the only one, and the pairs that it was in.
 void remove_tensor(TpuMemoryScene& scene, std::size_t tensor);
-/// Another chip; where that is numbers, tensors whose channels side by side followed from the preset keep them.
+/// Sets the chip; if it is given by numbers, weights keep the number of interleaved channels that the preset
+/// gave.
 void set_chip(TpuMemoryScene& scene, const ChipChoice& chip);
-/// Another name, in the pairs that it is in too.
+/// Renames a tensor, also in its pairs of `apart`.
 void rename_tensor(TpuMemoryScene& scene, std::size_t tensor, const std::string& name);
 
 } // namespace stridescope::core

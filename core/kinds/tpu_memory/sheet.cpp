@@ -10,14 +10,14 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_rows = 64; ///< of each list
+constexpr std::size_t most_rows = 64; ///< rows of each list
 
 std::string counted(Int count, const char* one, const char* many)
 {
     return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-/// Says which tensor ends last, and by how much that is past the end of the lane.
+/// Says which tensor ends last, and how far that is past the end of the lane.
 std::string too_long(const TpuMemoryFacts& facts)
 {
     const Int lane = facts.chip().lmem_bytes;

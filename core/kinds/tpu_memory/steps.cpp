@@ -8,9 +8,9 @@ namespace stridescope::core
 namespace
 {
 
-constexpr int most_named = 3; ///< of the tensors that another one meets
+constexpr int most_named = 3; ///< most tensors that are named as overlapping another
 
-/// "x (64 bytes), y (8 bytes) and 2 more"; empty: none.
+/// Returns "x (64 bytes), y (8 bytes) and 2 more"; empty if there are none.
 std::string tensors_met(const TpuMemoryFacts& facts, std::size_t tensor)
 {
     std::string met;

@@ -3,7 +3,7 @@
 #include "core/kinds/tpu/tpu.h"
 #include "core/tpu/lane_sharing.h"
 
-/// Several tensors in the lanes of one chip.
+/// The kind `tpu_memory`: several tensors in the lanes of one chip.
 namespace stridescope::core
 {
 
@@ -32,7 +32,7 @@ void visit_fields(T& tensor, auto&& visit)
     if (visit.chosen("layout", tensor.layout))
         needs = needs_of(tensor.layout, nullptr);
     if (needs.nic == Need::required)
-        needs.nic = Need::optional; // the chip may say it, which is not among the tensor's keys
+        needs.nic = Need::optional; // the chip, which is not among the tensor's keys, may give it
     visit("name", tensor.name, Need::required);
     visit("dtype", tensor.dtype, Need::required);
     visit("sizes", tensor.sizes, Need::required);
@@ -50,7 +50,7 @@ void visit_fields(S& scene, auto&& visit)
 struct TpuMemoryFacts
 {
     std::vector<std::string> names;
-    std::vector<TpuFacts> tensors; ///< by the same positions
+    std::vector<TpuFacts> tensors; ///< in the order of the scene
     LaneSharing memory;
 
     [[nodiscard]] std::vector<Memory> memories() const;
@@ -86,7 +86,7 @@ struct TpuMemory
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
     static void derive(const Scene& scene, const Facts& facts, const Ask& ask, Explanation& out);
-    /// One tensor a step; each has steps of its own elements as a scene of its own.
+    /// Offers one step per tensor; each tensor has steps of its elements in a scene of its own.
     [[nodiscard]] static std::optional<StepOffer> step_offer(const Facts& facts);
     [[nodiscard]] static Step step(const Facts& facts, Int number);
     [[nodiscard]] static OffsetForm offset_form(const Scene&) { return OffsetForm::lane_bytes; }
@@ -94,9 +94,9 @@ struct TpuMemory
     [[nodiscard]] static std::optional<Problem> plan(const Facts& facts, Direction direction, SceneRun& run);
 
     static constexpr bool can_be_arranged = true;
-    /// Returns the scene with new addresses: aligned as each layout wants, none overlapping, none crossing a
-    /// bank that fits one, `apart` kept, all inside the lanes, and a highest end as low as was found. Start
-    /// lanes stay. What is cancelled gives a problem.
+    /// Returns the scene with new addresses: each aligned as its layout requires, no tensors overlapping, none
+    /// spanning banks if it fits one, `apart` kept, all inside the lanes, and the highest end as low as was
+    /// found. Start lanes stay. A problem if cancelled.
     [[nodiscard]] static Result<Scene> arrange(const Scene& scene, Progress* progress);
 };
 

@@ -66,15 +66,15 @@ TEST_CASE("every hole of a nested layout is behind the element before it, in a s
                 continue;
             ++gaps;
             const auto before = std::prev(first_at.lower_bound(offset));
-            REQUIRE(gap->behind.to_vector() == before->second);
+            REQUIRE(gap->before.to_vector() == before->second);
             REQUIRE(gap->length < gap->of);
             // Behind the last, or between two, of its dimension's elements.
             const bool at_end =
-                gap->behind[gap->dim] == (layout.strides[gap->dim] < 0 ? 0 : layout.sizes[gap->dim] - 1);
+                gap->before[gap->dim] == (layout.strides[gap->dim] < 0 ? 0 : layout.sizes[gap->dim] - 1);
             REQUIRE(at_end == !gap->between);
             for (const std::size_t d : gap->outside)
                 REQUIRE(std::abs(layout.strides[d]) > std::abs(layout.strides[gap->dim]));
-            auto& [places, said] = stretches[{gap->behind.to_vector(), gap->dim, gap->between}];
+            auto& [places, said] = stretches[{gap->before.to_vector(), gap->dim, gap->between}];
             ++places;
             said = gap->length;
         }
@@ -88,7 +88,7 @@ TEST_CASE("padding behind a row is told with its length and the row's step")
 {
     const Layout layout{{2, 2, 3, 4}, {50, 20, 6, 1}, 100};
     const Gap row = *gap_at(layout, 100 + 20 + 6 + 5);
-    CHECK(row.behind == Dims{0, 1, 1, 3});
+    CHECK(row.before == Dims{0, 1, 1, 3});
     CHECK(row.outside == std::vector<std::size_t>{0, 1, 2});
     CHECK(row.length == 2);
     CHECK(row.of == 6);

@@ -17,7 +17,7 @@ void add(LaneCounts& counts, const Painted& place)
     counts.alignment_tail += place.holds == SlotHolds::alignment_tail ? 1 : 0;
     counts.group_padding += place.holds == SlotHolds::group_padding ? 1 : 0;
     counts.before_start += place.holds == SlotHolds::before_start ? 1 : 0;
-    counts.behind_last += place.holds == SlotHolds::behind_last ? 1 : 0;
+    counts.after_last += place.holds == SlotHolds::after_last ? 1 : 0;
 }
 
 } // namespace
@@ -99,7 +99,7 @@ TEST_CASE("the banks of all lanes together hold the holes that are told of the t
             {
                 const LaneCounts counts = *index.bank(npu, bank);
                 const Int free = *counts.hole + counts.line_tail + counts.alignment_tail + counts.group_padding
-                                 + counts.before_start + counts.behind_last;
+                                 + counts.before_start + counts.after_last;
                 unused += free;
                 all += free + *counts.used + counts.outside;
                 REQUIRE(free + *counts.used + counts.outside == map.chip.bank_bytes());
@@ -121,7 +121,7 @@ TEST_CASE("ranges beyond 64 bits' ends and lanes of 2^50 elements are counted at
     const LaneCounts all = index.elements(6, 0, map.reserved());
     CHECK(all.used == (Int{1} << 10) * 16 * (Int{1} << 15) * ((Int{1} << 15) - 1));
     CHECK(all.line_tail == (Int{1} << 10) * 16 * (Int{1} << 15));
-    CHECK(all.behind_last == map.reserved() - *all.used - all.line_tail);
+    CHECK(all.after_last == map.reserved() - *all.used - all.line_tail);
     const LaneCounts more = index.elements(6, int_min, int_max);
     CHECK(more.used == all.used);
     CHECK(more.outside == int_max); // does not fit: at least so many

@@ -43,7 +43,7 @@ TEST_CASE("every place of every lane is what painting the lane says, and names t
                 if (place.holds == SlotHolds::element)
                     before = elements.at({npu, offset}).front();
                 const bool named = place.holds != SlotHolds::before_start
-                                   && place.holds != SlotHolds::behind_last && place.holds != SlotHolds::hole;
+                                   && place.holds != SlotHolds::after_last && place.holds != SlotHolds::hole;
                 REQUIRE(spot.coordinate == (named ? before : std::nullopt));
             }
         }

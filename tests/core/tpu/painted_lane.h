@@ -33,7 +33,7 @@ inline std::vector<Painted> painted(const LaneTensor& tensor, Int npu)
                 if (channel >= 0 && channel < hand.channels)
                     continue;
                 const Int first = n * hand.batch + row * hand.channel;
-                paint(first, hand.channel, channel < 0 ? SlotHolds::before_start : SlotHolds::behind_last);
+                paint(first, hand.channel, channel < 0 ? SlotHolds::before_start : SlotHolds::after_last);
             }
     if (tensor.layout->name == "line_aligned")
         for (const auto& x : coordinates(tensor.sizes))

@@ -95,7 +95,7 @@ TEST_CASE("every range of every lane holds the elements that lie there")
                           == doctest::Approx(static_cast<double>(used) / static_cast<double>(end - begin)));
                     const LaneCounts& all = *span.of_lane;
                     CHECK(*all.used + *all.hole + all.line_tail + all.alignment_tail + all.group_padding
-                              + all.before_start + all.behind_last + all.outside
+                              + all.before_start + all.after_last + all.outside
                           == end - begin);
                     check_elements(field, map, npu, begin, end, places);
                 }

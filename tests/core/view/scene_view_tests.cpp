@@ -187,8 +187,7 @@ TEST_CASE("every element of a TPU tensor is found in its lane, and every other p
         CHECK(view.slot(Operand::input, {0, 0}, test::uncounted()).holds == SlotHolds::before_start);
         CHECK(slot_reason(view, Operand::input, {0, 0})
               == "unused: lane 0 is before the start lane 2 in the first round");
-        CHECK(view.slot(Operand::input, {3, map.strides[1]}, test::uncounted()).holds
-              == SlotHolds::behind_last);
+        CHECK(view.slot(Operand::input, {3, map.strides[1]}, test::uncounted()).holds == SlotHolds::after_last);
     }
 }
 

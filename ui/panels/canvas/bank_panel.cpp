@@ -18,9 +18,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float rows_of_wheel = 3; ///< that a notch of the wheel scrolls by
+constexpr float rows_of_wheel = 3; ///< rows that a notch of the wheel scrolls by
 
-/// "‹ phase 1 of 4 ›": at the right of a line; gives the width used.
+/// Draws "‹ phase 1 of 4 ›" at the right of a line; returns the width used.
 float stepper(const char* name, std::string_view words, core::Int& at, core::Int count, float right, float top)
 {
     if (count < 2)

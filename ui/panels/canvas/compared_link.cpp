@@ -18,7 +18,7 @@ std::optional<core::Int> offset_in(const core::PickPlaces& places)
     return place ? std::optional(place->offset) : std::nullopt;
 }
 
-/// Returns the slot of what is pinned last, or pointed at while nothing is.
+/// Returns the slot of the last pin, or of what is pointed at if there is no pin.
 std::optional<core::Int> offset_of(const ComparedSide& side)
 {
     if (!side.lit.pinned.empty())
@@ -45,8 +45,8 @@ void connect(const ComparedSide& a, const ComparedSide& b)
     Figure figure(style().scale);
     const auto slots = draw_memory_link(figure, {subject_of(a.state, a.lit), parts_a, *offset_a},
                                         {subject_of(b.state, b.lit), parts_b, *offset_b});
-    // Lines are drawn above both cards and in the gap between them: each card hides what the window has below
-    // it.
+    // Lines are drawn above both cards and in the gap between them, since a card hides what the window draws
+    // below it.
     const Rect gap = {a.card.left, a.card.bottom, a.card.right, b.card.top};
     for (const auto& [list, where] :
          {std::pair(a.list, a.card), std::pair(b.list, b.card), std::pair(ImGui::GetWindowDrawList(), gap)})

@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Draws the line from a's slot of what is pinned, or pointed at if nothing is pinned, to b's.
+/// Draws the line from a's slot of the last pin, or of what is pointed at if there is no pin, to b's.
 void connect(const ComparedSide& a, const ComparedSide& b);
 
 } // namespace stridescope::ui

@@ -23,11 +23,11 @@ struct ComparedSide
     GridPlace grid = {};
     std::optional<GridShown> grid_shown = {};
     Rect card = {};
-    ImDrawList* list = nullptr; ///< of that card
+    ImDrawList* list = nullptr; ///< draw list of that card
     MemoryShown memory = {};
 
     [[nodiscard]] const core::SceneView& view() const { return *state.view; }
-    /// Prefix of items on one side only: names of its own for tests, and identifiers of its own for ImGui.
+    /// Returns the prefix of items on one side only: unique names for tests, and unique identifiers for ImGui.
     [[nodiscard]] const char* prefix() const { return letter[0] == 'A' ? "" : "b/"; }
 
     /// Returns the memory as it is drawn, in its card.

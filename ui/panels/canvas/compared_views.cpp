@@ -23,14 +23,14 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float page_line = 28; ///< which dimensions run where
+constexpr float page_line = 28; ///< line that says which dimensions run where
 
-/// To an audience there is nothing to press, and little room around what is shown.
-float header() ///< a title's line
+/// An audience presses nothing, and needs little space around what is shown.
+float header() ///< height of a title's line
 {
     return px(style().audience ? 22 : 34);
 }
-float inset() ///< of a card
+float inset() ///< inner margin of a card
 {
     return px(style().audience ? 8 : 16);
 }
@@ -48,7 +48,7 @@ std::string strides_text(const core::SceneView& view)
     return fmt::format("{{{}}}", fmt::join(view.placement().strides.to_vector(), ","));
 }
 
-/// How high a side's memory wants to be.
+/// Returns the height that a side's memory needs.
 float wanted(const ComparedSide& side, float width)
 {
     const bool audience = style().audience;
@@ -86,7 +86,7 @@ void draw_memory_of_side(const ComparedSide& side, const Subject& subject)
     draw_memory_part(subject, side.memory);
 }
 
-/// Rooms for both memories, below each other at the bottom, and what is left for the grids.
+/// Places both memories below each other at the bottom; returns the area that is left for the grids.
 Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
 {
     const float gutter = style().audience ? px(3) : px(card_gutter);
@@ -94,7 +94,7 @@ Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
     float high_b = wanted(b, area.width());
     if (shows_banks(a.state.look, a.view()) && shows_banks(b.state.look, b.view()))
     {
-        // Side by side: what a bank is asked for moves to others.
+        // Places them side by side: conflicts that disappear in one bank move to others.
         const float high = std::min(std::max(high_a, high_b), area.height() * 0.56F);
         const float middle = (area.left + area.right) / 2;
         a.card = {area.left, area.bottom - high, middle - gutter / 2, area.bottom};
@@ -110,7 +110,7 @@ Rect share_out(ComparedSide& a, ComparedSide& b, const Rect& area)
     return {area.left, area.top, area.right, a.card.top - gutter};
 }
 
-/// Titles and choices of both grids, on the first line of their card.
+/// Titles and controls of both grids, on the first line of their card.
 struct GridsLine
 {
     Rect title;
@@ -138,7 +138,7 @@ GridsLine grids_line(const ComparedSide& a, const Rect& room)
     return line;
 }
 
-/// The grids side by side, each under its title, and one line of pages for both.
+/// Places the grids side by side, each under its title, and one line of pages for both.
 void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
 {
     const float middle = (room.left + room.right) / 2;
@@ -155,7 +155,7 @@ void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
     }
 }
 
-/// Shows an element on its way from global memory to lanes: it is read there and written here.
+/// Shows an element on its way from global memory to lanes: it is read in one and written in the other.
 void read_from_global_memory(ComparedSide& a, ComparedSide& b)
 {
     const auto in_lanes = [](const ComparedSide& side) { return side.view().placement().in_lanes; };
@@ -166,7 +166,7 @@ void read_from_global_memory(ComparedSide& a, ComparedSide& b)
         std::swap(from.lit.step->reads, from.lit.step->writes);
 }
 
-/// Rings around what a step reads and writes, above a side's grid or its memory.
+/// Draws rings around what a step reads and writes, above a side's grid or its memory.
 void mark_step(const ComparedSide& side, DrawnParts parts)
 {
     if (!side.lit.step)
@@ -187,7 +187,7 @@ void draw_side_title(const ComparedSide& side)
     const float name_room = title.width() - (room_for_both ? for_strides + px(12) : 0);
     const float y = title.top + (header() - font_size(fonts().strong)) / 2 - px(2);
     std::string name = side.name;
-    if (style().audience) // nothing else says which index of others is seen
+    if (style().audience) // nothing else says at which index the other dimensions are
         if (const std::string rest =
                 not_drawn_text(side.view(), core::Operand::input, side.state.look.grids[0].pages);
             !rest.empty())
@@ -199,7 +199,7 @@ void draw_side_title(const ComparedSide& side)
           {title.left, title.top, title.right, title.bottom});
 }
 
-/// Both tensors: what is chosen for them and the mouse over them first, then the pictures of what that made.
+/// Draws both tensors: first handles their controls and the mouse, then draws the pictures that result.
 void grids_card(Comparison& comparison, ComparedSide& a, ComparedSide& b, const Rect& card, Pointing& at_a,
                 Pointing& at_b)
 {
@@ -302,7 +302,7 @@ void draw_compared(OpenScene& open, const Rect& area)
     read_from_global_memory(a, b);
 
     Rect upper = share_out(a, b, area);
-    if (a.lit.step && !style().audience) // who presents says it
+    if (a.lit.step && !style().audience) // the presenter says it
     {
         const float top =
             upper.bottom

@@ -6,12 +6,12 @@
 namespace stridescope::ui
 {
 
-/// The centre of the window while two layouts are compared: the scene's tensor (A) beside the same in the other
-/// layout (B), below them both memories. `shows_both` holds.
+/// Draws the centre of the window while two layouts are compared: the scene's tensor (A) beside the same tensor
+/// in the other layout (B), and below them both memories. Requires `shows_both`.
 void draw_compared(OpenScene& open, const Rect& area);
-inline constexpr float least_compared_height = 600; ///< below which it rather scrolls
+inline constexpr float least_compared_height = 600; ///< a lower window scrolls instead
 
-/// Draws "A" or "B" in a small square, at the left of a line; gives the width used.
+/// Draws "A" or "B" in a small square, at the left of a line; returns the width used.
 float paint_side(const Rect& line, const char* letter);
 
 } // namespace stridescope::ui

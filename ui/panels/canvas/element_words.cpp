@@ -23,7 +23,7 @@ ColouredWords coordinate_words(const core::Dims& x, const std::string& labels)
 namespace
 {
 
-/// base + x·stride + ... = sum
+/// Returns base + x·stride + ... = sum.
 ColouredWords terms_of(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours)
 {
     ColouredWords words;
@@ -111,7 +111,7 @@ ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims
 
 ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x)
 {
-    // Where strides count bytes, so does the sum.
+    // If strides are in bytes, so is the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
     core::Layout in_lane;
     for (const core::Digit& digit : map.digits)
@@ -145,13 +145,13 @@ Colour dimension_colour(const core::SceneView& view, core::Operand operand, std:
     return dimension_colour(labelled ? view.labels(operand) : std::string(), dimension);
 }
 
-std::string wanted_text(const core::SceneView& view, const Look& look, const core::Dims& x)
+std::string expected_text(const core::SceneView& view, const Look& look, const core::Dims& x)
 {
     const MarkedElements& marked = look.marked;
-    if (!marked.wanted || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
+    if (!marked.expected || !marked.which || marked.of != view.shown()->scene || !marked.which->has(x))
         return {};
-    const core::ExpectedTensor& wanted = *marked.wanted;
-    return core::element_text(wanted.dtype, wanted[core::row_major_index(marked.which->sizes(), x)]);
+    const core::ExpectedTensor& expected = *marked.expected;
+    return core::element_text(expected.dtype, expected[core::row_major_index(marked.which->sizes(), x)]);
 }
 
 } // namespace stridescope::ui

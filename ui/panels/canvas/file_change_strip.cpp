@@ -49,7 +49,7 @@ void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& o
     place(keep);
     if (button("changed/keep", "Keep mine", {.width = keep, .look = ButtonLook::quiet}))
     {
-        // Only another change is offered again; saving still asks before it replaces the file.
+        // Only a further change is offered again; saving still asks before it replaces the file.
         for (const auto& [path, state] : changes.coming)
             changes.seen[path] = state;
         changes.coming.clear();

@@ -10,7 +10,7 @@ namespace stridescope::ui
 struct OpenScene;
 struct Workspace;
 
-/// Says that there is something to be read again, and has the buttons for it.
+/// Says that a file can be read again, and has the buttons for it.
 void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& open, const Rect& area);
 
 } // namespace stridescope::ui

@@ -12,7 +12,7 @@ struct Gesture
     const char* what;
 };
 
-/// Returns what keys do, besides the commands.
+/// Returns what keys do, except for the commands.
 [[nodiscard]] std::span<const Gesture> key_gestures();
 /// Returns what the mouse does.
 [[nodiscard]] std::span<const Gesture> mouse_gestures();

@@ -31,7 +31,7 @@ bool contains(const Rect& rect, float x, float y)
     return x >= rect.left && x < rect.right && y >= rect.top && y < rect.bottom;
 }
 
-/// The nearest place that is on a page's cells.
+/// Moves a point to the nearest position on a page's cells.
 void hold_on_page(const PagePlane& plane, World& x, World& y)
 {
     const auto nearest = [](World place, World pitch, World margin, core::Int cells, core::Int pages)
@@ -52,19 +52,19 @@ void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const Canvas
     World x = grid.camera.cell_x(input.x, area);
     World y = grid.camera.cell_y(input.y, area);
     if (factor > 1)
-        hold_on_page(plane, x, y); // nobody zooms into a gap
+        hold_on_page(plane, x, y); // so that zooming never goes into a gap
     set_scale(grid.camera,
               std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
                          static_cast<double>(px(160))),
               plane, area, style());
-    // Cells that are wider than high for their labels stay as wide until they are square.
+    // Cells that are wider than high, for their labels, keep that width until they are square.
     grid.camera.stretch_x =
         std::max(grid.camera.stretch_x, std::clamp(label / grid.camera.scale, 1.0, fitted.stretch_x));
     grid.camera.put(x, y, input.x, input.y, area);
 }
 
-/// Choices of what runs across, down and in pages. A dimension that already has a role changes it with the
-/// other's.
+/// Draws the choices of what runs across, down, and in pages. A dimension that already has a role swaps it with
+/// the other.
 void choose_roles(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes)
 {
     std::vector<std::string> offers;
@@ -99,7 +99,7 @@ void select_between(ViewState& state, const PagePlane& plane, core::Operand oper
                                       nearest_cell(plane, grid, area, input.x, input.y)));
 }
 
-/// A whole row, column or page.
+/// Selects a whole row, column, or page.
 void select_edge(ViewState& state, const core::SceneView& view, core::Operand operand, const PageEdge& edge)
 {
     const core::PageChoice& pages = state.look.grids[static_cast<std::size_t>(operand)].pages;
@@ -118,8 +118,7 @@ void select_edge(ViewState& state, const core::SceneView& view, core::Operand op
     }
 }
 
-/// Draws the positions of the dimensions that are not drawn: steppers, and words for those without room for
-/// one.
+/// Draws the indices of the dimensions that are not drawn: steppers, or text if there is no space for one.
 void steppers(core::PageChoice& pages, const std::string& labels, const core::Dims& sizes, float right)
 {
     const float field = px(72);
@@ -221,7 +220,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
     if (input.fit)
         grid.camera = {};
     const PagePlane plane = settle(grid, view, operand, area, style());
-    // The map is an item of its own on top; the grid leaves the pointer there to it.
+    // The map is an item of its own on top; the grid ignores the pointer over it.
     const auto map = map_place(grid, plane, area, style());
     if (map && !input.dragging && contains(*map, input.x, input.y))
         input = {};
@@ -243,7 +242,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
     else if (input.hovered || input.clicked)
     {
         auto cell = cell_at(plane, grid, area, input.x, input.y);
-        if (under) // the pixel's first cell, as its tooltip says
+        if (under) // the first cell of the pixel, as in its tooltip
             cell = core::page_coordinate(grid.pages, under->page.first, under->row.first, under->column.first);
         pointing.at(input, cell ? std::optional<core::Pick>(core::AtCoordinate{operand, *cell}) : std::nullopt);
     }

@@ -21,9 +21,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_elements = 4; ///< of a tensor at one byte that the card lists
+constexpr std::size_t most_elements = 4; ///< elements of a tensor at one byte that the card lists
 
-/// Returns the next edge in a direction, where a tensor begins or ends.
+/// Returns the next start or end of a tensor in a direction.
 core::Int next_edge(const core::Memory& shared, core::Int from, bool up, core::Int last)
 {
     core::Int best = up ? last : 0;

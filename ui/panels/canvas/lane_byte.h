@@ -17,7 +17,7 @@ struct Shown;
 namespace stridescope::ui
 {
 
-/// Elements at a byte of a lane, found once for what is shown.
+/// The elements at a byte of a lane, found once for a scene.
 struct LaneByteSaid
 {
     LaneByteAt at;
@@ -25,15 +25,15 @@ struct LaneByteSaid
     std::vector<core::LaneByteTensor> tenants;
 };
 
-/// Returns the byte under a point of the lanes; of a mark that is wider than its tensor, one of the tensor's.
+/// Returns the byte under a point of the lanes; if a mark is wider than its tensor, one of the tensor's bytes.
 [[nodiscard]] std::optional<LaneByteAt> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane,
                                                      float x, float y);
 
-/// Keeps what is pointed at, and lets a click pin it; a second one on the same byte takes it back.
+/// Keeps what is pointed at, and lets a click pin it; a second click on the same byte unpins it.
 void point_at_bytes(LaneDrag& drag, const core::Memory& shared, const LaneMemoryPlane& plane,
                     const CanvasInput& input);
-/// Handles keys: Enter pins a byte or unpins it; while one is pinned, the arrows move it along the lane and
-/// across lanes, and Page keys to tensor starts and ends. Returns whether the keys were used.
+/// Handles keys: Enter pins a byte or unpins it; while one is pinned, the arrow keys move it along the lane and
+/// across lanes, and the Page keys to the starts and ends of tensors. Returns whether the keys were used.
 bool move_byte_by_keys(LaneDrag& drag, const core::Memory& shared, const CanvasInput& input);
 
 /// Draws the first card: the tensors at the byte that is pointed at, or else pinned.

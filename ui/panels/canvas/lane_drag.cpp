@@ -26,7 +26,7 @@ namespace
 constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
-/// The one whose mark is seen there.
+/// Returns the tensor whose mark is at a point.
 std::optional<std::size_t> tensor_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x, float y)
 {
     if (y < plane.rows.area.top || y >= plane.rows.area.bottom)
@@ -34,7 +34,7 @@ std::optional<std::size_t> tensor_at(const core::Memory& shared, const LaneMemor
     return lane_marks(shared, plane, style()).at(x);
 }
 
-/// The document's scene with a tensor elsewhere.
+/// Returns the document's scene with a tensor at another address.
 std::optional<core::Scene> moved(const OpenScene& open, std::size_t tensor, core::Int address)
 {
     const auto tensors = open.document.shown()->facts->tensors();
@@ -52,7 +52,7 @@ void show_at(OpenScene& open, std::size_t tensor, core::Int address)
     options.effort = core::frame_effort;
     auto shown = core::show(*std::move(scene), options);
     if (!shown)
-        return; // a rule is broken there: it stays where it was
+        return; // the scene would be invalid, so the tensor stays where it was
     if (!open.preview)
         open.preview = Preview{no_candidate, nullptr, open.document.shown()->scene, open.views.look};
     open.preview->shown = std::make_shared<const core::Shown>(*std::move(shown));
@@ -79,7 +79,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         if (drag.in_hand)
             drop(open);
         else if (const auto under = input.clicked ? tensor_at(shared, plane, input.x, input.y) : std::nullopt)
-            drag.chosen = under; // on free ground the choice stays
+            drag.chosen = under; // a click on free space keeps the choice
         return;
     }
     if (drag.over)
@@ -94,7 +94,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         drag.in_hand = true;
         drag.from = drag.to = shared.tensors[*tensor].placement->address;
     }
-    else if (drag.to != drag.from && !open.preview) // Escape, or an edit, took it back
+    else if (drag.to != drag.from && !open.preview) // Escape, or an edit, cancelled the drag
     {
         drag.in_hand = false;
         drag.over = true;
@@ -117,12 +117,12 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
 {
     LaneDrag& drag = open.views.lane_drag;
     if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step)
-        return; // whose keys walk from step to step
+        return; // these keys move from step to step
     LaneLook& look = open.views.look.lanes;
     if (move_byte_by_keys(drag, shared, input))
     {
         if (drag.pinned)
-            look.wanted = core::Place{drag.pinned->lane, drag.pinned->byte};
+            look.target = core::Place{drag.pinned->lane, drag.pinned->byte};
         return;
     }
     const std::size_t count = shared.tensors.size();
@@ -131,7 +131,7 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
     if (next || previous)
     {
         drag.chosen = !drag.chosen ? 0 : (*drag.chosen + (previous ? count - 1 : 1)) % count;
-        look.wanted = core::Place{0, shared.tensors[*drag.chosen].placement->address};
+        look.target = core::Place{0, shared.tensors[*drag.chosen].placement->address};
     }
     const int steps = key_pressed(Key::right) - key_pressed(Key::left);
     if (steps == 0 || !drag.chosen || *drag.chosen >= count)
@@ -158,7 +158,7 @@ void outline(const OpenScene& open, const core::Memory& shared, const LaneMemory
         probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
 }
 
-/// Draws a light and a dark ring, which are seen on every fill.
+/// Draws a light and a dark ring, which are visible on every fill.
 void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
 {
     const auto byte = static_cast<double>(pin.byte);
@@ -222,7 +222,7 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryP
     if (step && step->tensor)
         drag.chosen = step->tensor;
     if (open.document.problem())
-        drag.in_hand = false; // what is seen is what was last right: nothing is moved in it
+        drag.in_hand = false; // the last valid layout is shown, in which nothing can be moved
     else
         by_mouse(open, shared, plane, input);
     point_at_bytes(drag, shared, plane, input);

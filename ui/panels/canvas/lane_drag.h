@@ -15,8 +15,8 @@ struct OpenScene;
 struct LaneMemoryPlane;
 struct LaneByteSaid;
 
-/// Address of a tensor that was dragged this far: a multiple of its alignment, at a near end of
-/// another tensor or the start of a bank. `reach`: how near, in bytes.
+/// Address of a tensor that was dragged this far: a multiple of its alignment, or at the near end of another
+/// tensor or the start of a bank. `reach`: how near these must be, in bytes.
 struct SnappedAddress
 {
     core::Int address = 0;
@@ -26,7 +26,7 @@ struct SnappedAddress
                                              double reach);
 
 /// Lets tensors follow the mouse while the canvas shows the result; on release, the scene is edited in one
-/// step. With the keyboard, up and down choose a tensor, left and right move it by its alignment.
+/// step. With the keyboard, Up and Down choose a tensor, and Left and Right move it by its alignment.
 void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
                   const CanvasInput& input);
 

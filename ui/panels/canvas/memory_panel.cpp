@@ -19,7 +19,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Zooms about the pointer: the offset under it stays about where it was, maybe in a row of another length.
+/// Zooms about the pointer: the offset under it stays near its position, perhaps in a row of another length.
 void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInput& input)
 {
     BarPlane& plane = room.plane;
@@ -38,8 +38,8 @@ void zoom(BarLook& bar, BarRoom& room, const BarMemory& memory, const CanvasInpu
                - static_cast<World>(input.x - area.left - plane.margin) / static_cast<World>(plane.slot_width);
 }
 
-/// Zooms lanes. Across, the wheel goes from the whole lane memory to single elements, and lanes grow once
-/// elements could be read; with Ctrl it only makes lanes higher.
+/// Zooms lanes. Horizontally, the wheel goes from the whole lane memory to single elements, and lanes grow once
+/// elements are readable; with Ctrl it only makes lanes higher.
 void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const CanvasInput& input)
 {
     const Rect& view = plane.map;
@@ -74,7 +74,7 @@ void drag(Look& look, const MemoryRoom& room, float x, float y)
     (in_lanes ? look.lanes.camera.top : bar.first_row) -= rows;
 }
 
-/// The whole memory beside its part in sight; a click or a drag on it goes there.
+/// Draws the whole memory beside the visible part; a click or a drag on it goes there.
 void strip_item(BarLook& bar, core::Operand operand, const BarRoom& room)
 {
     const Rect& strip = *room.strip;
@@ -94,7 +94,7 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
     const core::PlaceRange to = rows.nearest(input.x, rows.of_lanes ? input.from_y : input.y);
     const core::PlaceRange range{rows.operand, from.lane, std::min(from.begin, to.begin),
                                  std::max(from.end, to.end)};
-    if (range.begin < range.end) // the end of a slot at the greatest offset does not fit
+    if (range.begin < range.end) // the end of a slot at the highest possible offset does not fit
         state.select(range);
 }
 

@@ -29,7 +29,7 @@ std::string what_is_wrong(const Document& document)
     return "Showing " + shown_instead(document) + ". " + rule_text(*document.problem());
 }
 
-/// A part of the scene, which stays so until the file's rule is kept.
+/// Tells whether a valid part of the scene is shown, until the scene becomes valid.
 bool shows_part(const Document& document)
 {
     return document.problem() && document.has_picture() && !document.shown()->part.empty();

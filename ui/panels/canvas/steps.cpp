@@ -23,7 +23,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int far = 10; ///< steps of Page Up and Page Down
+constexpr core::Int far = 10; ///< steps that Page Up and Page Down move by
 
 void go(ViewState& state, const core::SceneView& view, core::Int number)
 {
@@ -37,7 +37,7 @@ core::Int moved(core::Int number, core::Int by, core::Int count)
     return std::clamp<core::Int>(core::checked_add(number, by).value_or(number), 0, count - 1);
 }
 
-/// A card as high as its one line.
+/// Begins a card as high as its one line.
 void begin_strip(const Rect& place)
 {
     ImGui::SetCursorScreenPos({place.left, place.top});
@@ -52,7 +52,7 @@ void begin_strip(const Rect& place)
     ImGui::PopStyleColor(2);
 }
 
-/// A line along which a drag goes from the first step to the last.
+/// Draws a line along which a drag goes from the first step to the last.
 void scrub(ViewState& state, const core::SceneView& view, const core::StepOffer& offer, float width)
 {
     const float height = px(field_height);
@@ -95,7 +95,7 @@ void step_or_end(ViewState& state)
     if (!offers.empty())
     {
         go_to_step(state.look, *state.view, {offers.front().code, 0});
-        state.steps_take_keyboard = true; // else arrows might be those of what has it
+        state.steps_take_keyboard = true; // otherwise arrow keys could belong to what has the keyboard
     }
 }
 
@@ -123,7 +123,7 @@ bool step_to(ViewState& state, const core::SceneView& view, const core::Pick& pi
         element = at->coordinate;
     else
     {
-        core::Searches few; // a person asks, once
+        core::Searches few; // without a limit: a person asks once
         const core::PickPlaces places = view.link(pick, few);
         auto found = view.coordinates(places, walked, 1, few);
         if (const auto& from = places.in(core::Operand::input); found.empty() && view.copying() && from)
@@ -140,7 +140,8 @@ void step_by_keys(ViewState& state, const core::SceneView& view)
 {
     if (const auto wanted = std::exchange(state.step_wanted, std::nullopt);
         wanted
-        && !step_to(state, view, *wanted)) // no step reads or writes it: pinned, and by a second click not
+        // No step reads or writes it: it is pinned, and a second click unpins it.
+        && !step_to(state, view, *wanted))
         state.look.pins =
             state.look.pins == std::vector{*wanted} ? std::vector<core::Pick>{} : std::vector{*wanted};
     const auto offer = step_offer(state.look, view);
@@ -197,7 +198,7 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
     std::string words = whole;
     const ImVec2 from = own_line ? ImVec2(place.left + px(18), top + px(field_height + 4)) : ImVec2(x, middle);
     const float room = std::max(0.0F, (own_line ? place.right - px(18) : end - px(8)) - from.x);
-    // The byte says as much as the offset, if there is no room for both.
+    // The byte identifies the element as well as the offset does, if there is no space for both.
     const std::size_t offset = words.find(", offset ");
     const std::size_t byte = words.find(", byte ");
     if (text_size(fonts().mono, words.c_str()).x > room && offset != std::string::npos
@@ -221,8 +222,8 @@ void steps_strip(ViewState& state, const core::SceneView& view, const Rect& plac
 namespace
 {
 
-/// Offers to show where elements that are distributed over lanes are read from, unless two layouts are shown
-/// already.
+/// Offers to show where elements that are distributed over lanes are read from, unless two layouts are already
+/// shown.
 void offer_global_memory(OpenScene& open)
 {
     if (open.comparison || open.lesson || !open.document.has_picture())
@@ -289,7 +290,7 @@ void steps_card(OpenScene& open, const core::SceneView& view, const Rect& area)
             list->AddRectFilled({low.x, low.y - px(4)}, {low.x + px(3), bottom}, packed_colour(theme().accent),
                                 px(2));
             probe("steps/current", {low.x, low.y - px(4), right, bottom});
-            // Where the code is longer than the card the line is brought into sight, once a step.
+            // If the code is longer than the card, the current line is scrolled into view, once per step.
             if (std::exchange(state.step_in_sight, step->number) != step->number)
             {
                 const float above = ImGui::GetWindowPos().y;

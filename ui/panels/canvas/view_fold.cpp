@@ -12,10 +12,10 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int cache_line = 64; ///< bytes
-constexpr core::Int bank_row = 128;  ///< bytes: 32 banks of 4 bytes
+constexpr core::Int cache_line = 64; ///< bytes of a cache line
+constexpr core::Int bank_row = 128;  ///< bytes of a row of 32 banks of 4 bytes
 
-/// One way to fold: its words, and for a chosen width how many slots.
+/// A choice of the wrap: its text, and for a fixed width the number of slots.
 struct FoldOffer
 {
     std::string words;
@@ -32,7 +32,7 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
     const std::string& labels = view.labels(operand);
     if (const core::PlacementIndex* places = view.tiles(operand))
     {
-        // A digit's stride holds all that is inside it: a tile, a row of tiles.
+        // A digit's stride covers everything inside it, such as a tile or a row of tiles.
         for (const core::Digit& digit : places->placement().digits)
         {
             const bool known = std::any_of(list.begin(), list.end(),
@@ -77,7 +77,7 @@ float fold_controls(ViewState& state, const core::SceneView& view, core::Operand
     const float used = width + (other ? number + px(8) : 0);
     if (line.width() < used + px(80))
         return with_ruler ? ruler_toggle(state, line) : 0;
-    // Items are made from left to right, as the keyboard visits them.
+    // Items are made from left to right, the order in which Tab visits them.
     const Rect before = {line.left, line.top, line.right - used - px(10), line.bottom};
     const float beside = with_ruler ? ruler_toggle(state, before) : 0;
     ImGui::PushID(static_cast<int>(operand));
@@ -101,7 +101,7 @@ float fold_controls(ViewState& state, const core::SceneView& view, core::Operand
         other_width = chosen == list.size() - 1;
         if (list[chosen].width > 0)
             bar.width = list[chosen].width;
-        bar.range.reset(); // fitted anew
+        bar.range.reset(); // fit the memory to the panel again
     }
     ImGui::PopID();
     return used + px(10) + beside;

@@ -16,20 +16,21 @@ namespace
 
 struct Step
 {
-    std::optional<std::size_t> dim; ///< of the tensor
+    std::optional<std::size_t> dim; ///< dimension of the tensor
     core::Int by = 0;
-    core::Int lanes = 0;     ///< of a place in a lane
-    core::Int row_width = 0; ///< of a folded line, where the step is one to another row
+    core::Int lanes = 0;     ///< lanes to move by, for a slot in a lane
+    core::Int row_width = 0; ///< elements per row of a folded line, if the step goes to another row
 };
 
-/// A row further up or down a folded line; to its end where the next row is too short. Stays where none is.
+/// Returns an index one row up or down in a folded line; if the next row is too short, its end. The same index
+/// if there is no such row.
 core::Int in_other_row(core::Int index, const Step& by, core::Int length)
 {
     const core::Int row = index / by.row_width + (by.by < 0 ? -1 : 1);
     return row < 0 || row > (length - 1) / by.row_width ? index : std::min(index + by.by, length - 1);
 }
 
-/// The pick so much further along, inside its tensor or memory.
+/// Moves a pick by a step, inside its tensor or memory.
 void step(core::Pick& pick, const core::SceneView& view, const Step& by)
 {
     const auto moved = [](core::Int place, core::Int more, core::Int least, core::Int most)
@@ -55,7 +56,7 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     }
 }
 
-/// All from one pick to the other; nothing if they are not of one tensor, memory or lane.
+/// Returns everything from one pick to the other; nothing if they are not in one tensor, memory, or lane.
 std::optional<core::Selection> between(const core::Pick& from, const core::Pick& to)
 {
     const auto* const cell_a = std::get_if<core::AtCoordinate>(&from);
@@ -71,8 +72,8 @@ std::optional<core::Selection> between(const core::Pick& from, const core::Pick&
                             core::checked_add(last, 1).value_or(core::int_max)};
 }
 
-/// Returns a pick as it is in the canvas that begins with `first`: the cell or slot of the same bytes; `first`
-/// itself if there is none, as for padding.
+/// Returns a pick in the canvas that `first` belongs to: the cell or slot of the same bytes; `first` itself if
+/// there is none, as for padding.
 core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::Pick& pick,
                      const core::Pick& first)
 {
@@ -90,7 +91,7 @@ core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::
     return place ? core::AtPlace{operand, *place} : first;
 }
 
-/// The pin goes on, and with Shift what it passes is selected.
+/// Moves the pin, and with Shift selects what it passes.
 void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool selects)
 {
     core::Pick& pin = state.look.pins.back();
@@ -102,7 +103,7 @@ void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool s
     if (selects)
         state.select(between(*state.range_from, pin));
     go_to(state.look, view, pin);
-    // Until the pointer moves, the pin is described, not what happens to be under the pointer.
+    // Until the pointer moves, the pin is described rather than what happens to be under the pointer.
     state.look.hovered.reset();
     state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
 }
@@ -118,11 +119,11 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
     else if (input.entered)
         state.entered = true;
     if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
-        || arrows_move_focus() || keyboard_is_above() || style().audience) // then keys walk the story
+        || arrows_move_focus() || keyboard_is_above() || style().audience) // these keys step through the story
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
-    if (!state.look.pins.empty() || state.look.step) // the arrows are the pin's, or walk the steps
+    if (!state.look.pins.empty() || state.look.step) // arrow keys move the pin, or go from step to step
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
@@ -146,10 +147,10 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
         state.look.pins.push_back(*keyed);
         return go_to(state.look, view, *keyed);
     }
-    // In the memory the pin walks places, in a tensor its cells, whichever it was pinned in.
+    // In the memory the pin moves from slot to slot, in a tensor from cell to cell, wherever it was pinned.
     if (keyed)
         state.look.pins.back() = in_canvas(state, view, state.look.pins.back(), *keyed);
-    if (doubles) // one stays, the other is moved on
+    if (doubles) // one pin stays, the other is moved
         state.look.pins.push_back(state.look.pins.back());
     const auto* at = std::get_if<core::AtCoordinate>(&state.look.pins.back());
     const core::PageChoice pages =

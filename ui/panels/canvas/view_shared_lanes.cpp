@@ -20,7 +20,8 @@ namespace
 
 constexpr float widest_byte = 60;
 
-/// The picture is made once for what is shown where: finding where elements lie takes longer than a frame may.
+/// Returns the picture, made once for its contents and position: finding where elements lie takes longer than a
+/// frame may.
 const Figure& kept_figure(const Subject& subject, const MemoryRoom& room)
 {
     auto& kept = subject.cache.shared_lanes;
@@ -79,7 +80,7 @@ void shared_lanes_input(ViewState& state, MemoryShown& shown)
         camera.zoom(wheel_factor(wheel, camera.scale), input.x, input.y, room.rows.area, least,
                     std::max(least, static_cast<double>(px(widest_byte))));
     }
-    if (!input.dragging || state.lane_drag.over) // else a tensor is in hand
+    if (!input.dragging || state.lane_drag.over) // otherwise a tensor is being dragged
         camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(camera.scale);
     hold_in_sight(state.look, room, view, style());
 }

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-/// Describes what one pixel stands for if cells or slots are smaller than that.
+/// Describes what one pixel stands for if cells or slots are smaller than a pixel.
 namespace stridescope::ui
 {
 namespace
@@ -141,7 +141,7 @@ void range_tip(const core::SceneView& view, const core::RangeView& span)
                                                       {empty.alignment_tail, "channel padding"},
                                                       {empty.group_padding, "group padding"},
                                                       {empty.before_start, "before the start lane"},
-                                                      {empty.behind_last, "after the last channel"},
+                                                      {empty.after_last, "after the last channel"},
                                                       {empty.hole.value_or(0), "holes"}};
     for (const auto& [count, what] : rest)
         if (count > 0)

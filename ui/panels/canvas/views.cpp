@@ -10,7 +10,7 @@
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
-#include "ui/picture/seen_places.h"
+#include "ui/picture/visible_parts.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/paint_figure.h"
@@ -70,7 +70,7 @@ void colour_choice(ViewState& state, const core::SceneView& view, const Rect& pl
     for (const ColouredBy& way : ways_to_colour(state.look, view))
     {
         const std::string words = colour_said(view, way);
-        // The usual way is another one for some scenes.
+        // Some scenes have another usual look.
         Look usual = state.look;
         usual.colour = way;
         const ColouredBy meant = coloured_by(usual, view);
@@ -141,7 +141,7 @@ void grids(ViewState& state, const Highlights& highlights, const Arrangement& pl
         title_tip(subject, place.title, operand_name(view, place.operand),
                   grid_remark(view, place.operand, subject.grid(place.operand).pages));
     }
-    pictures.end(); // the legend is the face of a control
+    pictures.end(); // the legend is also a control
     Figure words(subject.style.scale);
     if (!state.look.asks)
         draw_legend(words, subject, places.colour);
@@ -195,7 +195,7 @@ std::vector<MemoryShown> memories(ViewState& state, const Highlights& highlights
     return shown;
 }
 
-/// The gap between the cards can be dragged.
+/// Lets the gap between the cards be dragged.
 void splitter(ViewState& state, const Rect& area, float split)
 {
     ImGui::SetCursorScreenPos({area.left, split - px(card_gutter)});
@@ -243,7 +243,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
     state.go_to_wrong.clear();
     if (pick && !input.shift && !input.ctrl && steps_elements(state.look))
     {
-        state.step_wanted = *pick; // with the next frame, as keys step
+        state.step_wanted = *pick; // in the next frame, as with keys
         return;
     }
     if (!input.shift && !input.ctrl)
@@ -252,7 +252,7 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
         pick ? std::find(state.look.pins.begin(), state.look.pins.end(), *pick) : state.look.pins.end();
     if (!pick || (input.ctrl && same == state.look.pins.end()))
         state.look.pins.clear();
-    else if (same != state.look.pins.end()) // a second click, or Ctrl, takes it back
+    else if (same != state.look.pins.end()) // a second click, or Ctrl, unpins it
         state.look.pins.erase(same);
     else
     {
@@ -267,7 +267,8 @@ void Pointing::at(const CanvasInput& input, const std::optional<core::Pick>& pic
 namespace
 {
 
-/// Draws links above the cards and between them, part by part: each card hides what the window has below it.
+/// Draws links above the cards and between them, part by part, since a card hides what the window draws below
+/// it.
 void links(const Subject& subject, const DrawnParts& drawn,
            const std::vector<std::pair<ImDrawList*, Rect>>& parts)
 {
@@ -304,7 +305,7 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
     if (state.look.step && !step_offer(state.look, view))
         state.look.step.reset();
     Highlights highlights = highlights_of(view, state.look, state.lit_range(), state.cache.searches);
-    // A pin moved by keys beside what a question asks about must not be taken for that.
+    // A pin that keys moved away from what a question asks about must not be taken for it.
     if (state.asked_pins > 0 && highlights.pinned.size() > state.asked_pins)
     {
         highlights.hovered = std::move(highlights.pinned.back());
@@ -359,7 +360,7 @@ void draw_cards(OpenScene& open, const Rect& area)
     }
     if (!shared && (!state.look.asks || !state.look.answers.empty()))
     {
-        // Lines to memory pass behind the strip of a step.
+        // Lines to memory pass below the strip of a step.
         const Rect& strip = places.steps;
         const float above = strip.height() > 0 ? strip.top : places.lower.top;
         const float below = strip.height() > 0 ? strip.bottom : places.lower.top;
@@ -369,7 +370,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         links(subject_of(state, highlights), drawn, cards);
     }
     pointing.finish();
-    settle_seen(state.look, view, drawn);
+    keep_visible(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
     if (!state.look.step)
         move_pin_by_keys(state, view);
@@ -389,7 +390,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     DrawnParts drawn;
     drawn.upper = places.upper;
     drawn.lower = places.lower;
-    drawn.lower.left -= px(4); // lines beside words keep off them
+    drawn.lower.left -= px(4); // lines beside text keep a distance from it
     std::vector<std::optional<GridShown>> grids;
     std::vector<MemoryShown> shown;
     for (const GridPlace& place : places.grids)
@@ -418,9 +419,9 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     draw_links(words, subject, drawn);
     show(words);
     pointing.finish();
-    settle_seen(state.look, view, drawn);
+    keep_visible(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
-    if (!state.look.step && !open.lesson) // whose pages arrows walk
+    if (!state.look.step && !open.lesson) // the arrow keys turn its pages
         move_pin_by_keys(state, view);
 }
 
@@ -440,8 +441,8 @@ void draw_views(OpenScene& open, const Rect& room)
     };
     if (area.height() >= least)
         return draw(area);
-    // Lower than that nothing of one of the cards would be left: they scroll, by the wheel beside the pictures,
-    // which zoom by it.
+    // In a lower window nothing of one of the cards would be left: they scroll, with the wheel beside the
+    // pictures, since it zooms over them.
     const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
     ImGui::SetCursorScreenPos({area.left, area.top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

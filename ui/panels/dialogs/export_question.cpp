@@ -30,13 +30,14 @@ constexpr core::Int most_side = 8192;
 constexpr const char* job_name = "export";
 constexpr TextureSlot preview_texture = 24;
 
-/// The steps that were typed, if there are such; else nothing, and why where some were.
+/// The steps that were typed, if they are valid; else nothing, and why if any were typed.
 struct WantedSteps
 {
     core::StepCode code = core::StepCode::elements;
     StepSeries steps;
 };
-/// None while a question of a lesson is open, which they may tell.
+/// Returns the steps of the scene; nothing while a question of a lesson is open, since they may give the answer
+/// away.
 std::optional<core::StepOffer> steps_offered(const Workspace& workspace)
 {
     const ViewState& state = workspace.views();
@@ -72,14 +73,14 @@ FigureWanted wanted(const Workspace& workspace)
     const ExportQuestion& question = workspace.dialogs.exported;
     Look look = workspace.views().look;
     look.hovered.reset();
-    look.moved = {}; // without what it is compared with they say nothing
+    look.moved = {}; // without the other side of the comparison, it would mean nothing
     if (const auto steps = steps_wanted(workspace))
         go_to_step(look, *workspace.views().view, {steps->code, steps->steps.first - 1});
     return {workspace.document()->shown(), std::move(look), question.theme,
             Size{static_cast<float>(question.width), static_cast<float>(question.height)}};
 }
 
-/// Begins another preview where the choices are others than those of the last.
+/// Begins another preview if the choices have changed since the last one.
 void keep_preview(Workspace& workspace, Size room)
 {
     ExportQuestion& question = workspace.dialogs.exported;
@@ -125,7 +126,8 @@ void draw_preview(Workspace& workspace, Size room)
         probe_last_item("export/preview");
 }
 
-/// Begins work off the frame; its outcome is said in the dialog, or over the window if the dialog is gone.
+/// Starts work outside the frame; its result is shown in the dialog, or over the window if the dialog is
+/// closed.
 template <typename Work>
 void begin(Workspace& workspace, const std::string& success, const Work& work)
 {
@@ -170,7 +172,7 @@ void save(Workspace& workspace)
     const std::string path = expanded_path(dialogs.path);
     std::string refused;
     const auto steps = steps_wanted(workspace, &refused);
-    dialogs.take_keyboard = true; // unless it can be written
+    dialogs.take_keyboard = true; // unless the path can be written
     if (!refused.empty())
     {
         dialogs.error = refused;
@@ -225,7 +227,7 @@ void choices(ExportQuestion& question, float width)
     number("export/height", question.height, " high");
 }
 
-/// Asks which steps become pictures; a scene without steps has no such choice.
+/// Asks which steps become pictures; does nothing for a scene without steps.
 void choose_steps(Workspace& workspace, float width)
 {
     const auto offer = steps_offered(workspace);
@@ -236,7 +238,7 @@ void choose_steps(Workspace& workspace, float width)
         workspace.dialogs.error.clear();
 }
 
-/// Returns the line below the choices while nothing went wrong.
+/// Returns the line below the choices if there is no problem.
 std::string progress_or_advice(Workspace& workspace)
 {
     const ExportQuestion& question = workspace.dialogs.exported;
@@ -279,7 +281,7 @@ void draw_export_question(Workspace& workspace)
         return close_dialog(workspace);
     text(fonts().title, theme().text, "Export picture");
     const float width = ImGui::GetContentRegionAvail().x;
-    // The choices come before the preview.
+    // The choices have priority over the preview.
     const float room = std::min(px(300), ImGui::GetIO().DisplaySize.y - px(360));
     if (room >= px(40))
         draw_preview(workspace, {width, room});
@@ -322,7 +324,7 @@ void draw_export_question(Workspace& workspace)
     if (closed || key_pressed(Key::escape, false))
     {
         if (!question.steps.empty())
-            workspace.worker->cancel(job_name); // the rest of a series
+            workspace.worker->cancel(job_name); // cancels the rest of a series
         close_dialog(workspace);
     }
     else if (confirmed || (entered && can && !dialogs.path.empty()))

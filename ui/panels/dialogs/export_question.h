@@ -9,7 +9,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// Asks how the picture of the scene in front is exported.
+/// Asks how to export the picture of the scene in front.
 void ask_about_export(Workspace& workspace);
 void draw_export_question(Workspace& workspace);
 

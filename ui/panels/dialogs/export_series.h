@@ -8,25 +8,25 @@
 namespace stridescope::ui
 {
 
-/// Returns the code whose steps a scene's pictures can be exported at: that which is stepped through, else its
-/// first. Nothing if it has none.
+/// Returns the code whose steps a scene's pictures can be exported at: the one being stepped through, else the
+/// first. Nothing if there is none.
 [[nodiscard]] std::optional<core::StepOffer> steps_to_export(const Look& look, const core::SceneView& view);
 
-/// The pictures of some steps of some code.
+/// The pictures of some steps of a scene's code.
 struct FigureSeries
 {
-    FigureWanted figure; ///< all but its step
+    FigureWanted figure; ///< everything but its step
     core::StepCode code = core::StepCode::elements;
     StepSeries steps;
 };
 
-/// Returns the file of each step; the whole series has one path, where it is of one unnumbered step.
+/// Returns the file of each step; a single step without a number in its path uses the path of the series.
 [[nodiscard]] std::string path_of_step(const StepSeries& steps, const std::string& path, core::Int number);
 /// Returns "picture-01.svg to picture-12.svg", with folders.
 [[nodiscard]] std::string paths_of_series(const StepSeries& steps, const std::string& path);
 
-/// Writes them one after another, until one cannot be written (the reason is given, with its file), or it is
-/// cancelled.
+/// Writes the pictures one after another. Stops at one that cannot be written (returns the reason, with its
+/// file), or if cancelled.
 [[nodiscard]] std::string write_series(const FigureSeries& series, const std::string& path,
                                        const FigureMakers& makers, core::Progress& progress);
 

@@ -46,7 +46,7 @@ void confirm_open(Workspace& workspace, const std::string& path)
         return workspace.open_data(path);
     }
     if (workspace.show_if_open(path))
-        return; // which closes the dialog
+        return; // this closes the dialog
     auto scene = workspace.host.load(path);
     if (!scene)
     {
@@ -66,7 +66,7 @@ void confirm_open(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), path);
 }
 
-/// Tells whether saving would replace a file: not if it is the one that was opened, and unchanged since.
+/// Tells whether saving would replace a file: not if it is the one that was opened, and is unchanged since.
 bool would_replace(const Workspace& workspace, const std::string& path)
 {
     if (path == workspace.document()->path)
@@ -74,7 +74,7 @@ bool would_replace(const Workspace& workspace, const std::string& path)
     return workspace.host.exists && workspace.host.exists(path);
 }
 
-/// Tells whether the scene takes numbers from a file, which a scene written over it would end.
+/// Tells whether the scene reads numbers from a file, which saving the scene over it would destroy.
 bool is_read_by_scene(const Workspace& workspace, const std::string& path)
 {
     const std::string whole = workspace.host.whole(path);
@@ -101,7 +101,7 @@ void confirm_save(Workspace& workspace, std::string path)
     {
         path += scene_ending;
         dialogs.path = path;
-        dialogs.replace = false; // the user has agreed to replace a file of another name
+        dialogs.replace = false; // the user agreed to replace a file of another name
     }
     if (is_read_by_scene(workspace, path))
     {
@@ -129,16 +129,16 @@ void confirm_save(Workspace& workspace, std::string path)
         then(workspace);
 }
 
-constexpr float rows_begin = 0.06F; ///< of the window's height
+constexpr float rows_begin = 0.06F; ///< as a share of the window's height
 
-/// Returns how many rows a dialog has room for beside its other items, at most `most`.
+/// Returns how many rows fit in a dialog besides its other items, at most `most`.
 std::size_t rows_with_room(std::size_t most, float others)
 {
     const float room = ImGui::GetIO().DisplaySize.y * (1 - 2 * rows_begin) - px(others);
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0.0F, room / px(28))), 1, most);
 }
 
-/// Buttons from the right edge, as far as they need.
+/// Places buttons at the right edge.
 void place_buttons(float width)
 {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
@@ -151,8 +151,7 @@ void confirm(Workspace& workspace, const std::string& path)
     workspace.dialogs.take_keyboard = !workspace.dialogs.error.empty();
 }
 
-/// Takes the answer of the desktop's dialog. If it leads to no file, the window's own dialog goes on from
-/// there.
+/// Handles the answer of the desktop's dialog. If it gives no file, the window's own dialog continues.
 void take_answer(Workspace& workspace, const FileAnswer& answer)
 {
     Dialogs& dialogs = workspace.dialogs;
@@ -166,11 +165,11 @@ void take_answer(Workspace& workspace, const FileAnswer& answer)
     if (!answer.path)
         return close_dialog(workspace);
     dialogs.path = *answer.path;
-    dialogs.replace = dialogs.ask == Dialogs::Ask::save_file; // whoever chose it there was asked there
+    dialogs.replace = dialogs.ask == Dialogs::Ask::save_file; // the desktop's dialog already asked
     confirm(workspace, *answer.path);
 }
 
-/// While the desktop asks.
+/// Draws the question while the desktop's dialog is open.
 void elsewhere_question(Workspace& workspace)
 {
     Dialogs& dialogs = workspace.dialogs;
@@ -234,10 +233,10 @@ void file_question(Workspace& workspace)
     if (cancelled || key_pressed(Key::escape, false))
         close_dialog(workspace);
     else if (chosen && (chosen->ends_with('/') || !opening))
-        return; // on in the folder, or to be saved by that name after another look
+        return; // the dialog stays open: in the folder, or with the name to be confirmed
     else if (chosen || confirmed || (entered && !fresh))
     {
-        // The name of a row is not typed: blanks about it, or a ~, are its own.
+        // The name of a row is not typed: blanks around it, or a ~, belong to it.
         const std::string path = chosen ? *chosen : expanded_path(dialogs.path);
         if (workspace.host.list && !path.ends_with('/') && !workspace.host.list(path + "/").empty())
         {
@@ -280,7 +279,7 @@ void unsaved_question(Workspace& workspace)
     }
 }
 
-/// The tensors of a file, one per line; a click opens one.
+/// Draws the tensors of a file, one per line; a click opens one.
 void tensor_question(Workspace& workspace)
 {
     const std::string path = workspace.dialogs.path;
@@ -309,7 +308,8 @@ void tensor_question(Workspace& workspace)
             chosen = entry.name;
         ImGui::PopID();
     };
-    clipped_rows(workspace.dialogs.tensors.size(), px(30), row); // files of language models hold thousands
+    // Files of language models hold thousands of tensors.
+    clipped_rows(workspace.dialogs.tensors.size(), px(30), row);
     ImGui::EndChild();
     const float each = px(100);
     place_buttons(each);
@@ -350,7 +350,7 @@ void draw_dialogs(Workspace& workspace)
     const Ask ask = workspace.dialogs.ask;
     const bool wide = ask == Ask::palette || ask == Ask::manual || ask == Ask::glossary || ask == Ask::tables
                       || ask == Ask::export_figure || ask == Ask::paste_text;
-    // Rows become fewer while one types above them: the field stays where it is.
+    // While the user types, rows above become fewer: the field must stay where it is.
     const bool has_rows =
         ask == Ask::palette || ((ask == Ask::open_file || ask == Ask::save_file) && !workspace.dialogs.choice);
     const bool tall = ask == Ask::manual || ask == Ask::glossary || ask == Ask::tables

@@ -7,7 +7,7 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// The open question over the window: a path to open or to save to, or what to do with changes.
+/// Draws the open question over the window: a path to open or to save to, or what to do with changes.
 void draw_dialogs(Workspace& workspace);
 
 /// Returns a path with `~` at its beginning replaced by the home directory, and without surrounding blanks.

@@ -111,7 +111,7 @@ std::optional<std::string> folder_rows(Workspace& workspace, std::size_t most_ro
     if (entered && list.chosen)
         picked = list.chosen;
     else if (entered && dialogs.ask == Dialogs::Ask::open_file && !typed.name.empty() && rows.size() == 1)
-        picked = 0; // what is left of the folder is what was meant
+        picked = 0; // the only entry left is the one that is meant
     if (!picked)
         return std::nullopt;
     const FolderEntry& entry = rows[*picked];

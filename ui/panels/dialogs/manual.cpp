@@ -29,7 +29,7 @@ std::string_view text_of(std::string_view page)
     return "This page is missing.";
 }
 
-/// Returns the width of each column, by the longest words of each.
+/// Returns the width of each column of a table, from its longest cell.
 std::vector<float> column_widths(Blocks table, float width)
 {
     std::vector<float> wanted(table.front().columns, 0.0F);
@@ -39,7 +39,7 @@ std::vector<float> column_widths(Blocks table, float width)
         ImFont* const face = cell.runs.front().code ? fonts().mono : fonts().text;
         wanted[cell.column] = std::max(wanted[cell.column], text_size(face, words.c_str()).x + px(24));
     }
-    // The last column takes what is left; the others are cut to a fair share where all are long.
+    // The last column gets the rest; if all are wide, the others are limited to a fair share.
     const float share = width / static_cast<float>(wanted.size());
     float left = width;
     for (std::size_t i = 0; i + 1 < wanted.size(); ++i)
@@ -108,7 +108,7 @@ std::string draw_words(const TextBlock& block, float width)
 /// Draws a page; returns the link that was followed.
 std::string draw_page(Blocks blocks)
 {
-    const float width = ImGui::GetContentRegionAvail().x - px(12); // beside the scrollbar
+    const float width = ImGui::GetContentRegionAvail().x - px(12); // leaves space for the scrollbar
     std::string followed;
     for (std::size_t i = 0; i < blocks.size();)
     {

@@ -33,7 +33,7 @@ std::vector<std::string> split(std::string_view words)
     return parts;
 }
 
-/// Returns the headings of a page of the manual, in small letters.
+/// Returns the headings of a page of the manual, in lower case.
 std::string headings(std::string_view page)
 {
     std::string all;
@@ -53,8 +53,10 @@ const std::vector<PaletteEntry>& everything()
     {
         std::vector<PaletteEntry> entries;
         for (const CommandInfo& info : commands())
-            if (info.command != Command::palette && info.command != Command::dismiss
-                && (entries.empty() || entries.back().command != info.command)) // a second key of the same
+            if (info.command != Command::palette
+                && info.command != Command::dismiss
+                // An entry with a second key of the same command is left out.
+                && (entries.empty() || entries.back().command != info.command))
                 entries.push_back({std::string(info.name),
                                    key_text(info.command),
                                    info.command,
@@ -176,7 +178,7 @@ void draw_palette(Workspace& workspace, std::size_t most_rows)
     Dialogs& dialogs = workspace.dialogs;
     const bool entered = (key_pressed(Key::enter, false) || key_pressed(Key::keypad_enter, false))
                          && !ImGui::IsWindowAppearing();
-    // Enter takes the keyboard from a field, which keeps it where there was nothing to choose.
+    // Enter takes the keyboard from a field; if there was nothing to choose, the field keeps it.
     if (text_field("palette/words", dialogs.words, "Search actions and examples",
                    ImGui::GetContentRegionAvail().x, ImGui::IsWindowAppearing() || entered)
         || !dialogs.chosen)

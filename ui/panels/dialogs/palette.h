@@ -19,15 +19,15 @@ struct Workspace;
 struct PaletteEntry
 {
     std::string words;
-    std::string remark; ///< the key, or what it is
+    std::string remark; ///< its key, or its kind
     std::optional<Command> command;
-    std::function<void(Workspace&)> open = {}; ///< if there is no command
-    std::string also = {};                     ///< other words that it is found by
+    std::function<void(Workspace&)> open = {}; ///< only if there is no command
+    std::string also = {};                     ///< other words that find it
     bool enabled = true;
 };
 
-/// Returns the entries that contain all typed words, in any case and order: those that begin with them first,
-/// those found by other words than are shown last. Actions that need a scene say so if none is open.
+/// Returns the entries that contain all typed words, in any case and order: first those that begin with them,
+/// last those found only by words that are not shown. Actions that need a scene say so if none is open.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_open,
                                                         std::span<const DumpExample> dumps = {},
                                                         std::span<const PaletteEntry> of_scene = {});

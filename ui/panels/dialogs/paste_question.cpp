@@ -31,7 +31,7 @@ std::string said(const core::Problem& problem)
     return problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
 }
 
-/// "crop   {2,3}   FLOAT32   mlir": what one is chosen by out of many.
+/// Returns "crop   {2,3}   FLOAT32   mlir": what tells a layout from others.
 std::string row_words(const core::Imported& one)
 {
     const std::string title = one.scene.title ? *one.scene.title + "   " : "";
@@ -90,7 +90,8 @@ void draw_pasted_preview(Workspace& workspace, Size room)
     ImGui::Dummy({room.width, room.height});
 }
 
-/// Keys choose a row by coming to it, Enter opens it; a click chooses it, and one more opens it.
+/// Draws the layouts. A key that moves to a row selects it and Enter opens it; a click selects it, and a second
+/// click opens it.
 bool draw_rows(PasteQuestion& question, float width, float room, bool fresh)
 {
     const float height = px(30);
@@ -154,7 +155,7 @@ void draw_facts(const PasteQuestion& question)
 
 } // namespace
 
-constexpr std::size_t most_pasted = 64'000'000; ///< characters
+constexpr std::size_t most_pasted = 64'000'000; ///< most characters that are pasted
 
 void paste_clipboard(Workspace& workspace)
 {
@@ -217,7 +218,8 @@ void draw_paste_question(Workspace& workspace)
         keep_pasted_preview(workspace, {width, preview});
         if (workspace.host.figures.preview && preview >= px(40))
             draw_pasted_preview(workspace, {width, preview});
-        // The height is fixed whatever comes into it: facts come late, and no button may move below a pointer.
+        // The height is fixed whatever the contents: facts appear late, and no button may move under the
+        // pointer.
         begin_scrolled("told", width, std::clamp(room - (ImGui::GetCursorPosY() - top), px(40), px(230)));
         draw_sentences(question.found[question.chosen]);
         draw_refused(question, "refused: ");

@@ -12,9 +12,9 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// Asks which of the layouts in the clipboard's text is opened, as `ask_about_text` does.
+/// Asks which of the layouts in the clipboard's text to open, as `ask_about_text` does.
 void paste_clipboard(Workspace& workspace);
-/// Puts a link to the scene in front into the clipboard, or says why there is none.
+/// Puts a link to the scene in front on the clipboard, or says why it has none.
 void copy_link(Workspace& workspace);
 void draw_paste_question(Workspace& workspace);
 

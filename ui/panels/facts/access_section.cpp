@@ -73,7 +73,7 @@ void access_section(OpenScene& open)
     gap(2);
     const float top = ImGui::GetCursorScreenPos().y;
     if (accesses.wants_sight)
-        ImGui::SetScrollHereY(0); // what is out of sight takes no keyboard
+        ImGui::SetScrollHereY(0); // nothing outside the visible area gets the keyboard
     kept_expander("access", "Loop order", "", accesses.unfolded);
     if (!accesses.unfolded)
         return;
@@ -81,7 +81,7 @@ void access_section(OpenScene& open)
     const std::string labels = core::loop_labels(*open.document.shown()->facts);
     text_field("access/order", accesses.order_typed, labels.c_str(), ImGui::GetContentRegionAvail().x,
                accesses.wants_keys);
-    if (ImGui::IsItemActive()) // before, what is closed just now may take it back
+    if (ImGui::IsItemActive()) // before closing, since what is closed may get the keyboard back
         accesses.wants_keys = false;
     if (!accesses.order_wrong.empty())
     {

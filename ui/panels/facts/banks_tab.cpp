@@ -17,7 +17,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Number of this scene, or of both that are compared: "8 / 1".
+/// Returns the number of this scene, or of both that are compared: "8 / 1".
 std::string both_numbers(core::Int a, const core::BankCost* b, core::Int core::BankCost::*member)
 {
     return b ? fmt::format("{} / {}", core::grouped(a), core::grouped(b->*member)) : core::grouped(a);

@@ -5,9 +5,9 @@
 namespace stridescope::ui
 {
 
-/// Tells whether what is drawn has accesses to banks.
+/// Tells whether the scene that is drawn has accesses to banks.
 [[nodiscard]] bool has_banks_tab(const OpenScene& open);
-/// Tab of the selected access: its cost, the rule that the cost follows from, and what would remove its
+/// Draws the tab of the selected access: its cost, the rule that gives the cost, and what would remove its
 /// conflicts.
 void banks_tab(OpenScene& open);
 

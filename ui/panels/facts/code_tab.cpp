@@ -33,7 +33,7 @@ void follow(CodeShown& shown, const std::shared_ptr<const core::Shown>& scene)
             shown.lines.push_back(i + 1);
 }
 
-/// One line, its numbers in their dimensions' colours.
+/// Draws one line, with its numbers in their dimensions' colours.
 void draw_line(const core::SceneView& view, const core::CodeText& code, std::size_t begin, std::size_t end,
                ImVec2 place)
 {

@@ -24,7 +24,7 @@ namespace
 
 constexpr const char* a_file = "Open a file\u2026";
 
-/// Chooses the other side: usual layouts, open scenes, or a file; for a strided tensor any order.
+/// Chooses the other side: usual layouts, open scenes, a file, or for a strided tensor any order.
 void against(OpenScene& open)
 {
     const std::vector<ComparedWith>& offers = compare_offers(open);
@@ -48,7 +48,7 @@ void against(OpenScene& open)
     const core::Shown& shown = *open.document.shown();
     const core::StoredTensor first = shown.facts->first();
     if (!first.tensor || shown.facts->shared_copying() || !open.comparison)
-        return; // in lanes, or another kind than when the comparison began
+        return; // it is in lanes, or of another kind than when the comparison began
     field_label("Order", px(78));
     CompareOffers& asked = open.compare_offers;
     if (!text_field("compare/order", asked.order_typed, first.tensor->labels.c_str(),
@@ -87,14 +87,14 @@ void properties(const core::LayoutComparison& found)
     badge_row(facts.badges);
 }
 
-/// A name, a's number and b's.
+/// Draws a name, a's number, and b's.
 void two_numbers(const char* name, const std::optional<core::Int>& a, const std::optional<core::Int>& b,
                  const char* about)
 {
     fact_row(name, fmt::format("{} / {}", number_or_undecided(a), number_or_undecided(b)), about);
 }
 
-/// Explains the copies in words about this very pair.
+/// Explains the number of copies for this pair.
 std::string why_copies(const Comparison& comparison, const ViewState& a)
 {
     const core::LayoutComparison& found = *comparison.found;
@@ -208,7 +208,7 @@ void compare_tab(OpenScene& open)
         wrapped_text(fonts().text, theme().text_soft, "Fix this scene's errors to compare it.");
         return;
     }
-    const auto before = open.comparison; // what is pressed may put another in its place
+    const auto before = open.comparison; // what is pressed may replace the comparison
     against(open);
     if (!open.comparison || open.comparison != before)
         return;

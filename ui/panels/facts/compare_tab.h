@@ -5,9 +5,9 @@ namespace stridescope::ui
 
 struct OpenScene;
 
-/// Tells whether there is something that a comparison could be of.
+/// Tells whether the scene can be compared.
 [[nodiscard]] bool has_compare_tab(const OpenScene& open);
-/// Asks what to compare the scene with, and says what it takes to convert one layout to the other.
+/// Asks what to compare the scene with, and shows what it takes to convert one layout to the other.
 void compare_tab(OpenScene& open);
 
 } // namespace stridescope::ui

@@ -32,7 +32,7 @@ std::string file_name(const std::string& path)
     return path.substr(path.find_last_of('/') + 1);
 }
 
-/// Reads "1,3,224" as numbers from 1 on; empty: the text is invalid.
+/// Reads "1,3,224" as positive numbers; empty if the text is invalid.
 std::vector<core::Int> read_sizes(const std::string& words)
 {
     std::vector<core::Int> sizes;
@@ -146,8 +146,7 @@ float draw_candidate(const CandidateThumbnail& picture, ImVec2 low, float most)
                 const CandidateThumbnail::Cell& one = picture.cells[at];
                 if (one.differs == 0 && !one.value)
                     continue;
-                // A single wrong element stands out; if all are wrong, more or less of them still makes a
-                // picture.
+                // Makes a single wrong element stand out, but still shows a picture if most are wrong.
                 const auto wrong = static_cast<float>(0.45 + 0.55 * one.differs);
                 const Colour page_hue = hues[static_cast<std::size_t>(page) % hues.size()];
                 const ImVec2 corner = {left + cell * static_cast<float>(column),
@@ -173,7 +172,7 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     const std::string share = fmt::format("{:.{}f} %", std::floor(candidate.share * 1000) / 10,
                                           candidate.share < 1 && !found.guessed ? 1 : 0);
     const float share_width = text_size(fonts().mono, share.c_str()).x;
-    // A name tells one candidate from the next, so it is not cut: it goes on below.
+    // A name distinguishes candidates, so it is not cut: it continues below.
     const float name_width = inside - share_width - px(8);
     const float name_height = wrapped_height(fonts().strong, candidate.name, name_width);
     const float picture = px(4) * static_cast<float>(std::max(candidate.thumbnail.rows, 3));
@@ -252,7 +251,7 @@ std::string pattern_words(const core::Mismatch& mismatch)
     return {};
 }
 
-/// Counts the mismatches at each index: "1: 3", the most first few.
+/// Returns the mismatches at each index, the most frequent first: "1: 3".
 std::string index_counts(const std::vector<core::Int>& counts)
 {
     constexpr int most = 6;
@@ -268,7 +267,7 @@ std::string index_counts(const std::vector<core::Int>& counts)
     return words;
 }
 
-/// Lists where the marked elements are, and goes from one to the next.
+/// Lists the positions of marked elements, with buttons to go from one to the next.
 void differing(OpenScene& open, const DumpCandidate& candidate)
 {
     if (!candidate.mismatch || candidate.mismatch->different == 0)
@@ -345,7 +344,7 @@ void found_section(OpenScene& open)
         if (pressed && by_key && chosen)
             return take_candidate(open);
         if (pressed)
-            dump.focus = i; // from where arrow keys go on
+            dump.focus = i; // arrow keys continue from here
         const bool arrived = by_key && std::exchange(dump.focused, i) != i;
         if ((pressed || arrived) && !chosen)
             preview_candidate(open, i);

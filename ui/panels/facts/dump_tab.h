@@ -5,7 +5,7 @@ namespace stridescope::ui
 
 struct OpenScene;
 
-/// Tab that asks for the layout of bytes, and lists candidates that the canvas previews.
+/// Draws the tab that searches for the layout of bytes, and lists candidates, which the canvas previews.
 void dump_tab(OpenScene& open);
 
 } // namespace stridescope::ui

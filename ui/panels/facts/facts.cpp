@@ -36,8 +36,8 @@ namespace
 constexpr float pin_height = 240;
 constexpr float step_height = 204;
 constexpr float compared_pin_height = 232;
-constexpr float unfolded_pin = 0.62F; ///< of the column, with details
-constexpr float least_height = 400;   ///< of the column; in less it scrolls
+constexpr float unfolded_pin = 0.62F; ///< share of the column, with details
+constexpr float least_height = 400;   ///< height of the column below which it scrolls
 
 /// Returns the operation's tensor that the numbers belong to.
 core::Operand chosen_part(ViewState& state, const core::SceneView& view)
@@ -70,7 +70,7 @@ void remarks(const core::Scene& scene)
         gap(4);
 }
 
-/// Says why a file's elements are not shown, or cannot be trusted any more.
+/// Says why a file's elements are not shown, or can no longer be trusted.
 void file_problem(const core::FileElements& elements)
 {
     if (!elements.problem.empty())
@@ -89,7 +89,7 @@ std::string as_json(const OpenScene& open, const core::SceneView& view)
                                        core::answer(core::ParsedScene{*view.shown()->scene, {}}, {}, options)));
 }
 
-/// Draws what the facts belong to; on the right, how numbers are written, and the buttons that copy all facts.
+/// Draws what the facts belong to; on the right, the notation of numbers, and the buttons that copy all facts.
 void facts_head(const OpenScene& open, const core::SceneView& view, std::string_view type,
                 const FactList& facts, bool& in_hex)
 {
@@ -125,7 +125,7 @@ void facts_head(const OpenScene& open, const core::SceneView& view, std::string_
     ImGui::EndPopup();
 }
 
-/// Returns what is true of all tensors in a memory, which may differ in type.
+/// Returns what all tensors in a memory have in common; their types may differ.
 std::string said_of_all(const core::Memory& shared)
 {
     const auto bits = [](const core::StoredTensor& a, const core::StoredTensor& b)
@@ -138,7 +138,7 @@ std::string said_of_all(const core::Memory& shared)
     return words + " bits";
 }
 
-/// Draws the number of warnings, on a chip that unfolds them.
+/// Draws the number of warnings as a chip that shows them when pressed.
 void warnings_chip(OpenScene& open, const core::SceneView& view)
 {
     const auto of_values = core::values_warnings(*view.shown());
@@ -162,7 +162,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
     apart_section(view, state);
     selection_section(view, state);
     warnings_chip(open, view);
-    remarks(open.document.scene()); // words of the scene as it is: no rule is about them
+    remarks(open.document.scene()); // remarks about the scene itself, which no rule concerns
     core::Operand part = core::Operand::input;
     std::string type;
     if (const core::Memory* const shared = view.shared())
@@ -206,7 +206,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
         all.insert(all.begin() + 1, {RightTab::banks, "Banks", [&] { banks_tab(open); }});
     if (has_compare_tab(open))
         all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});
-    if (has_dump_tab(open)) // what such a scene is about
+    if (has_dump_tab(open)) // such a scene is about its dump
         all.insert(all.begin() + 1, {RightTab::dump, "Dump", [&] { dump_tab(open); }});
     std::vector<std::string> names;
     std::size_t chosen = 0;

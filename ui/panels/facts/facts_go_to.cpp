@@ -14,7 +14,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Examples of what can be gone to in this tensor.
+/// Returns examples of what can be entered for this tensor.
 std::string go_to_hint(const core::SceneView& view, core::Operand operand)
 {
     const core::Dims& sizes = view.sizes(operand);
@@ -23,7 +23,7 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
         coordinate += (d == 0 ? "" : ",")
                       + std::to_string(std::min<core::Int>(sizes[d] - 1, static_cast<core::Int>(d % 4)));
     const bool lanes = view.shows_lanes() && view.placement().in_lanes;
-    if (sizes.size() == 1) // "3," is one too, but reads badly in a list
+    if (sizes.size() == 1) // "3," would be valid too, but reads badly in a list
         return lanes ? "Go to 2:64" : "Go to 17 or b68";
     return "Go to " + coordinate + (lanes ? " or 2:64" : ", 17, or b68");
 }
@@ -33,7 +33,7 @@ std::string go_to_hint(const core::SceneView& view, core::Operand operand)
 void go_to_field(const core::SceneView& view, ViewState& state, float width)
 {
     const std::vector<core::Operand> parts = view.parts();
-    // While a copy is stepped through it is the output's elements that have steps.
+    // While a copy is stepped through, the elements of the output have steps.
     const core::Operand operand = steps_elements(state.look) && view.is_operation()
                                       ? core::Operand::output
                                       : parts[std::min(state.facts_part, parts.size() - 1)];
@@ -64,7 +64,7 @@ void go_to_field(const core::SceneView& view, ViewState& state, float width)
             }
             state.look.hovered.reset();
             for (GridLook& grid : state.look.grids)
-                grid.wanted_readable = grid.wanted.has_value();
+                grid.target_readable = grid.target.has_value();
             state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
             state.go_to_words.clear();
             state.go_to_wrong.clear();

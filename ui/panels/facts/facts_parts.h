@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-/// The parts of the right column.
+/// Parts of the right column.
 namespace stridescope::ui
 {
 
@@ -16,10 +16,10 @@ struct FactLine
 {
     std::string name;
     std::string value;
-    std::string about = {};           ///< what the name means; may be empty
-    std::vector<std::string> of = {}; ///< its paths in the answer, which derivations explain
+    std::string about = {};           ///< meaning of the name; may be empty
+    std::vector<std::string> of = {}; ///< its paths in the answer, which have derivations
 };
-/// An answer in a word, and in a sentence with its numbers.
+/// A yes/no fact in a word, and in a sentence with its numbers.
 struct Badge
 {
     enum class Tone
@@ -33,7 +33,7 @@ struct Badge
     std::string words;
     Tone tone = Tone::good;
     std::string about = {};
-    std::vector<std::string> of = {}; ///< as of a line
+    std::vector<std::string> of = {}; ///< as in FactLine
 };
 /// Facts about a tensor, or about a kind itself.
 struct FactList
@@ -41,29 +41,31 @@ struct FactList
     std::vector<Badge> badges;
     std::vector<FactLine> lines;
 };
-/// `prefix`: of the tensor's paths in the answer, as "input.".
+/// Returns the facts of a tensor; `prefix` begins the tensor's paths in the answer, such as "input.".
 [[nodiscard]] FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix);
 [[nodiscard]] FactList sheet_facts(const core::FactSheet& sheet);
 /// Lists the facts of one of a scene's tensors, if it has strided ones, and then those of the scene itself.
 [[nodiscard]] FactList facts_of(const core::SceneView& view, core::Operand part);
 [[nodiscard]] std::string as_text(const FactList& facts);
-/// Pressed, each unfolds below into its reason.
+/// Draws badges; one that is pressed shows its reason below.
 void draw_badges(const std::vector<Badge>& badges, OpenScene& open);
-/// Each unfolds into where its number comes from, which is asked for when the first does.
+/// Draws facts; one that is pressed shows the derivation of its number, which is requested when the first one
+/// is.
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open);
 
 /// Draws badges in their lines; returns the one that was pressed.
 std::optional<std::size_t> badge_row(const std::vector<Badge>& badges);
 
-/// A name and its value on one line, the value in the mono face; wraps under the name where it is long.
-/// Pressed, the value is copied.
+/// Draws a name and its value on one line, the value in the mono face; a long value wraps below the name.
+/// Pressing it copies the value.
 void fact_row(std::string_view name, std::string_view value, std::string_view tooltip = {});
-/// Draws the same with an arrow before it: pressed, it unfolds or folds again, which is for the caller to keep.
+/// Draws the same with an arrow before it. Returns whether it was pressed, which the caller uses to unfold or
+/// fold it.
 bool unfolding_fact_row(std::string_view name, std::string_view value, std::string_view tooltip, bool unfolded);
 /// Returns grouped digits, or "unknown".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
-/// Pick that is pointed at, or else pinned last, and what is known of it; null if there is none.
+/// What is pointed at, or else the last pin, and what is known about it; null if there is none.
 struct PickShown
 {
     const core::Pick* pick = nullptr;
@@ -72,33 +74,33 @@ struct PickShown
 [[nodiscard]] PickShown pick_shown(const ViewState& state);
 [[nodiscard]] PickFindings& findings_of(ViewState& state, const core::Pick& pick);
 
-/// The first card: the element or place in short, and unfolded with all that is known of it. `state` changes
-/// where its buttons unfold it, or bring the element into sight.
+/// Draws the first card: the element or slot in short, or unfolded with everything that is known about it.
+/// `state` changes if its buttons unfold it, or bring the element into view.
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
-/// The same of an element in two layouts.
+/// Draws the same for an element in two layouts.
 void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison& comparison, const Rect& area);
 /// Offers to select the surroundings of the pinned element.
 void selection_offers(const core::SceneView& view, ViewState& state);
 /// Draws the distance between the last two pins, if there are two.
 void apart_section(const core::SceneView& view, ViewState& state);
-/// Section of the selection, if there is one.
+/// Draws the section of the selection, if there is one.
 void selection_section(const core::SceneView& view, ViewState& state);
-/// A field for a coordinate, an offset or an address, which is then pinned and brought into sight.
+/// Draws a field for a coordinate, an offset, or an address, which is then pinned and brought into view.
 void go_to_field(const core::SceneView& view, ViewState& state, float width);
 /// Draws the worker's progress with what the facts leave unknown.
 void analysis_section(Work& work);
-/// The operation on real data, and how fast it was.
+/// Draws the native run of the operation, and how fast it was.
 void run_section(const core::SceneView& view, Work& work);
-/// Each unfolds into the rule that it breaks, its document, and the sums and tables it follows from.
+/// Draws warnings; each unfolds into the rule that it is about, the rule's document, and the derivations behind
+/// it.
 void warnings_section(const core::Shown& shown, OpenScene& open);
-/// The derivations and reasons of paths in the answer, asked for where they are not there yet.
+/// Draws the derivations and reasons of paths in the answer, and requests them if they are not known yet.
 void draw_why(const std::vector<std::string>& of, OpenScene& open);
-/// Tells whether it is known that the scene gives a fact itself: there is nothing to explain. Asked for like
-/// those.
+/// Tells whether the scene is known to give a fact itself: then there is nothing to derive. Requests that too.
 [[nodiscard]] bool is_given(const std::string& fact, OpenScene& open);
-/// A sum, its terms, its rule and, unless it is named below anyway, where that is from.
+/// Draws a sum, its terms, its rule, and the rule's document, unless that is named below anyway.
 void draw_derivation(ViewState& state, const core::Derivation& derivation, bool named, bool with_source = true);
-/// Button on the left of a part that unfolds or folds. Returns whether it is unfolded.
+/// Draws the button on the left of a part that unfolds or folds it. Returns whether it is unfolded.
 bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene& open);
 
 } // namespace stridescope::ui

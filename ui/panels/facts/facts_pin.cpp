@@ -25,7 +25,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Says first how far a byte that was gone to lies in its slot.
+/// Says first how far a byte that the user went to lies in its slot.
 void say_byte(PickSummary& summary, const ViewState& state, const PickShown& shown)
 {
     if (!shown.pinned || !state.go_to_byte || state.go_to_byte->first != *shown.pick)
@@ -36,7 +36,7 @@ void say_byte(PickSummary& summary, const ViewState& state, const PickShown& sho
                                                           element ? "element" : "slot"));
 }
 
-/// Draws names and numbers on one line, as many of them large as have room so. Returns how many have any.
+/// Draws names and numbers on one line, as many of them large as fit. Returns how many fit at all.
 std::size_t draw_numbers(const std::vector<FactLine>& numbers)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -59,7 +59,7 @@ std::size_t draw_numbers(const std::vector<FactLine>& numbers)
         if (total <= width)
             break;
     }
-    // Words without room even so are cut, or left out.
+    // Words that still do not fit are shortened, or left out.
     float x = low.x;
     std::size_t i = 0;
     for (; i < numbers.size(); ++i)
@@ -100,7 +100,7 @@ void copy_summary(const PickSummary& summary)
 
 constexpr float sum_line = 18;
 
-/// A sum up to its offset.
+/// Returns a sum up to its offset.
 ColouredWords without_byte(ColouredWords sum)
 {
     sum.parts.erase(std::find_if(sum.parts.begin(), sum.parts.end(),
@@ -109,7 +109,7 @@ ColouredWords without_byte(ColouredWords sum)
     return sum;
 }
 
-/// Drops as many of a sum's first terms as it takes to show its result on so many lines.
+/// Drops as many of a sum's first terms as needed to show its result on this many lines.
 ColouredWords fitted(ColouredWords sum, float width, std::size_t most_lines)
 {
     const std::vector<ColouredWords::Part> all = sum.parts;
@@ -123,7 +123,7 @@ ColouredWords fitted(ColouredWords sum, float width, std::size_t most_lines)
     return sum;
 }
 
-/// Draws a sum in an inset. Returns how many lines it takes.
+/// Draws a sum in an inset. Returns the number of lines.
 std::size_t draw_sum(ColouredWords sum)
 {
     constexpr std::size_t most_lines = 3;
@@ -131,7 +131,7 @@ std::size_t draw_sum(ColouredWords sum)
     const float width = ImGui::GetContentRegionAvail().x;
     const float inset = px(8);
     const std::string whole = sum.all();
-    if (whole.empty()) // of a slot that no coordinate leads to
+    if (whole.empty()) // a slot without a coordinate
     {
         ImGui::Dummy({width, px(10 + sum_line)});
         return 1;
@@ -160,7 +160,7 @@ std::size_t draw_sum(ColouredWords sum)
     return lines;
 }
 
-/// Returns where the first of two lines ends: after the last word that fits, or nowhere.
+/// Returns the end of the first of two lines: after the last word that fits, or 0.
 std::size_t first_line(const std::string& said, float width)
 {
     std::size_t end = 0;
@@ -170,7 +170,7 @@ std::size_t first_line(const std::string& said, float width)
     return end;
 }
 
-/// Draws what is said below a sum of so many lines: on two lines, on one below three.
+/// Draws the sentences below a sum of this many lines: on two lines, or on one below three.
 void draw_said(const std::string& said, Colour colour, float width, std::size_t sum_lines)
 {
     const bool tight = sum_lines > 1;
@@ -201,7 +201,7 @@ void draw_said(const std::string& said, Colour colour, float width, std::size_t 
     }
 }
 
-/// Draws what is said, in whole, the numbers from `first` on, and the details of a pick.
+/// Draws the whole sentences, the numbers from `first` on, and the details of a pick.
 void draw_details(const PickSummary& summary, std::size_t first, const PickDetails& details)
 {
     const auto remark = [](std::string_view words)
@@ -253,7 +253,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
     if (const core::Memory* const shared = view.shared())
     {
-        state.go_to_asked = false; // a place there is of several tensors, or of none
+        state.go_to_asked = false; // the position is one of several tensors, or of none
         return lane_byte_card(view, *shared, state.lane_drag, area);
     }
     begin_card("pin", area);
@@ -352,7 +352,7 @@ void compared_pin_card(const core::SceneView& view, ViewState& state, Comparison
             ImGui::BeginGroup();
             draw_numbers(summary.numbers);
             ImGui::EndGroup();
-            draw_sum(without_byte(summary.sum)); // it is written large beside it
+            draw_sum(without_byte(summary.sum)); // the byte is already written large beside it
             ImGui::PopID();
         };
         const PickShown& any = here.pick ? here : there;

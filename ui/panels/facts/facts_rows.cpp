@@ -22,7 +22,7 @@ namespace
 
 constexpr float arrow_room = 14;
 
-/// Points right, or down where it is unfolded.
+/// Draws an arrow that points right, or down if the row is unfolded.
 void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
 {
     const float x = low.x + px(6);
@@ -32,7 +32,8 @@ void paint_arrow(ImVec2 low, float height, bool down, Colour colour)
     ImGui::GetWindowDrawList()->AddPolyline(down ? below : across, 3, packed_colour(colour), 0, px(1.5F));
 }
 
-/// Tells whether it was pressed. `unfolded`: it has an arrow; without one a press copies.
+/// Draws a row; true if it was pressed. `unfolded`: whether its arrow points down; if it is nothing, the row
+/// has no arrow, and pressing it copies the value.
 bool row(std::string_view name, std::string_view value, std::string_view tooltip, std::optional<bool> unfolded)
 {
     const ImVec2 item = ImGui::GetCursorScreenPos();
@@ -44,7 +45,7 @@ bool row(std::string_view name, std::string_view value, std::string_view tooltip
     const ImVec2 value_size = text_size(face, shown.c_str());
     const float line = px(26);
     const bool one_line = name_size.x + px(12) + value_size.x <= width;
-    // Under the name a long value breaks where the card ends.
+    // Below the name, a long value wraps at the edge of the card.
     const float below = one_line ? 0 : wrapped_height(face, shown, width) + px(4);
     const ImVec2 size = {corner.x - item.x + width, line + below};
     const std::string_view about = tooltip.empty() ? core::meaning_of(name) : tooltip;
@@ -92,7 +93,7 @@ bool unfold_button(const std::string& key, const std::string& tooltip, OpenScene
         unfolded.insert(key);
     probe_last_item(name);
     const bool is_unfolded = unfolded.contains(key);
-    if (!is_unfolded) // there it would cover what is asked
+    if (!is_unfolded) // otherwise it would cover what is asked
         item_tooltip(tooltip.c_str());
     paint_arrow(low, height, is_unfolded, ImGui::IsItemHovered() ? theme().text : theme().text_faint);
     return is_unfolded;
@@ -108,7 +109,7 @@ namespace
 
 using Tone = Badge::Tone;
 
-/// An answer that may be open.
+/// Returns the badge of a fact that may be unknown.
 Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_tone, std::string_view no,
             Tone no_tone, std::string about, std::string of)
 {
@@ -117,7 +118,7 @@ Badge badge(const std::optional<bool>& holds, std::string_view yes, Tone yes_ton
     return {std::string(*holds ? yes : no), *holds ? yes_tone : no_tone, std::move(about), {std::move(of)}};
 }
 
-/// "12 elements at 9 different places"
+/// Returns "12 elements at 9 different offsets".
 std::string elements_at_places(const core::Footprint& footprint)
 {
     const auto& distinct = footprint.distinct_offsets;
@@ -166,14 +167,14 @@ std::string about_broadcast(const core::TensorFacts& tensor)
     return words;
 }
 
-/// Bytes that a tensor takes of its buffer, as far as 64 bits hold them.
+/// Returns the end of a tensor in its buffer in bytes; nothing if it does not fit in 64 bits.
 std::optional<core::Int> last_byte_end(const core::TensorFacts& tensor)
 {
     const core::Wide bits = (core::wide(tensor.footprint.range.greatest) + 1) * tensor.bits();
     return core::narrow(bits / 8 + (bits % 8 != 0 ? 1 : 0));
 }
 
-/// Bytes by which a tensor of negative offsets starts before its buffer.
+/// Returns how many bytes before its buffer a tensor with negative offsets starts.
 std::string bytes_before(const core::TensorFacts& tensor)
 {
     const auto bytes = core::narrow((-core::wide(tensor.footprint.range.least) * tensor.bits() + 7) / 8);
@@ -237,7 +238,7 @@ std::vector<Badge> badges_of(const core::TensorFacts& tensor, const std::string&
     return badges;
 }
 
-/// The sum that decides whether a tensor fits its buffer.
+/// Adds the sum that decides whether a tensor fits its buffer.
 void add_buffer_end(const core::TensorFacts& tensor, std::vector<FactLine>& lines)
 {
     if (!tensor.fits || !tensor.total_bytes)
@@ -266,7 +267,7 @@ FactList tensor_facts(const core::TensorFacts& tensor, const std::string& prefix
     const core::Footprint& footprint = tensor.footprint;
     std::vector<FactLine> lines;
     lines.push_back({"Sizes", core::braces(tensor.layout.sizes)});
-    const bool strided = !tensor.places; // what tiles say is in the sheet of their kind
+    const bool strided = !tensor.places; // facts about tiles are in the sheet of their kind
     if (strided)
         lines.push_back({"Strides", core::braces(tensor.layout.strides), "In elements", {path("strides")}});
     lines.push_back({"Elements", core::grouped(footprint.element_count), "", {path("element_count")}});

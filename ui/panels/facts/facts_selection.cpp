@@ -13,7 +13,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// "3", "3 to 7", "3 to 9 by 2"
+/// Returns "3", "3 to 7", "3 to 9 by 2".
 std::string indexes(const core::Region& box, std::size_t d)
 {
     if (box.count[d] == 1)
@@ -34,12 +34,12 @@ void describe(const core::SceneView& view, const core::Selection& selection)
     }
     const auto& range = std::get<core::PlaceRange>(selection);
     if (!view.shows_lanes())
-        return; // its offsets are told below
+        return; // its offsets are listed below
     fact_row("Lane", std::to_string(range.lane));
     fact_row("Slots", core::range_text(range.begin, range.end - 1));
 }
 
-/// Bytes that a range of offsets covers.
+/// Returns the bytes that a range of offsets covers.
 std::string bytes_of(const core::SceneView& view, core::Operand operand, const core::OffsetRange& range)
 {
     const core::Int bits = view.placement(operand).bits;

@@ -19,14 +19,14 @@ namespace stridescope::ui
 namespace
 {
 
-/// The path in the answer of a number of the tensor that a warning is about: "input.buffer_bytes".
+/// Returns the path in the answer of a number of the tensor that a warning is about: "input.buffer_bytes".
 std::string number_path(const core::Warning& warning, std::string_view number)
 {
     const auto end = warning.where.rfind('.');
     return (end == std::string::npos ? std::string() : warning.where.substr(0, end + 1)) + std::string(number);
 }
 
-/// The type of the tensor that a warning is about, as the scene has it.
+/// Returns the type of the tensor that a warning is about, as the scene has it.
 std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
 {
     for (const core::StoredTensor& one : facts.tensors())
@@ -35,7 +35,7 @@ std::string_view type_of(const core::Warning& warning, const core::Facts& facts)
     return core::info(facts.element_type()).name;
 }
 
-/// A warning's code as words: of those that are terms of mathematics what they mean.
+/// Returns a warning's code as words; for codes that are mathematical terms, their meaning.
 std::string code_in_words(std::string code)
 {
     if (code == "colexicographic")

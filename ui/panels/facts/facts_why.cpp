@@ -18,14 +18,14 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_told = 16; ///< of a list's numbers
+constexpr std::size_t most_listed = 16; ///< numbers of a list that are shown
 
 bool tells_of(const std::string& of, const std::string& path)
 {
     return of == path || (of.size() > path.size() && of.starts_with(path) && of[path.size()] == '[');
 }
 
-/// The sum in its dimensions' colours, and its value.
+/// Returns the sum in its dimensions' colours, and its value.
 ColouredWords sum_words(const core::SceneView& view, const core::Derivation& derivation)
 {
     ColouredWords words;
@@ -39,7 +39,7 @@ ColouredWords sum_words(const core::SceneView& view, const core::Derivation& der
     for (const core::Term& term : derivation.left.terms())
     {
         if (term.at < at)
-            continue; // folded into one that was shown
+            continue; // it is part of one that was shown
         put(at, term.at, theme().text_soft);
         at = term.at + term.text.size();
         put(term.at, at,
@@ -53,7 +53,7 @@ ColouredWords sum_words(const core::SceneView& view, const core::Derivation& der
 }
 
 /// Draws one line per term in its dimension's colour, a rule, and the sum, as an item that copies the sum as
-/// text; then what follows from it. The dimension of the line under the pointer is lit in the pictures.
+/// text; then what follows from it. Pointing at a line highlights its dimension in the pictures.
 void draw_ledger(ViewState& state, const core::Derivation& derivation, const core::Ledger& ledger)
 {
     const core::SceneView& view = *state.view;
@@ -145,7 +145,7 @@ void draw_derivation(ViewState& state, const core::Derivation& derivation, bool 
 namespace
 {
 
-/// Returns that of what the canvas shows; null until it is there: it is asked for.
+/// Returns the explanation of the scene on the canvas; null until it is computed, and requests it.
 const core::Explanation* explanation_of(OpenScene& open)
 {
     if (open.work.explained == on_canvas(open)->scene)
@@ -184,16 +184,16 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
                             [&](const std::string& path) { return tells_of(derivation.of, path); }))
                 found.push_back(&derivation);
     ImGui::Indent(px(18));
-    for (std::size_t i = 0; i < std::min(found.size(), most_told); ++i)
+    for (std::size_t i = 0; i < std::min(found.size(), most_listed); ++i)
     {
-        // A document that several are from is named once, below the last of them.
+        // A document that several derivations share is named once, below the last of them.
         const bool again =
-            i + 1 < std::min(found.size(), most_told) && found[i + 1]->source == found[i]->source;
+            i + 1 < std::min(found.size(), most_listed) && found[i + 1]->source == found[i]->source;
         draw_derivation(open.views, *found[i], found.size() > 1, !again);
         gap(4);
     }
-    if (found.size() > most_told)
-        wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_told));
+    if (found.size() > most_listed)
+        wrapped_text(fonts().text, theme().text_faint, fmt::format("and {} more", found.size() - most_listed));
     bool reasoned = false;
     for (const core::Reason& reason : explanation->reasons())
         if (std::find(of.begin(), of.end(), reason.of) != of.end())
@@ -211,7 +211,7 @@ void draw_why(const std::vector<std::string>& of, OpenScene& open)
 namespace
 {
 
-/// Tells whether it is unfolded now.
+/// Toggles it if pressed; tells whether it is unfolded now.
 bool turn(std::set<std::string>& unfolded, const std::string& key, bool pressed)
 {
     if (pressed && unfolded.erase(key) == 0)
@@ -242,11 +242,12 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
     int place = 0;
     for (const FactLine& line : lines)
     {
-        // Facts of one name, as of several free ranges, are items of their own: else Tab went round among them.
+        // Facts with the same name, such as several free ranges, need different identifiers: otherwise Tab
+        // would cycle among them.
         ImGui::PushID(place++);
         if (line.of.empty())
         {
-            const float side = px(14); // below the others' names
+            const float side = px(14); // below the names of the others
             ImGui::Indent(side);
             fact_row(line.name, line.value, line.about);
             ImGui::Unindent(side);

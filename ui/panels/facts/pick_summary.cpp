@@ -75,9 +75,9 @@ void add_lane(PickSummary& summary, const core::TensorPlacement& map, core::Int 
          fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
 }
 
-void say_wanted(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
+void say_expected(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
 {
-    if (const std::string wanted = wanted_text(view, look, x); !wanted.empty())
+    if (const std::string wanted = expected_text(view, look, x); !wanted.empty())
         say(summary, "expected " + wanted);
 }
 
@@ -103,7 +103,7 @@ PickSummary of_lane_element(const core::SceneView& view, const Look& look, PickF
     summary.sum = lane_sum_words(map, x);
     if (const auto value = view.value(core::Operand::input, x, searches))
         say(summary, "value " + *value);
-    say_wanted(summary, view, look, x);
+    say_expected(summary, view, look, x);
     if (map.in_lanes)
         say_partner(summary, place.offset, map.bits, 0,
                     core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
@@ -133,7 +133,7 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
     else if (core::outside_dump(view, operand, x))
         say(summary, "outside the file");
     if (operand == core::Operand::input)
-        say_wanted(summary, view, look, x);
+        say_expected(summary, view, look, x);
     if (view.loses(operand, x, searches))
         say(summary, "overwritten");
     say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
@@ -176,7 +176,7 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
     return summary;
 }
 
-/// How full a bank of a lane is.
+/// Adds how full a bank of a lane is.
 void bank_fill(PickDetails& details, PickFindings& known, const core::TensorPlacement& map, core::Int npu,
                core::Int bank)
 {
@@ -190,7 +190,7 @@ void bank_fill(PickDetails& details, PickFindings& known, const core::TensorPlac
                              "Bytes of this bank that hold an element"});
     const core::Int tails =
         counts->line_tail + counts->alignment_tail + counts->group_padding + counts->hole.value_or(0);
-    const core::Int unused = counts->before_start + counts->behind_last;
+    const core::Int unused = counts->before_start + counts->after_last;
     if (tails > 0)
         details.lines.push_back({"Padding and holes", core::grouped(tails) + " B",
                                  "Unused bytes after rows and channels, up to their strides"});
@@ -210,7 +210,7 @@ void add_bytes(PickDetails& details, core::Wide first, core::Int bits)
                              "From its first byte to its last"});
 }
 
-/// Lists what a summary does not say of a slot of a lane.
+/// Adds what a summary does not say about a slot of a lane.
 void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
                 const core::Place& at)
 {
@@ -257,7 +257,7 @@ void element_details(PickDetails& details, const core::SceneView& view, PickFind
 
 PickFindings& findings_of(ViewState& state, const core::Pick& pick)
 {
-    // The pointer is somewhere else in the next frame; what is pinned is waited for, once.
+    // The pointer will be elsewhere in the next frame, but a pin is worth one longer search.
     constexpr core::Int pointed_steps = core::Int{1} << 16;
     const core::Int steps = pick_shown(state).pinned ? core::question_steps : pointed_steps;
     auto& kept = state.pick_findings;

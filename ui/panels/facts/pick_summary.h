@@ -10,23 +10,23 @@
 namespace stridescope::ui
 {
 
-/// What there is to say of a pick.
+/// A short description of a pick.
 struct PickSummary
 {
     ColouredWords where;
-    std::vector<FactLine> numbers; ///< the first is written large
+    std::vector<FactLine> numbers; ///< the first one is written large
     ColouredWords sum;
-    std::vector<std::string> said; ///< its value, who shares its place, why nothing is there
+    std::vector<std::string> said; ///< its value, elements that share its slot, or why the slot is empty
 };
 [[nodiscard]] PickSummary pick_summary(const core::SceneView& view, ViewState& state, const core::Pick& pick);
 
-/// What else there is to say, and takes longer to find out.
+/// Further facts about a pick, which take longer to find.
 struct PickDetails
 {
-    std::optional<ColouredWords> source; ///< of an element of an output
+    std::optional<ColouredWords> source; ///< only for an element of an output
     ColouredWords source_sum;
     std::vector<FactLine> lines;
-    std::vector<ColouredWords> sharing; ///< the first coordinates at its place, if there are several
+    std::vector<ColouredWords> sharing; ///< the first coordinates in its slot, if there are several
     bool more_sharing = false;
 };
 [[nodiscard]] PickDetails pick_details(const core::SceneView& view, ViewState& state, const core::Pick& pick);

@@ -26,7 +26,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// A list that scrolls by keys, and the button that closes it.
+/// A list that keys scroll, and the button that closes it.
 class ReferenceList
 {
 public:
@@ -51,7 +51,7 @@ private:
     float room = 0;
 };
 
-/// A name in a column of its own, and what is said of it.
+/// Draws a name in a column of its own, and the text about it.
 void line(std::string_view name, std::string_view words, const char* probed)
 {
     const float left = ImGui::GetCursorPosX();
@@ -69,7 +69,8 @@ void line(std::string_view name, std::string_view words, const char* probed)
 constexpr std::array<std::string_view, 4> level_columns = {"rank 4, 5", "Other ranks", "In operators",
                                                            "As indices"};
 
-/// The first levels that take a type: as a tensor of those ranks, and as an operator's data or indices.
+/// Returns the first levels that accept a type: as a tensor of those ranks, and as an operator's data or
+/// indices.
 std::array<std::string, level_columns.size()> levels_of(core::DType type)
 {
     const auto level = [&](core::DirectMLUse use, std::size_t rank)
@@ -84,7 +85,7 @@ std::array<std::string, level_columns.size()> levels_of(core::DType type)
             indexes ? level(core::DirectMLUse::indices, 4) : std::string("never")};
 }
 
-/// One row of the table of types.
+/// Draws one row of the table of types.
 template <typename Cells>
 void table_row(std::string_view name, const Cells& cells, bool head)
 {
@@ -126,7 +127,7 @@ void draw_glossary(Workspace& workspace)
     const std::string wanted = core::in_small_letters(dialogs.words);
     const ReferenceList list("glossary");
     bool any = false;
-    for (const bool by_word : {true, false}) // what is called so comes before what speaks of it
+    for (const bool by_word : {true, false}) // words that match the name come before texts that mention it
         for (const core::GlossaryWord& one : core::glossary())
         {
             const bool named = core::in_small_letters(one.word).find(wanted) != std::string::npos;
@@ -153,7 +154,7 @@ void draw_type_row(std::string_view type)
             table_row("", level_columns, true);
             return type_row(one);
         }
-        // Each level gets a line if columns would be cut.
+        // If columns would be cut, each level gets a line.
         const auto levels = levels_of(one.dtype);
         text(fonts().mono, theme().text, std::string(one.name));
         if (probing())

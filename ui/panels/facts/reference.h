@@ -9,9 +9,10 @@ struct Workspace;
 
 /// Draws every term with its definition, with a search field; inside the open dialog.
 void draw_glossary(Workspace& workspace);
-/// Draws which types and ranks DirectML takes from which feature level on, and its fields by their names there.
+/// Draws a table of the types and ranks that DirectML accepts at each feature level, and of its fields by their
+/// DirectML names.
 void draw_tables(Workspace& workspace);
-/// The row of one type.
+/// Draws the row of one type.
 void draw_type_row(std::string_view type);
 
 } // namespace stridescope::ui

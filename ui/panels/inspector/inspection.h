@@ -12,19 +12,21 @@
 namespace stridescope::ui
 {
 
-/// One frame's look at a scene. Parts edit the copy and say so; the inspector hands it to the document.
+/// What one frame does with a scene. Parts edit the copy and set `changed`; the inspector hands it to the
+/// document.
 struct Inspection
 {
     const Document& document;
     IndicesShown& indices;
     core::Scene scene;
-    Arranging* arranging = nullptr;               ///< of tensors in lanes; null: not here
-    std::optional<std::size_t>* chosen = nullptr; ///< of tensors in lanes, on the lanes too; null: the first
+    Arranging* arranging = nullptr; ///< for tensors in lanes; null if they cannot be arranged here
+    /// For tensors in lanes, shared with the lanes; null: the first.
+    std::optional<std::size_t>* chosen = nullptr;
     bool changed = false;
-    bool raise_rank = false; ///< asked for by a part; done once all parts are drawn
+    bool raise_rank = false; ///< set by a part; done once all parts are drawn
 
-    /// Returns the first broken rule that names this path, or the list that it is in: "sizes[2]",
-    /// "window.offsets[0]". Null: none.
+    /// Returns the first broken rule at this path, or at the list that it is in: "sizes[2]",
+    /// "window.offsets[0]". Null if there is none.
     [[nodiscard]] const core::Problem* rule_at(std::string_view path) const;
     [[nodiscard]] bool marked(std::string_view path) const { return rule_at(path) != nullptr; }
 };
@@ -36,25 +38,25 @@ struct NumberLook
     bool derived = false;
     bool slider = false;
     std::string wrong =
-        {}; ///< why it breaks a rule, if that is reported for another number first; empty: it does not
+        /// Why the number breaks a rule, if that is reported first for another number; empty: it does not.
+        {};
 };
-/// Draws a field of the scene, called by its JSON path: marked where it breaks a rule. True if it changed.
+/// Draws a field of the scene, named by its JSON path, and marks it if it breaks a rule. True if it changed.
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
-/// A number that a scene may leave out, with a switch before it.
-/// `about`: its tooltip.
+/// Draws a number that a scene may leave out, with a switch before it. `about`: its tooltip.
 void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,
                      std::optional<core::Int>& value, core::Int first, const DragRange& range);
 
-/// Draws the choice of a dtype among those with at most this many bits. `path` is that of the key.
+/// Draws the choice of a data type among those with at most this many bits. `path` is that of the key.
 bool dtype_choice(Inspection& inspection, const std::string& path, std::string& dtype, float width,
                   core::Int most_bits = 64);
 
-/// Returns "1,024 B", "-2½ B" of whole and half bytes; "…" where 64 bits do not hold them.
+/// Returns "1,024 B", or "-2½ B" for half bytes; "…" if 64 bits do not hold it.
 [[nodiscard]] std::string bytes_text(core::Wide bits);
-/// Returns "sizes[2]"
+/// Returns "sizes[2]".
 [[nodiscard]] std::string path_of(std::string_view list, std::size_t place);
 
-inline constexpr float label_column = 96; ///< where fields with a name before them begin
+inline constexpr float label_column = 96; ///< x of fields that have a name before them
 
 } // namespace stridescope::ui

@@ -20,14 +20,15 @@ namespace stridescope::ui
 namespace
 {
 
-/// Two switches: one for the family of kinds, and below it one for the kinds of a family that has several.
+/// Draws two switches: one for the family of kinds, and below it one for the kinds of a family that has
+/// several.
 void kind_switch(Inspection& inspection)
 {
     using Kinds = core::Kinds;
     std::vector<const char*> families;
-    std::vector<const char*> members; // of the family of the scene
-    std::vector<std::size_t> first;   // kind of each family
-    std::vector<std::size_t> kinds;   // of the members
+    std::vector<const char*> members; // members of the scene's family
+    std::vector<std::size_t> first;   // first kind of each family
+    std::vector<std::size_t> kinds;   // kinds of the members
     const std::size_t shown = inspection.scene.content.index();
     std::size_t family = 0;
     for (std::size_t kind = 0; kind < Kinds::count; ++kind)
@@ -60,15 +61,15 @@ void kind_switch(Inspection& inspection)
     inspection.changed = true;
 }
 
-/// The rule that is broken, by its name, where, why, and ways out of it.
+/// The broken rule with its code, path, and reason, and ways to fix it.
 struct ProblemNote
 {
     std::string code;
     std::string where;
     std::string message;
     std::vector<core::Fix> fixes;
-    bool one_line = false; ///< code and place beside each other
-    float height = 0;      ///< in a card of the width asked for
+    bool one_line = false; ///< code and path are on one line
+    float height = 0;      ///< height in a card of a given width
 };
 
 std::optional<ProblemNote> problem_note(const Inspection& inspection, float card_width)
@@ -85,7 +86,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     note.one_line = note.where.empty() || beside <= width;
     note.height = px(28) + line + (note.one_line ? 0 : line + between) + between
                   + wrapped_height(fonts().text, note.message, width) + px(2);
-    float right = width; // of the last button's row
+    float right = width; // right edge of the last button's row
     for (const core::Fix& fix : note.fixes)
     {
         const bool beside_it = right + between + button_width(fix.label) <= width;
@@ -95,7 +96,7 @@ std::optional<ProblemNote> problem_note(const Inspection& inspection, float card
     return note;
 }
 
-/// Draws a problem below the fields, which stay where they are while someone types.
+/// Draws a problem below the fields, which stay where they are while the user types.
 void draw_problem(Inspection& inspection, ProblemNote& note, const Rect& area)
 {
     const Theme& colours = theme();
@@ -145,8 +146,8 @@ bool hand_over(Document& document, Inspection&& inspection)
     bool edited = false;
     if (inspection.changed)
     {
-        // The ranges of numbers keep most rules; the rest (64 bits, a tensor that no longer fits another) is
-        // what this is for: dragging and stepping stop where a rule would break.
+        // The ranges of numbers prevent most invalid edits. This prevents the rest (64 bits, a tensor that no
+        // longer fits another): dragging and stepping stop before the scene becomes invalid.
         const bool breaks =
             gesture_moves_value() && !document.problem() && !document.would_keep_rules(inspection.scene);
         if (!breaks)
@@ -170,11 +171,11 @@ bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area,
         fields.bottom = std::max(area.top + px(120), area.bottom - note->height - px(12));
     float& bottom = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("fields"), fields.bottom);
     if (std::exchange(bottom, fields.bottom) > fields.bottom)
-        keep_focus_in_sight(); // what is typed in is what the rule is about
+        keep_focus_in_sight(); // the rule is about the field that is typed in
     begin_card("inspector", fields);
     kind_switch(inspection);
     gap(2);
-    // The parts would edit the kind that was: those of the new one are there in the next frame.
+    // The parts would edit the old kind; those of the new one are drawn in the next frame.
     if (!inspection.changed)
     {
         core::visit_kind(inspection.scene.content,

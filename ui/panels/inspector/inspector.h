@@ -10,11 +10,11 @@
 namespace stridescope::ui
 {
 
-/// Draws the card in which a scene is edited: all of its choices, of any kind. What is typed may break a rule;
-/// what is dragged may not. `arranging`: what can be asked of tensors that share lanes; null: nothing.
-/// `chosen`: which of them is, there and on the lanes. `preview`: the scene that the canvas shows in place of
-/// the document's, whose numbers are shown too; null: it shows the document's. Returns whether an edit was
-/// made, of what was shown.
+/// Draws the card in which a scene is edited: all of its choices, of any kind. Typing may make it invalid,
+/// dragging may not. `arranging`: how tensors that share lanes can be arranged; null: not at all. `chosen`:
+/// which of them is selected, here and on the lanes. `preview`: the scene that the canvas shows instead of the
+/// document's, whose numbers are shown here too; null: none. Returns whether the scene that is shown was
+/// edited.
 bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging = nullptr,
                     std::optional<std::size_t>* chosen = nullptr, const core::Scene* preview = nullptr);
 

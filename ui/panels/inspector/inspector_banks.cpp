@@ -22,7 +22,7 @@ constexpr core::Int most_steps = 4096;
 constexpr const char* own_banks = "own";
 constexpr const char* no_banks = "none";
 
-/// One word of a list for a key of the scene.
+/// Draws a choice of one word of a list for a key of the scene.
 bool word_choice(Inspection& inspection, const std::string& path, std::string_view label, std::string& word,
                  const std::vector<std::string>& offers)
 {
@@ -33,7 +33,7 @@ bool word_choice(Inspection& inspection, const std::string& path, std::string_vi
     return true;
 }
 
-/// A row: its name, a number, and what it is.
+/// Draws a row: its name, a number, and the number's meaning.
 void number_row(Inspection& inspection, const std::string& path, std::string_view label, core::Int& value,
                 const DragRange& range)
 {
@@ -84,7 +84,7 @@ void banks_choice(Inspection& inspection, core::TiledScene& tiled, const std::st
     }
 }
 
-/// Rows of [label, extent, step]; true if the last one was removed.
+/// Draws rows of [label, extent, step]; true if the last one was removed.
 void digit_rows(Inspection& inspection, std::vector<core::LabelStep>& digits, const std::string& path,
                 const std::string& labels, bool may_be_empty)
 {

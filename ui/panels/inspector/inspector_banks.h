@@ -6,7 +6,7 @@
 namespace stridescope::ui
 {
 
-/// Banks of the memory, and the instructions that go to them.
+/// Draws the banks of the memory, and the instructions that access them.
 void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft);
 
 } // namespace stridescope::ui

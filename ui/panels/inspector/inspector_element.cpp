@@ -18,7 +18,7 @@ namespace
 
 constexpr core::Int far = core::Int{1} << 40;
 
-/// Says, under its name, which elements of a file cannot be shown.
+/// Says, below the file's name, which elements cannot be shown.
 void mark_misfit(const core::FileElements& elements, const std::string& prefix)
 {
     if (elements.problem.empty() && !elements.gap)

@@ -2,7 +2,7 @@
 
 #include "ui/panels/inspector/inspection.h"
 
-/// The elements of a strided tensor and what DirectML asks of it, in the inspector.
+/// The elements of a strided tensor and its DirectML fields, in the inspector.
 namespace stridescope::ui
 {
 
@@ -11,7 +11,7 @@ void element_choices(Inspection& inspection, core::TensorSpec& tensor, const std
                      bool dtype_follows = false);
 /// Chooses what the cells show beside offsets.
 void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
-/// Fields for DirectML alone: bytes of the buffer, alignment of its start.
+/// Draws fields that only DirectML uses: bytes of the buffer, alignment of its start.
 void directml_numbers(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix);
 void feature_level_choice(Inspection& inspection, std::optional<std::string>& level);
 

@@ -19,7 +19,7 @@ bool on_axis(const core::GatherElementsScene& gather, std::size_t d)
     return static_cast<core::Int>(d) == gather.axis;
 }
 
-/// A number per row: each says where its element comes from along the axis.
+/// Returns a table with one number per row, which gives the position of its element along the axis.
 IndexTable index_table(const core::GatherElementsScene& gather)
 {
     const std::string labels = core::labels_of(gather.input);
@@ -42,7 +42,7 @@ void input_part(Inspection& inspection, core::GatherElementsScene& gather)
         const auto used = index_ranges_of(inspection, gather.indices, 1);
         if (on_axis(gather, d) && !used.empty())
         {
-            // The least size that holds them, counted from the front and from the end.
+            // The smallest size that is valid for them, counted from the front and from the end.
             const auto size =
                 core::narrow(std::max(core::wide(used.front().greatest) + 1, -core::wide(used.front().least)));
             range.least = std::max<core::Int>(1, size.value_or(core::int_max));
@@ -70,7 +70,7 @@ void indices_part(Inspection& inspection, core::GatherElementsScene& gather)
     part.size_edited = [&](std::size_t d, core::Int before)
     {
         const auto sizes = gather.indices.sizes;
-        gather.indices.sizes[d] = before; // as they were when the numbers were placed
+        gather.indices.sizes[d] = before; // the sizes at which the numbers were arranged
         core::resize_indices(gather.indices, sizes);
         core::drop_output_sizes(gather.output);
     };

@@ -18,7 +18,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// The output's sizes follow exactly, so given ones would be wrong after any edit of a shape.
+/// The output's sizes follow, so given ones would be wrong after any edit of a shape.
 IndexTable index_table(const core::GatherNd1Scene& gather)
 {
     const core::GatherRoles roles = core::gather_roles(gather);
@@ -57,7 +57,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
         if (d >= roles.indexed_first && d < roles.block_first && d - roles.indexed_first < ranges.size())
         {
             const core::IndexRange& used = ranges[d - roles.indexed_first];
-            // The least size that holds them, counted from the front and from the end.
+            // The smallest size that is valid for them, counted from the front and from the end.
             const auto size = core::narrow(std::max(core::wide(used.greatest) + 1, -core::wide(used.least)));
             range.least = std::max<core::Int>(1, size.value_or(core::int_max));
         }
@@ -65,7 +65,7 @@ void input_part(Inspection& inspection, core::GatherNd1Scene& gather)
     };
     part.size_edited = [&](std::size_t d, core::Int before)
     {
-        // A batch size is one number that both tensors write down.
+        // A batch size is one number that both tensors have.
         const std::size_t twin = d - roles.input_first + roles.indices_first;
         if (d >= roles.input_first && d < roles.indexed_first && twin < gather.indices.sizes.size()
             && gather.indices.sizes[twin] == before)
@@ -98,7 +98,7 @@ void indices_part(Inspection& inspection, core::GatherNd1Scene& gather)
     part.size_edited = [&](std::size_t d, core::Int before)
     {
         const auto sizes = gather.indices.sizes;
-        gather.indices.sizes[d] = before; // as they were when the numbers were placed
+        gather.indices.sizes[d] = before; // the sizes at which the numbers were arranged
         resize_indices(gather.indices, sizes);
         const std::size_t twin = d - roles.indices_first + roles.input_first;
         const bool batch = d >= roles.indices_first && d < roles.tuples_first;

@@ -23,7 +23,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// A scrolled list is placed in floats: more rows than this and rows would jump about by pixels.
+/// A scrolled list is positioned in floats: with more rows per page, rows would jump by pixels.
 constexpr core::Int rows_a_page = 100000;
 constexpr float row_height = 32;
 
@@ -34,11 +34,11 @@ struct Grid
     core::Int tuples = 0;
     core::Int tuples_a_batch = 1;
     core::Dims batch_sizes;
-    core::Dims tuple_sizes;          ///< inside a batch
-    std::vector<IndexColumn> places; ///< of a tuple that are drawn: a longer one breaks a rule
-    bool negative = false;           ///< the index type has a sign
-    float tuple_left = 0;            ///< pixels: of what numbers a tuple, after its batch
-    float left = 0;                  ///< and of the first index
+    core::Dims tuple_sizes;          ///< sizes that number the tuples of a batch
+    std::vector<IndexColumn> places; ///< the positions of a tuple that are drawn: a longer tuple is invalid
+    bool negative = false;           ///< the type of the indices is signed
+    float tuple_left = 0;            ///< x of the tuple's number, after its batch's, in pixels
+    float left = 0;                  ///< x of the first index value, in pixels
 
     [[nodiscard]] std::size_t columns() const { return places.size(); }
 };
@@ -96,7 +96,7 @@ std::string tuple_text(const Grid& grid, core::Int within)
     return grid.tuple_sizes.empty() ? std::string("0") : place_text(grid.tuple_sizes, within);
 }
 
-/// Makes room for the longest numbers: the last ones have as many digits as any.
+/// Sets column widths for the longest numbers: the last ones have the most digits.
 void place_columns(Grid& grid)
 {
     const auto room = [](const std::string& words)
@@ -107,7 +107,7 @@ void place_columns(Grid& grid)
     grid.left = std::max(px(70), grid.tuple_left + room(tuple_text(grid, grid.tuples_a_batch - 1)));
 }
 
-/// Returns why an index picks nothing; empty: it picks something.
+/// Returns why an index value selects nothing; empty if it selects something.
 std::string wrong_index(const Grid& grid, std::size_t place_in_tuple, const core::Number& number)
 {
     const auto* const value = std::get_if<core::Int>(&number);
@@ -118,7 +118,7 @@ std::string wrong_index(const Grid& grid, std::size_t place_in_tuple, const core
                        range.least, range.greatest);
 }
 
-/// Paints what numbers a row.
+/// Paints the number of a row.
 void grid_words(ImVec2 low, Colour colour, const std::string& words)
 {
     paint_text(fonts().cell[2], low, colour, words);
@@ -137,7 +137,8 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
     auto* const list = ImGui::GetWindowDrawList();
     if (batches)
     {
-        // Batches alternate, and each begins with a line: told apart without a row between them.
+        // The backgrounds of batches alternate, and each begins with a line, so that no row has to separate
+        // them.
         if (batch % 2 == 1)
             list->AddRectFilled(low, {low.x + width, low.y + height},
                                 packed_colour(theme().field.faded(0.55F)));
@@ -167,7 +168,7 @@ void grid_row(Inspection& inspection, core::TensorSpec& indices, const Grid& gri
     ImGui::Dummy({width, height});
 }
 
-/// Draws, over each column, the input's dimension that it addresses.
+/// Draws, over each column, the dimension of the input that it indexes.
 void grid_header(const IndexTable& table, const Grid& grid)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -200,7 +201,7 @@ core::Int page_choice(core::Int& page, const Grid& grid)
     return page * rows_a_page;
 }
 
-/// Goes to the tuple that breaks a rule when it has just begun to, wherever it is.
+/// Scrolls to the tuple that has just become invalid, wherever it is.
 void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int first)
 {
     const auto& problem = inspection.document.problem();
@@ -237,7 +238,7 @@ std::vector<core::IndexRange> index_ranges_of(Inspection& inspection, const core
     const auto numbers = core::index_numbers(indices);
     if (!numbers || length < 1)
         return {};
-    // Asked for each dimension in each frame, of up to a million numbers that seldom change.
+    // Needed for each dimension in each frame, for up to a million numbers that seldom change: so it is kept.
     IndicesShown& known = inspection.indices;
     if (numbers != known.of || known.ranges.size() != length)
     {

@@ -57,8 +57,8 @@ void window_row(Inspection& inspection, core::Slice1Scene& slice, std::size_t d,
     edited |= scene_number(
         inspection, path_of("window.strides", d), window.strides[d],
         {.width = columns.width(3), .range = {.least = -extent, .greatest = extent, .without_zero = true}});
-    // A window that shrinks must not leave a given output too large while it is moved. What is typed may: the
-    // numbers on the way to the one that is meant (a 0, the 1 of a 12) must not change what was given.
+    // A window that shrinks must not leave a given output too large while it is dragged. Typing may: the
+    // numbers on the way to the intended one (a 0, or the 1 of a 12) must not change what was given.
     if (edited && gesture_moves_value())
         core::keep_output_inside(slice, d, most);
     columns.cell(4, field_height);
@@ -95,8 +95,8 @@ void window_table(Inspection& inspection, core::Slice1Scene& slice)
     }
 }
 
-/// The output's own order and base. Its sizes may follow from the window, and its labels from the input: then
-/// they are only lent to it here.
+/// Draws the output's own order and base. Its sizes may follow from the window, and its labels from the input:
+/// then they are only borrowed here.
 void output_layout(Inspection& inspection, core::Slice1Scene& slice)
 {
     core::OutputSpec output = slice.output.value_or(core::OutputSpec{});

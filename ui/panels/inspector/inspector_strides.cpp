@@ -22,7 +22,7 @@ namespace
 
 using Order = std::vector<std::size_t>;
 
-/// Orders that have a use, by name: for NCHW also NHWC, CHWN and so on; all of them up to rank 3.
+/// Returns useful orders, by name: for NCHW also NHWC, CHWN, and so on; all orders up to rank 3.
 std::vector<Order> usual_orders(std::size_t rank)
 {
     Order order(rank);
@@ -57,7 +57,7 @@ std::vector<Order> usual_orders(std::size_t rank)
     return orders;
 }
 
-/// The dimensions as they lie in memory, outermost first; each can be dragged past its neighbours.
+/// Draws the dimensions in memory order, outermost first; each can be dragged past its neighbours.
 void order_strip(Inspection& inspection, core::TensorSpec& tensor, const std::string& prefix)
 {
     const core::TensorShape shape = read_shape(tensor);
@@ -146,7 +146,7 @@ void padding_row(Inspection& inspection, core::TensorShape& shape, const std::st
         shape.align[d] = broadcast ? 1 : shape.align[d];
         inspection.changed = edited = true;
     }
-    // Paths end in the letter, as scene files and problems name these.
+    // Paths end in the letter, as in scene files and problems.
     const std::string pad = prefix + "pad." + shape.labels[d];
     const std::string align = prefix + "align." + shape.labels[d];
     columns.cell(2, field_height);

@@ -28,19 +28,19 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
     const ImVec2 low = ImGui::GetCursorScreenPos();
     if (invisible_button("##chip", {px(chip_size), px(chip_size)}))
         ImGui::OpenPopup("##letter");
-    stop_by_arrows_only(); // whoever fills in sizes would type over it
+    stop_by_arrows_only(); // otherwise a user who types sizes would overwrite it
     probe_last_item(name);
     const bool strong = ImGui::IsItemHovered();
     item_tooltip("Change the label");
     paint_dimension_chip({low.x + px(chip_size / 2), low.y + px(chip_size / 2)}, labels, d, strong);
-    // The field lies over the chip, so that it hides none of the fields beside and below.
+    // The field lies over the chip, so that it does not cover the fields beside and below it.
     constexpr float letter_field = 34;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(3), px(3)});
     ImGui::SetNextWindowPos(
         {low.x + px(chip_size - letter_field - 6), low.y + px((chip_size - field_height) / 2 - 3)},
         ImGuiCond_Appearing);
     const bool open = ImGui::BeginPopup("##letter");
-    ImGui::PopStyleVar(); // not of a tip in it
+    ImGui::PopStyleVar(); // not for a tip inside it
     if (open)
     {
         const PopupScope letters("letters");
@@ -55,7 +55,7 @@ void label_cell(Inspection& inspection, core::TensorSpec& tensor, const std::str
         }
         else if (!typed.empty())
             item_tooltip("A label is one letter, A\u2013Z or a\u2013z.");
-        // Nothing else is in here that Tab could lead to: it leads out.
+        // The field is the only item here, so Tab leaves it.
         if ((key_pressed(Key::enter, false) || key_pressed(Key::tab, false)) && !ImGui::IsWindowAppearing())
             ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
@@ -115,7 +115,7 @@ void dimension_row(Inspection& inspection, core::TensorSpec& tensor, const Tenso
         if (button(name.c_str(), "\xC3\x97",
                    {.width = columns.width(4), .look = ButtonLook::quiet, .tooltip = "Remove this dimension"}))
             removed = d;
-        stop_by_arrows_only(); // Enter would remove what is filled in
+        stop_by_arrows_only(); // otherwise Enter would remove a dimension that is being filled in
     }
     columns.end_row();
 }

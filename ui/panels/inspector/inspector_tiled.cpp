@@ -23,25 +23,25 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int far_stride = core::Int{1} << 40; ///< that a drag reaches
+constexpr core::Int far_stride = core::Int{1} << 40; ///< largest stride that a drag reaches
 constexpr core::Int most_extent = 65536;
 
-/// A digit of the table: the k-th of a dimension, 0 the innermost.
+/// A digit of the table: the k-th of a dimension; 0 is the innermost.
 struct DigitRow
 {
     std::size_t dimension = 0;
     std::size_t k = 0;
 };
 
-/// A digit's number after its dimension's letter.
+/// Returns a digit's number as a subscript of its dimension's letter.
 std::string subscript(std::size_t k)
 {
-    // U+2080 and on.
+    // The digits begin at U+2080.
     return k < 10 ? std::string("\xE2\x82") + static_cast<char>(0x80 + k) : std::to_string(k);
 }
 
-/// The digits become the scene's own: what a text said besides them stays. Not where bases come before the base
-/// offset, which digits cannot say.
+/// Replaces a layout text by its digits, and keeps the rest of what it described. Not if bases come before the
+/// base offset, which digits cannot express.
 void take_digits(core::TiledScene& tiled, const core::TiledDraft& draft)
 {
     if (tiled.digits || !draft.placement || draft.placement->xors_before_base > 0)
@@ -60,7 +60,7 @@ void take_digits(core::TiledScene& tiled, const core::TiledDraft& draft)
         (tiled.pads ? *tiled.pads : tiled.pads.emplace()).push_back({pad.interval, pad.amount});
 }
 
-/// Texts that fit the tensor's rank, to begin with.
+/// Returns layout texts for the tensor's rank, as a start.
 std::vector<std::string> texts_to_try(const core::TiledScene& tiled, const std::string& labels)
 {
     const std::size_t rank = tiled.sizes.size();
@@ -158,7 +158,7 @@ void dimensions(Inspection& inspection, core::TiledScene& tiled, const core::Til
     tiled.labels = spec.labels;
 }
 
-/// Splits a digit in two: of its values the inner one gets 2.
+/// Splits a digit in two; the inner one has two values.
 void split(core::DigitChoices& digits, const DigitRow& row)
 {
     auto& list = digits[row.dimension];
@@ -169,7 +169,7 @@ void split(core::DigitChoices& digits, const DigitRow& row)
     outer.stride = core::checked_multiply(digit.stride, 2).value_or(digit.stride);
     digit.extent = 2;
     if (row.k + 1 == list.size())
-        outer.extent.reset(); // what is left
+        outer.extent.reset(); // the rest of the dimension
     list.insert(list.begin() + static_cast<std::ptrdiff_t>(row.k) + 1, outer);
 }
 
@@ -177,7 +177,7 @@ void join(core::DigitChoices& digits, const DigitRow& row)
 {
     auto& list = digits[row.dimension];
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(row.k));
-    list.back().extent.reset(); // what is left
+    list.back().extent.reset(); // the rest of the dimension
 }
 
 void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft)
@@ -261,7 +261,7 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     inspection.changed = true;
 }
 
-/// Numbers of a list of steps in a row, each step with a button that removes it.
+/// Draws the button that removes one of a list of steps.
 void remove_button(const std::string& name, std::optional<std::size_t>& removed, std::size_t i)
 {
     if (button(("remove/" + name).c_str(), "\xC3\x97",

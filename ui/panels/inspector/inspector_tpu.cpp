@@ -17,15 +17,15 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr core::Int most_stride = core::Int{1} << 32; ///< that a drag reaches
+constexpr core::Int most_stride = core::Int{1} << 32; ///< largest stride that a drag reaches
 
-/// One less, of what may be the least number of all.
+/// Subtracts one from a number, unless it is the lowest of all.
 core::Int one_less(core::Int number)
 {
     return number > 0 ? number - 1 : 0;
 }
 
-/// Draws a dimension's stride, or a gap if it has none. Editing a stride that followed makes the layout free.
+/// Draws a dimension's stride, or a gap if it has none. Editing a computed stride makes the layout free.
 void stride_field(Inspection& inspection, core::TpuScene& tpu, const core::TpuDraft& draft, std::size_t d,
                   const Columns& columns, const std::string& prefix)
 {
@@ -106,7 +106,7 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::strin
     const core::ChipSpec chip = core::chip_numbers(tpu.chip);
     const auto* layout = core::find_lane_layout(tpu.layout);
     const bool any_start = !layout || layout->any_start;
-    if (any_start || tpu.start_index != 0) // elsewhere only a wrong one can be mended
+    if (any_start || tpu.start_index != 0) // for other layouts, only an invalid start lane needs a field
     {
         field_label("Start lane", px(label_column));
         scene_number(inspection, prefix + "start_index", tpu.start_index,

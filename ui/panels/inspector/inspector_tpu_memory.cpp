@@ -20,7 +20,7 @@ namespace stridescope::ui
 namespace
 {
 
-/// Returns the tensor that the fields below the list belong to: the one that is chosen on the lanes.
+/// Returns the tensor that the fields below the list belong to: the one selected on the lanes.
 std::size_t chosen_tensor(const Inspection& inspection, std::size_t count)
 {
     const std::size_t chosen = inspection.chosen ? inspection.chosen->value_or(0) : 0;
@@ -35,7 +35,7 @@ void choose_tensor(const Inspection& inspection, std::size_t tensor)
 void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const core::MemoryDraft& draft)
 {
     section("Tensors", "addresses in one lane, in bytes");
-    // Names have the room that is left: numbers give way where the column is narrow.
+    // Names get the space that is left; in a narrow column numbers become narrower.
     const float room = ImGui::GetContentRegionAvail().x / px(1);
     Columns columns = room < 290 ? Columns{14, 0, 72, 48} : Columns{20, 0, 96, 88};
     columns.header({"", "name", "address", "per lane"});
@@ -50,7 +50,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
         ImGui::GetWindowDrawList()->AddRectFilled(corner, {corner.x + px(14), corner.y + px(14)},
                                                   packed_colour(hues[i % hues.size()]), px(3));
         columns.cell(1, field_height);
-        // The chosen one's address is a field below too: each is a stop of its own.
+        // The selected tensor's address is also a field below: each needs an identifier of its own.
         ImGui::PushID("list");
         if (button(path.c_str(), shortened(fonts().text, tensor.name, columns.width(1) - px(10)),
                    {.width = columns.width(1),
@@ -70,7 +70,7 @@ void tensor_list(Inspection& inspection, core::TpuMemoryScene& memory, const cor
     clipped_rows(memory.tensors.size(), Columns::row_height(), row);
 }
 
-/// New addresses for all, found off the frame.
+/// Draws the button that finds new addresses for all tensors, outside the frame.
 void arrange_button(const Document& document, Arranging& arranging)
 {
     next_button("Arrange", px(8));
@@ -110,7 +110,7 @@ void list_buttons(Inspection& inspection, core::TpuMemoryScene& memory)
         arrange_button(inspection.document, *inspection.arranging);
 }
 
-/// The pairs that the chosen tensor is in, and another one for it.
+/// Draws the pairs that the selected tensor is in, and a way to add another.
 void apart_choices(Inspection& inspection, core::TpuMemoryScene& memory, std::size_t chosen)
 {
     const std::string& name = memory.tensors[chosen].name;
@@ -177,7 +177,7 @@ void inspect(Inspection& inspection, core::TpuMemoryScene& memory)
     const core::MemoryDraft draft = core::draft_memory(memory);
     tensor_list(inspection, memory, draft);
     list_buttons(inspection, memory);
-    // The parts would edit what was before.
+    // The parts would edit the old scene.
     if (inspection.changed)
         return;
     gap(4);

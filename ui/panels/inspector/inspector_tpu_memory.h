@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// The chip, its tensors in a list, and the one that is chosen there.
+/// Draws the chip, its tensors in a list, and the selected tensor.
 void inspect(Inspection& inspection, core::TpuMemoryScene& memory);
 
 } // namespace stridescope::ui

@@ -8,7 +8,7 @@
 #include "ui/panels/inspector/inspector_tpu.h"
 #include "ui/panels/inspector/inspector_tpu_memory.h"
 
-/// All inspectors: each kind's has a header that declares `inspect` for its scenes.
+/// All inspectors: each kind has a header that declares `inspect` for its scenes.
 namespace stridescope::ui
 {
 
@@ -18,7 +18,7 @@ concept HasInspector = requires(Inspection& inspection, typename K::Scene& scene
     inspect(inspection, scene);
 };
 
-/// Stops the build at the kind, by name, whose inspector is not among those above.
+/// Stops the build, naming the kind, if its inspector is not among those above.
 template <core::Kind K>
 void inspect_kind(Inspection& inspection, typename K::Scene& scene)
 {

@@ -33,7 +33,7 @@ namespace
 
 using core::QuestionKind;
 
-/// Draws a dash for each page, those already seen in the accent.
+/// Draws a dash for each page, those already visited in the accent colour.
 void progress_line(const LessonRun& run)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -76,7 +76,7 @@ void inset_lines(const std::vector<std::string>& lines)
     list->ChannelsMerge();
 }
 
-/// Says which questions are left, before somebody finishes the lesson without them.
+/// Says which questions are left, before the user finishes the lesson without them.
 void say_unanswered(const LessonRun& run)
 {
     std::vector<std::size_t> left = run.unanswered();
@@ -90,7 +90,7 @@ void say_unanswered(const LessonRun& run)
     probe_last_item("lesson/unanswered");
 }
 
-/// Says that numbers are being looked for, if that takes long enough to be noticed; returns whether to stop.
+/// Says that numbers are being drawn, if that takes long enough to be noticed; returns whether to stop.
 bool making_numbers(LessonRun& run)
 {
     constexpr double noticed_seconds = 0.3;
@@ -176,7 +176,7 @@ void hidden_canvas(const Rect& area)
     end_card();
 }
 
-/// Draws a sum to be filled in, its blanks as empty boxes, in lines as they fit.
+/// Draws a sum to be filled in, with boxes for its blanks, over several lines if needed.
 void blank_form(const std::vector<core::SumPart>& form)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -186,7 +186,7 @@ void blank_form(const std::vector<core::SumPart>& form)
     const float width = ImGui::GetContentRegionAvail().x;
     const float right = low.x + width - pad;
     const auto wide = [](const std::string& words) { return text_size(fonts().mono, words.c_str()).x; };
-    // Broken before a sign, so that no factor stands away from its own.
+    // Lines break before a sign, so that factors stay together.
     std::vector<std::vector<core::SumPart>> terms(1);
     for (const core::SumPart& part : form)
         for (std::size_t from = 0; from < part.words.size();)
@@ -215,7 +215,7 @@ void blank_form(const std::vector<core::SumPart>& form)
             length += part.blank ? box : wide(part.words);
         if (at.x > low.x + pad && at.x + length > right)
             next_line();
-        const bool breaks = at.x + length > right; // between words, as it is longer than a line
+        const bool breaks = at.x + length > right; // break between words, since it is longer than a line
         for (const core::SumPart& part : term)
         {
             if (part.blank)
@@ -262,7 +262,7 @@ void why_not(const core::Question& question)
     }
 }
 
-/// Shows how the answer follows, once it is known.
+/// Shows the derivation of the answer, once it is known.
 void earned(OpenScene& open, Rect area)
 {
     LessonRun& run = *open.lesson;
@@ -331,8 +331,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         right.left = area.right - std::floor(edits ? std::max(usual, px(340)) : usual);
         views.right = right.left - px(card_gutter);
     }
-    // The words about edits stand if there is room: in the right column, which has nothing to show yet, else
-    // below the question.
+    // The text about edits goes to the right column, which has nothing to show yet, if it fits; else below the
+    // question.
     Rect words = left;
     Rect fields = right;
     if (edits && !wide)
@@ -365,7 +365,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     }
     else if (run->question)
         draw_nothing(open.document, views);
-    else // the page has words alone, or cannot be shown
+    else // the page has only text, or cannot be shown
     {
         begin_card("no picture", views);
         end_card();
@@ -380,7 +380,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         else if (open.document.has_picture())
             draw_facts(open, right);
     }
-    open.document.mark_saved(); // nothing of a lesson asks to be saved
+    open.document.mark_saved(); // nothing in a lesson has to be saved
     if (wish.leave)
         leave_lesson(workspace);
     else if (wish.stop)

@@ -7,8 +7,8 @@ namespace stridescope::ui
 
 struct Workspace;
 
-/// The lesson in front: its words and its question at the left, the canvas on which one answers, at the right
-/// what the answer earns. May leave the lesson.
+/// Draws the lesson in front: its text and its question at the left, the canvas, on which the user answers, and
+/// at the right the explanation of the answer. May leave the lesson.
 void draw_lesson(Workspace& workspace, const Rect& area);
 
 } // namespace stridescope::ui

@@ -37,11 +37,11 @@ void sum_line(std::string_view whose, const std::string& sum, Colour colour)
         probe_last_item(fmt::format("lesson/sum/{}/{}", whose, sum));
 }
 
-/// Shows the learner's own sum, and the right one once that is revealed.
+/// Shows the learner's own sum, and the right one once it is revealed.
 void sums(const LessonRun& run)
 {
     const bool revealed = !run.asking();
-    const bool still = !run.judged || !run.judged->right; // a slip that was mended is not mentioned again
+    const bool still = !run.judged || !run.judged->right; // a corrected mistake is not mentioned again
     if (still && run.wrong && !run.wrong->sum.empty() && (revealed || !run.wrong->tells))
         sum_line("you", run.wrong->sum, theme().bad);
     if (revealed && !run.made->right_sum.empty())
@@ -55,7 +55,7 @@ std::string wrong_head(const LessonRun& run)
                : fmt::format("Not {}.", run.answered.empty() ? "that" : run.answered);
 }
 
-/// Says how the last answer was.
+/// Says whether the last answer was right.
 void verdict(const LessonRun& run)
 {
     if (run.shown)
@@ -90,8 +90,8 @@ void verdict(const LessonRun& run)
     sums(run);
 }
 
-/// Draws an option as wide as there is room: a button while there is a question, afterwards a mark of whether
-/// it was right.
+/// Draws an option as wide as the card: a button while the question is open, afterwards a mark that says
+/// whether it was right.
 bool option(const std::string& name, const std::string& said, bool asking, bool right, bool taken)
 {
     const float width = ImGui::GetContentRegionAvail().x;
@@ -143,7 +143,7 @@ void options(OpenScene& open)
     if (!run.asking() || run.question->kind != QuestionKind::why || ImGui::GetIO().WantTextInput
         || keyboard_is_above())
         return;
-    for (const auto typed : ImGui::GetIO().InputQueueCharacters) // a reason's letter
+    for (const auto typed : ImGui::GetIO().InputQueueCharacters) // a letter selects a reason
         for (std::size_t i = 0; i < run.question->options.size() && run.asking(); ++i)
             if (const std::string letter = core::option_letter(i);
                 letter.size() == 1 && (typed | 0x20) == (letter.front() | 0x20))
@@ -178,7 +178,7 @@ void typed_answer(OpenScene& open)
                {.width = button_room, .look = ButtonLook::accent, .enabled = !run.typed.empty()});
     if ((entered || pressed) && !run.typed.empty())
         answer_lesson(open, run.typed);
-    run.type_again = entered && run.asking(); // Enter in an empty field leaves it open, too
+    run.type_again = entered && run.asking(); // after Enter in an empty field, the field stays open
     if (run.question->kind != QuestionKind::who || !run.asking())
         return;
     const std::vector<std::string>& words = run.question->slot_words;
@@ -192,7 +192,7 @@ void typed_answer(OpenScene& open)
     }
 }
 
-/// Says what may be changed and what it has to give, and checks it.
+/// Says what may be changed and what it must achieve, and checks it.
 void edit_answer(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
@@ -200,7 +200,7 @@ void edit_answer(OpenScene& open)
     for (const std::string& key : run.question->change)
         keys += (keys.empty() ? "" : ", ") + key;
     wrapped_text(fonts().text, theme().text_soft, "You can edit: " + keys);
-    // A right scene answers by itself, once nothing is being typed or dragged any more.
+    // A right scene counts as the answer by itself, once nothing is being typed or dragged.
     const core::Judgement now = look_at_edit(open);
     const std::vector<std::string> goals = core::goal_words(*run.question);
     for (std::size_t i = 0; i < goals.size(); ++i)
@@ -260,7 +260,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
         }
     verdict(run);
     if (std::exchange(run.just_judged, false) && run.asking())
-        ImGui::SetScrollHereY(1); // below a long page nobody would see it
+        ImGui::SetScrollHereY(1); // otherwise it would be out of view below a long page
     if (!run.remark.empty())
         wrapped_text(fonts().text, theme().caution, run.remark);
     if (run.hint && run.asking())
@@ -293,7 +293,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
         wrapped_text(fonts().text, theme().text_faint, "You need two right answers in a row.");
 }
 
-/// Clicks and arrow keys on the canvas are answers while it asks for one.
+/// Takes clicks and arrow keys on the canvas as answers while the lesson asks for one.
 void take_picks(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
@@ -303,13 +303,13 @@ void take_picks(OpenScene& open)
     if (pins == run.marks)
         return;
     std::optional<core::Pick> picked;
-    // Picks moved by keys stand after the marks, and may come by one of them.
+    // Picks that keys move come after the marks, and may pass one of them.
     if (pins.size() > run.marks.size() && std::equal(run.marks.begin(), run.marks.end(), pins.begin()))
         picked = pins.back();
     for (const core::Pick& pin : pins)
         if (std::find(run.marks.begin(), run.marks.end(), pin) == run.marks.end())
             picked = pin;
-    for (const core::Pick& mark : run.marks) // a click on what is marked takes the mark away
+    for (const core::Pick& mark : run.marks) // a click on a mark removes it
         if (!picked && std::find(pins.begin(), pins.end(), mark) == pins.end()
             && pins.size() < run.marks.size())
             picked = mark;
@@ -321,7 +321,7 @@ void take_picks(OpenScene& open)
         return;
     }
     if (!clicked && !entered && run.led_to == picked)
-        return; // what is typed since stays
+        return; // what was typed since is kept
     run.led_to = picked;
     const auto answer = answer_of_pick(run, *open.views.view, *picked);
     if (clicked)

@@ -5,8 +5,8 @@
 namespace stridescope::ui
 {
 
-/// Words of a lesson as items (core/lessons/markdown.h), broken where the window's width ends, with the words
-/// of the glossary marked.
+/// Draws text of a lesson as items (core/lessons/markdown.h), wrapped at the window's width, with the words of
+/// the glossary marked.
 void lesson_words(std::string_view markdown);
 
 } // namespace stridescope::ui

@@ -21,9 +21,9 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr std::size_t most_said = 260;     ///< characters at once, of a lesson's text
-constexpr float most_of_screen = 0.56F;    ///< that words take of it beside a picture
-constexpr float most_with_question = 0.4F; ///< the same of an answer below its question
+constexpr std::size_t most_said = 260;     ///< most characters of a lesson's text at once
+constexpr float most_of_screen = 0.56F;    ///< share of the screen that text takes beside a picture
+constexpr float most_with_question = 0.4F; ///< the same for an answer below its question
 
 /// A part of a page that one press of an arrow shows.
 struct Piece
@@ -36,10 +36,10 @@ struct Piece
         answer,
     };
     What what = What::words;
-    std::vector<std::string> lines; ///< paragraphs
+    std::vector<std::string> lines; ///< lines, one per paragraph
 };
 
-/// Says what is asked, as far as it can be said without panels.
+/// Returns the question as far as it makes sense without panels.
 std::vector<std::string> asked(const core::Question& question)
 {
     std::vector<std::string> lines{question.text};
@@ -64,7 +64,7 @@ std::vector<std::string> answered(const LessonRun& run)
     return lines;
 }
 
-/// Cuts a paragraph after sentences if it is longer than what is said at once.
+/// Cuts a paragraph after sentences if it is longer than what is shown at once.
 std::vector<std::string> cut_to_be_said(std::string words)
 {
     std::vector<std::string> parts;
@@ -125,7 +125,7 @@ int steps_wanted()
     return key_pressed(Key::left) || key_pressed(Key::page_up) ? -1 : 0;
 }
 
-/// Goes on or back; an answer that is reached is revealed.
+/// Goes forward or back; reveals an answer when it is reached.
 void go_by(Workspace& workspace, int by)
 {
     OpenScene& open = *workspace.front();
@@ -153,12 +153,12 @@ void go_by(Workspace& workspace, int by)
         go_to_page(workspace, run.page - 1,
                    [](OpenScene& there)
                    {
-                       if (there.lesson->asking()) // it was left with its answer
+                       if (there.lesson->asking()) // it was left unanswered
                            show_answer(there);
                        there.lesson->piece = pieces_of(*there.lesson).size() - 1;
                    });
     }
-    // The sentence does not speak of what the pointer happens to lie on.
+    // The sentence must not be about what the pointer happens to be over.
     open.views.look.hovered.reset();
     open.views.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
 }
@@ -172,7 +172,7 @@ struct Paragraph
     float height = 0;
 };
 
-/// Paragraphs below each other, broken at a width.
+/// Paragraphs below each other, wrapped at a width.
 class LargeWords
 {
 public:
@@ -206,7 +206,7 @@ private:
     std::vector<Paragraph> all;
 };
 
-/// `with_question`: above its answer.
+/// Lays out the text of a piece; `with_question`: below its question.
 LargeWords words_of(const LessonRun& run, const Piece& piece, float width, float unit, bool with_question)
 {
     LargeWords column(width, unit);
@@ -241,10 +241,10 @@ void draw_presented_lesson(Workspace& workspace, const Rect& screen, float unit)
     LessonRun& run = *open.lesson;
     std::vector<Piece> pieces = pieces_of(run);
     run.piece = std::min(run.piece, pieces.size() - 1);
-    // An answer by a click is shown, so that people see what it was.
+    // An answer by a click is shown, so that the audience sees it.
     if (pieces[run.piece].what == Piece::What::question && !run.asking())
         ++run.piece;
-    if (pieces[run.piece].what == Piece::What::answer && run.asking()) // the page was drawn again
+    if (pieces[run.piece].what == Piece::What::answer && run.asking()) // the page has new numbers
         --run.piece;
     const Piece& piece = pieces[run.piece];
 

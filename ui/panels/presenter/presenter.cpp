@@ -27,17 +27,18 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float sentence_words = 32; ///< pixels of the em at 1280 x 720
-constexpr float bar_of_one = 76;     ///< pixels there: a sentence's bar
-constexpr float below_dashes = 16;   ///< pixels there: dashes and the room around a sentence of several lines
+constexpr float sentence_words = 32; ///< em size in pixels at 1280 x 720
+constexpr float bar_of_one = 76;     ///< height of a bar with one sentence, in those pixels
+/// Dashes and the space around a sentence of several lines, in those pixels.
+constexpr float below_dashes = 16;
 constexpr float usual_width = 1280;
 constexpr float usual_height = 720;
 
-/// The element under the pointer in the words of a step, for cells too small for words of their own: "in[0,1] =
-/// 6, offset 5, byte 20"; nothing if no element is.
+/// Describes the element under the pointer in the words of a step, for cells too small for text: "in[0,1] = 6,
+/// offset 5, byte 20"; nothing if there is no element.
 std::optional<std::string> pointed_words(const core::SceneView& view, ViewState& state)
 {
-    const PickShown shown = pick_shown(state); // not the pointer that only lies there
+    const PickShown shown = pick_shown(state); // not a pointer that only rests there
     if (!shown.pick || shown.pinned)
         return std::nullopt;
     core::Searches& searches = state.cache.searches;
@@ -62,7 +63,8 @@ std::optional<std::string> pointed_words(const core::SceneView& view, ViewState&
     return words;
 }
 
-/// The same words with each index in its dimension's colour, as beside the picture: "out[0,1] = in[2,1] = 6".
+/// Returns the same words with each index in its dimension's colour, as beside the picture: "out[0,1] = in[2,1]
+/// = 6".
 ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_view words)
 {
     ColouredWords coloured;
@@ -93,7 +95,7 @@ ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_vie
     return coloured;
 }
 
-/// A dash a step along a line's upper edge, those done filled; of many steps one line.
+/// Draws a dash per step along a line's upper edge, with those done filled; for many steps, one line.
 void step_dashes(const Rect& line, core::Int number, core::Int count, float unit)
 {
     constexpr core::Int most_dashes = 64;
@@ -122,7 +124,7 @@ void step_dashes(const Rect& line, core::Int number, core::Int count, float unit
     }
 }
 
-/// Broken before what the address is or at a comma, and where a part is still too long between words.
+/// Breaks a sentence before its address or at a comma, and if a part is still too long, between words.
 std::vector<std::string> lines_of(const std::string& words, ImFont* font, float size, float room)
 {
     if (width_at(font, size, words) <= room)
@@ -153,13 +155,13 @@ std::vector<std::string> lines_of(const std::string& words, ImFont* font, float 
     return lines;
 }
 
-/// The bar below the picture while steps are walked: how the words of any step fit it.
+/// The bar below the picture while stepping, sized so that the sentence of any step fits.
 struct SentenceBar
 {
     float unit = 1;
     float margin = 24;
-    float room = 0;        ///< of the words, beside the count
-    std::size_t lines = 1; ///< in the smallest words, of the longest step
+    float room = 0;        ///< width for the text, beside the count
+    std::size_t lines = 1; ///< lines of the longest sentence in the smallest type
     std::string count;
     float count_size = 0;
     float count_width = 0;
@@ -186,8 +188,7 @@ struct SentenceBar
     static ImFont* words_font() { return fonts().cell[3]; }
 };
 
-/// Draws what the step does, or what is pointed at, and how far the step is; in the middle, smaller if it is
-/// long.
+/// Draws what the step does, or what is pointed at, and the progress; centred, and smaller if it is long.
 void sentence(const core::SceneView& view, ViewState& state, const core::Step& step,
               const core::StepOffer& offer, const SentenceBar& bar, const Rect& place)
 {
@@ -227,7 +228,8 @@ void sentence(const core::SceneView& view, ViewState& state, const core::Step& s
         probe("presenter/says " + words, {place.left, place.top, place.right, place.bottom});
 }
 
-/// Memory has other rows on another screen: of a lesson's page that which it speaks of is looked for again.
+/// Rows of memory have other lengths on another screen, so what a lesson's page refers to is brought into view
+/// again.
 void keep_pin_in_sight(Workspace& workspace)
 {
     if (!workspace.front() || !workspace.front()->lesson)
@@ -281,7 +283,7 @@ void present_or_end(Workspace& workspace)
     ViewState& state = workspace.views();
     state.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
     workspace.began_stepping = false;
-    if (workspace.front()->lesson) // whose pages are the story
+    if (workspace.front()->lesson) // its pages are the story
     {
         state.look.step.reset();
         return keep_pin_in_sight(workspace);
@@ -294,7 +296,7 @@ void present_or_end(Workspace& workspace)
 
 float presenting_scale(float width, float height)
 {
-    // The smallest words of a picture are 11 pixels high at scale 1.
+    // The smallest text of a picture is 11 pixels high at scale 1.
     const float smallest = face_size(Face::cell_small);
     return smallest_presented / smallest * std::min(width / usual_width, height / usual_height);
 }

@@ -1,4 +1,4 @@
-#include "ui/picture/seen_places.h"
+#include "ui/picture/visible_parts.h"
 
 #include "core/view/grid_sampler.h"
 
@@ -16,8 +16,7 @@ struct Between
     core::Int last = -1;
 };
 
-/// Finds the things between two positions, which begin a pitch apart and have one length; approximately, if
-/// there are many.
+/// Finds the things of equal length, a pitch apart, between two positions; approximately, if there are many.
 Between things_between(World from, World to, World start, World pitch, World length, core::Int count)
 {
     const auto index = [&](World place)
@@ -26,13 +25,13 @@ Between things_between(World from, World to, World start, World pitch, World len
                                                         static_cast<World>(std::max<core::Int>(count, 1) - 1)));
     };
     Between found{index(from), index(to)};
-    // Perhaps only the gap after the first thing is in sight.
+    // Only the gap after the first thing may be visible.
     if (found.first < found.last && from > start + static_cast<World>(found.first) * pitch + length)
         ++found.first;
     return found;
 }
 
-/// The cells of a page between two places, cut to the page.
+/// Returns the cells of a page between two positions.
 core::CellSpan cells_between(World from, World to, World start, core::Int count)
 {
     const Between cells = things_between(from, to, start, 1, 1, count);
@@ -67,15 +66,15 @@ std::optional<core::CellBox> box_seen(const GridLook& look, const PagePlane& pla
     return box;
 }
 
-double share(const SeenPlaces::Part& part, double position)
+double share(const VisibleParts::Part& part, double position)
 {
     if (part.to > part.from)
         return std::clamp((position - part.from) / (part.to - part.from), 0.0, 1.0);
     return position < part.from ? 0.0 : position > part.from ? 1.0 : 0.5;
 }
 
-/// The offsets of the input's cells in sight; of what lies in lanes the indices of the dimension that they
-/// share out.
+/// Returns the offsets of the input's visible cells; in lanes, the visible indices of the distributed
+/// dimension.
 std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const GridLook& look,
                                               const PagePlane& plane, const Rect& area)
 {
@@ -103,14 +102,15 @@ core::OffsetRange seen_in_rows(const SlotRows& rows)
             rows.nearest(rows.area.right, rows.area.bottom).end - 1};
 }
 
-/// Returns the positions seen of both, if there is more than one to tell apart.
-std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::optional<core::OffsetRange>& grid,
-                                     const std::optional<core::OffsetRange>& bar)
+/// Returns the visible positions of both, if there is more than one to distinguish.
+std::optional<VisibleParts> seen_parts(const core::SceneView& view,
+                                       const std::optional<core::OffsetRange>& grid,
+                                       const std::optional<core::OffsetRange>& bar)
 {
     const core::OffsetRange whole = view.positions();
     if (whole.least >= whole.greatest)
         return std::nullopt;
-    SeenPlaces seen;
+    VisibleParts seen;
     seen.whole = whole;
     const auto add = [&](const std::optional<core::OffsetRange>& part)
     {
@@ -127,13 +127,14 @@ std::optional<SeenPlaces> seen_parts(const core::SceneView& view, const std::opt
     if (!view.placement().channel)
         add(bar);
     if (view.is_operation())
-        add(whole); // where what is seen of the output comes from
+        add(whole); // where the visible part of the output comes from
     return seen.range.least < seen.range.greatest ? std::optional(std::move(seen)) : std::nullopt;
 }
 
 } // namespace
 
-std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& look, const DrawnParts& drawn)
+std::optional<VisibleParts> visible_parts(const core::SceneView& view, const Look& look,
+                                          const DrawnParts& drawn)
 {
     if (view.shared())
         return std::nullopt;
@@ -148,33 +149,33 @@ std::optional<SeenPlaces> seen_places(const core::SceneView& view, const Look& l
     return seen_parts(view, grid, bar);
 }
 
-void settle_seen(Look& look, const core::SceneView& view, const DrawnParts& drawn)
+void keep_visible(Look& look, const core::SceneView& view, const DrawnParts& drawn)
 {
     const core::OffsetRange whole = view.positions();
     if (!look.seen || look.seen->whole.least != whole.least || look.seen->whole.greatest != whole.greatest)
-        look.seen = seen_places(view, look, drawn);
+        look.seen = visible_parts(view, look, drawn);
 }
 
-double position_in_seen(const SeenPlaces& seen, double position)
+double position_in_visible(const VisibleParts& seen, double position)
 {
     double sum = 0;
-    for (const SeenPlaces::Part& part : seen.parts)
+    for (const VisibleParts::Part& part : seen.parts)
         sum += share(part, position);
     return seen.parts.empty() ? position : sum / static_cast<double>(seen.parts.size());
 }
 
-std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::SceneView& view)
+std::optional<core::Int> middle_of_visible(const VisibleParts& seen, const core::SceneView& view)
 {
     const core::OffsetRange& range = seen.range;
-    const double middle = (position_in_seen(seen, view.position_of(range.least))
-                           + position_in_seen(seen, view.position_of(range.greatest)))
+    const double middle = (position_in_visible(seen, view.position_of(range.least))
+                           + position_in_visible(seen, view.position_of(range.greatest)))
                           / 2;
     core::Wide low = range.least;
     core::Wide high = range.greatest;
     while (low < high)
     {
         const core::Wide at = low + (high - low) / 2;
-        if (position_in_seen(seen, view.position_of(static_cast<core::Int>(at))) < middle)
+        if (position_in_visible(seen, view.position_of(static_cast<core::Int>(at))) < middle)
             low = at + 1;
         else
             high = at;
@@ -184,10 +185,10 @@ std::optional<core::Int> middle_of_seen(const SeenPlaces& seen, const core::Scen
     return off * 5 > length || off * 5 < -length ? std::optional(static_cast<core::Int>(low)) : std::nullopt;
 }
 
-SpreadPosition spread_in_seen(const SeenPlaces& seen, double position, double spread)
+SpreadPosition spread_in_visible(const VisibleParts& seen, double position, double spread)
 {
-    const double low = position_in_seen(seen, position - spread);
-    const double high = position_in_seen(seen, position + spread);
+    const double low = position_in_visible(seen, position - spread);
+    const double high = position_in_visible(seen, position + spread);
     return {(low + high) / 2, (high - low) / 2};
 }
 

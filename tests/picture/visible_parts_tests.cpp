@@ -3,7 +3,7 @@
 #include "tests/picture/seen.h"
 #include "ui/picture/bar_plane.h"
 #include "ui/picture/coloured_by.h"
-#include "ui/picture/seen_places.h"
+#include "ui/picture/visible_parts.h"
 
 #include <doctest/doctest.h>
 
@@ -57,19 +57,19 @@ std::vector<ui::Colour> memory_fills(const ui::Figure& figure, float from)
 
 TEST_CASE("places of what is seen rise from 0 to 1 over each part, and never fall")
 {
-    ui::SeenPlaces seen;
+    ui::VisibleParts seen;
     seen.parts = {{0, 1e-6}, {0, 1e-9}};
-    CHECK(ui::position_in_seen(seen, 0) == 0);
-    CHECK(ui::position_in_seen(seen, 1) == 1);
-    CHECK(ui::position_in_seen(seen, 1e-9) == doctest::Approx(0.5).epsilon(0.01));
+    CHECK(ui::position_in_visible(seen, 0) == 0);
+    CHECK(ui::position_in_visible(seen, 1) == 1);
+    CHECK(ui::position_in_visible(seen, 1e-9) == doctest::Approx(0.5).epsilon(0.01));
     double before = -1;
     for (int i = 0; i <= 1000; ++i)
     {
-        const double now = ui::position_in_seen(seen, i * 2e-9);
+        const double now = ui::position_in_visible(seen, i * 2e-9);
         CHECK(now >= before);
         before = now;
     }
-    const ui::SpreadPosition all = ui::spread_in_seen(seen, 0.5, 0.5);
+    const ui::SpreadPosition all = ui::spread_in_visible(seen, 0.5, 0.5);
     CHECK(all.position == 0.5);
     CHECK(all.spread == 0.5);
 }
@@ -159,10 +159,10 @@ TEST_CASE("legend: colours of what is seen, it says the offsets of its ends and 
     how.what = ui::ColouredBy::What::whole;
     CHECK(ui::colour_range(look, view, how).range == "0 to 16,777,215");
     ui::Look seen = look;
-    seen.seen = ui::SeenPlaces{{{0, 0.01}, {0, 1}}, {0, 16777215}};
+    seen.seen = ui::VisibleParts{{{0, 0.01}, {0, 1}}, {0, 16777215}};
     how.what = ui::ColouredBy::What::seen;
     const ui::ColourRange range = ui::colour_range(seen, view, how);
-    const auto middle = ui::middle_of_seen(*seen.seen, view);
+    const auto middle = ui::middle_of_visible(*seen.seen, view);
     REQUIRE(middle);
     CHECK(range.range == "0 to " + core::grouped(*middle) + " to 16,777,215");
     CHECK(range.about.find("has the middle colour") != std::string::npos);
