@@ -141,7 +141,10 @@ void scene_panels(OpenScene& open, const Rect& area)
         }
         else
         {
-            facts.left = area.right - std::floor(std::max(std::min(px(320), wide * 0.22F), px(240)));
+            // A wide window has room for whole sums; the picture has enough of it too.
+            const float in_wide_windows = std::min(px(380), wide - px(1390));
+            facts.left =
+                area.right - std::floor(std::max({std::min(px(320), wide * 0.22F), px(240), in_wide_windows}));
             views.right = facts.left - between;
         }
     }

@@ -41,8 +41,8 @@ std::optional<Int> even_step(const Placement& placement, std::size_t d)
     return step ? step : std::optional(digits.empty() ? 0 : digits.front().stride);
 }
 
-/// Returns equivalent strides; nothing if there are none, or if more than `most` elements had to be placed one by
-/// one.
+/// Returns equivalent strides; nothing if there are none, or if more than `most` elements had to be placed one
+/// by one.
 std::optional<Layout> plain_of(const Placement& placement, Int elements, Int most)
 {
     Layout layout{placement.sizes, {}, place_of(placement, Dims::filled(placement.sizes.size(), 0)).offset};
