@@ -18,7 +18,7 @@ namespace stridescope::app
 namespace
 {
 
-/// How a child begins: it reads nothing, what it says comes through a pipe, and what it complains of is lost.
+/// Starts a child process: it reads nothing, its output comes through a pipe, and its error messages are lost.
 class Beginning
 {
 public:
@@ -83,7 +83,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words)
     ::fcntl(into.get(), F_SETFL, 0); // the child may take its time
     std::vector<char*> arguments;
     for (const std::string& word : words)
-        arguments.push_back(const_cast<char*>(word.c_str())); // which nobody writes to
+        arguments.push_back(const_cast<char*>(word.c_str())); // the child does not change it
     arguments.push_back(nullptr);
     const Beginning beginning(into.get());
     if (::posix_spawn(&process, words.front().c_str(), &beginning.files, &beginning.how, arguments.data(),
@@ -135,7 +135,7 @@ const std::optional<ChildProcess::Ended>& ChildProcess::ended()
     int status = 0;
     if (::waitpid(process, &status, WNOHANG) != process)
         return end;
-    read_output(); // what it said last
+    read_output(); // the last output
     end = Ended{WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt, std::move(said)};
     return end;
 }

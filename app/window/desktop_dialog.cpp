@@ -90,7 +90,7 @@ private:
         constexpr auto least_seen = std::chrono::milliseconds(200);
         std::string path = ended.output;
         if (path.ends_with('\n'))
-            path.pop_back(); // of its own; any other belongs to the name
+            path.pop_back(); // the newline is the dialog's; any other belongs to the name
         if (ended.code == 0 && path.starts_with('/'))
             return {std::move(path), {}};
         if (!ended.code)

@@ -74,7 +74,7 @@ bool holds_logs(const std::string& folder)
          at.increment(failed))
         if (at->path().extension() == log_ending)
             return true;
-    return static_cast<bool>(failed); // what cannot be seen may be there
+    return static_cast<bool>(failed); // if it is not accessible, it may exist
 }
 
 void remove_folder(const std::string& folder)
@@ -99,7 +99,7 @@ bool SessionStore::make_own_folder()
 {
     std::error_code failed;
     fs::create_directories(sessions, failed);
-    // It gets its name when it is locked: one with a name and without a lock was left behind.
+    // It gets its name once it is locked: a folder with a name and without a lock was left behind.
     std::string made = sessions + "/new-XXXXXX";
     if (!::mkdtemp(made.data()))
         return false;
@@ -161,7 +161,7 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
             continue;
         Descriptor taken = locked(folder);
         if (taken.get() < 0)
-            continue; // of a window that is open
+            continue; // the folder belongs to a window that is open
         if (!holds_logs(folder))
         {
             remove_folder(folder);

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool is_trying() const { return !left_behind.empty(); }
     /// Folders of what is set aside, now or by an earlier window; empty: nothing is.
     [[nodiscard]] std::vector<std::string> set_aside() const;
-    /// Its scenes, which are this window's from now on, as those that were left behind.
+    /// Takes over the scenes that are set aside, as those that were left behind.
     [[nodiscard]] std::vector<ui::RestoredScene> take_set_aside();
     /// Returns the paths of logs that were taken up and could not be read.
     [[nodiscard]] const std::vector<std::string>& unread() const { return unread_logs; }
@@ -54,7 +54,7 @@ private:
     {
         Descriptor file{-1};
         std::size_t bytes = 0;
-        std::size_t whole_bytes = 0; ///< of its first line
+        std::size_t whole_bytes = 0; ///< bytes of its first line
     };
     /// Work of one call of `write`.
     struct Batch
@@ -85,7 +85,7 @@ private:
     std::string own;      ///< this window's; empty: nothing was written yet
     Descriptor lock{-1};
     ui::SessionLog log;
-    std::map<std::uint64_t, Log> files; ///< of the batch under way, if there is one
+    std::map<std::uint64_t, Log> files; ///< logs of the batch that is being written, if there is one
     std::vector<Left> left_behind;
     std::vector<Left> aside;
     std::vector<std::string> unread_logs;

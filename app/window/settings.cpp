@@ -49,7 +49,7 @@ Settings settings_of(const Json& object)
     read.height = std::clamp(read.height, 200, 20000);
     take(object, "maximized", read.maximized);
     take(object, "recent", read.recent);
-    constexpr std::size_t longest_path = 4096; // what is longer nobody can have opened
+    constexpr std::size_t longest_path = 4096; // no longer path can have been opened
     std::erase_if(read.recent, [](const std::string& path) { return path.size() > longest_path; });
     if (read.recent.size() > ui::most_recent)
         read.recent.resize(ui::most_recent);

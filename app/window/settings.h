@@ -13,7 +13,7 @@ struct Settings
 {
     ui::ThemeName theme = ui::ThemeName::dark;
     float interface_scale = 1;
-    int width = 1600; ///< of the window, in screen coordinates
+    int width = 1600; ///< size of the window, in screen coordinates
     int height = 1000;
     bool maximized = false;
     std::vector<std::string> recent; ///< whole paths, the last one opened first

@@ -12,7 +12,7 @@ struct Statistics
     double first_frame_ms = 0;  ///< from the start of the process to the first frame done
     std::vector<double> cpu_ms; ///< each frame from NewFrame to Render
     std::vector<double> gpu_ms; ///< each frame from the first OpenGL call to the end of glFinish
-    int vertices = 0;           ///< of the last frame
+    int vertices = 0;           ///< vertices of the last frame
 
     [[nodiscard]] std::string json() const;
 };

@@ -138,7 +138,7 @@ int run_visible(const WindowOptions& options)
     constexpr double progress_seconds = 0.08; // between two pictures of a bar that grows
     constexpr auto keep_every = std::chrono::milliseconds(400);
     constexpr auto longest_try = std::chrono::seconds(3);
-    constexpr double idle_seconds = 0.25; // how late an end signal may be seen
+    constexpr double idle_seconds = 0.25; // most delay until an end signal is noticed
 
     ui::Workspace workspace(window_host());
     workspace.host.choose_file = ask_desktop_for_file;
@@ -183,7 +183,7 @@ int run_visible(const WindowOptions& options)
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
     std::optional<Clock::time_point> first_drawn_at;
-    // Folders left behind stay what they are until they are seen not to end this window too.
+    // Folders left behind are kept until it is clear that they do not end this window too.
     const auto is_settled = [&](Clock::time_point now)
     {
         const bool rests = frames_due == 0 && !workspace.worker->busy();
@@ -249,7 +249,7 @@ int run_visible(const WindowOptions& options)
         first_drawn_at = first_drawn_at.value_or(now);
         frames_due -= frames_due > 0 ? 1 : 0;
         if (working && !workspace.worker->busy())
-            frames_due = settling_frames; // what it delivered may have opened something
+            frames_due = settling_frames; // the delivered work may have opened something
         if (workspace.refining())
             frames_due = std::max(frames_due, 1);
     }

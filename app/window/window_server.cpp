@@ -152,7 +152,7 @@ private:
     std::function<void()> wake;
     std::mutex mutex;
     std::condition_variable more;
-    std::deque<Done> waiting; ///< with the line in place of the answer
+    std::deque<Done> waiting; ///< with the line instead of the answer
     std::vector<Done> done;
     bool ending = false;
     core::Progress progress;
@@ -261,7 +261,8 @@ private:
             return;
         if (all.size() >= most_connections)
         {
-            // In place of who has been silent for longest; half a line does not keep a place for long.
+            // Replaces the client that has been silent longest; an incomplete line does not keep a connection
+            // for long.
             const Clock::time_point now = Clock::now();
             const auto rank = [](const Connection& one)
             { return std::tuple(one.in_work(), !one.idle(), one.moved); };
@@ -421,7 +422,7 @@ void WindowServer::listen_if_free()
         return;
     Descriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const std::string file = name + ".sock";
-    ::unlinkat(folder->get(), file.c_str(), 0); // of a window that was killed
+    ::unlinkat(folder->get(), file.c_str(), 0); // the socket of a window that was killed
     const sockaddr_un address = socket_address(*folder, file);
     // The file is made with the mode that the socket has: it is never another's to open.
     if (listener.get() >= 0 && ::fchmod(listener.get(), S_IRUSR | S_IWUSR) == 0

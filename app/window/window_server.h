@@ -40,7 +40,7 @@ private:
 
     std::function<void()> wake_frame;
     std::optional<Descriptor> folder;
-    Descriptor lock{-1}; ///< who holds it has the socket; the system frees it when a window is killed
+    Descriptor lock{-1}; ///< its holder has the socket; the system frees it when a window is killed
     std::unique_ptr<Connections> connections; ///< null: another window listens, or none can
 };
 

@@ -34,10 +34,10 @@ bool opens(char c)
     return c == '(' || c == '[' || c == '{' || c == '<';
 }
 
-/// The place of the first bracket before `end` that is still open there.
+/// Returns the position of the first bracket before `end` that is still open there.
 std::optional<std::size_t> open_before(std::string_view text, std::size_t end)
 {
-    std::string closed; // what is to open before
+    std::string closed; // closing brackets whose opening ones come before
     const std::size_t from = end > farthest ? end - farthest : 0;
     for (std::size_t at = end; at-- > from;)
     {

@@ -25,7 +25,7 @@ struct Modes
 {
     std::vector<Int> numbers;
     std::string form;                ///< a bracket or an n for each part
-    std::vector<std::size_t> places; ///< where each character of the form is in the text
+    std::vector<std::size_t> places; ///< position in the text of each character of the form
     bool has_number = false;         ///< else there are symbols alone
     bool has_name = false;           ///< a symbol other than ?
     bool is_tuple() const { return form.starts_with('('); }
@@ -311,14 +311,14 @@ std::string changing_call(std::string_view text, TextSpan layout, bool composed)
     return {};
 }
 
-/// A place without the namespace before it.
+/// Returns the position before a namespace.
 std::size_t before_namespace(std::string_view text, std::size_t place)
 {
     constexpr std::string_view name = "cute::";
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// Tells whether a place is right after such brackets.
+/// Tells whether a position directly follows such brackets.
 bool begins_composition(std::string_view text, std::size_t place)
 {
     place = before_namespace(text, place);
@@ -448,11 +448,11 @@ constexpr const char* no_compositions = "a composition of layouts cannot be draw
 /// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
 struct Composition
 {
-    std::size_t begin = 0;           ///< of its text
-    std::optional<Stop> reason;      ///< why it cannot be drawn
-    std::optional<TextSpan> pointer; ///< what points at the elements
-    std::string_view swizzle;        ///< of all after it
-    std::optional<Swizzle> of_bytes; ///< of the pointer's addresses
+    std::size_t begin = 0;           ///< begin of its text
+    std::optional<Stop> reason;      ///< reason why it cannot be drawn
+    std::optional<TextSpan> pointer; ///< expression that points at the elements
+    std::string_view swizzle;        ///< swizzle of everything after it
+    std::optional<Swizzle> of_bytes; ///< swizzle of the pointer's addresses
     std::optional<Int> offset;
 };
 
@@ -783,14 +783,14 @@ bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
 /// Parts that a text may have.
 struct Allowed
 {
-    std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
+    std::optional<bool>* swizzles = nullptr; ///< tells whether the text has any, once that is known
     bool without_strides = false;            ///< layouts
     bool numbers = false;                    ///< without brackets
     bool rewritten = false;                  ///< types and calls, by print's form
-    std::span<const TextSpan> layouts = {};  ///< of the whole text
+    std::span<const TextSpan> layouts = {};  ///< all layouts of the text
 };
 
-/// Makes a scene of a layout that lies behind a swizzled pointer.
+/// Makes a scene of a layout at a swizzled pointer.
 void set_xor(Scanner& scan, const Swizzle& swizzle, const StridedText& said, const std::string& layout,
              Imported& one)
 {
@@ -967,7 +967,7 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
         {"stride=", ' ', '\0'},    {"{}", ' ', '\0'},          {"(", '(', ')'}};
     constexpr std::size_t most_blanks = 16;
     std::string plain(begin + 1 - word, ' ');
-    std::string open; // what the open brackets are closed with
+    std::string open; // closing brackets of the open ones
     bool colon = false;
     for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
     {
@@ -1031,14 +1031,14 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
     }
 }
 
-/// A place without Python's module before it.
+/// Returns the position before Python's module.
 std::size_t before_module(std::string_view text, std::size_t place)
 {
     constexpr std::string_view name = "cute.";
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// The text with such types as print writes layouts; places stay. Empty: there are none.
+/// Returns the text with such types as print writes layouts, without moving anything. Empty: there are none.
 std::string with_types_printed(std::string_view text)
 {
     constexpr std::string_view swizzle = "make_swizzle(";
@@ -1102,7 +1102,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             return;
         if (text[at] == '"')
         {
-            std::size_t begin = ++at; // of all that is in !cute.layout<"8:1">
+            std::size_t begin = ++at; // begin of the contents of !cute.layout<"8:1">
             if (!text.substr(0, at).ends_with("cute.layout<\""))
                 continue;
             Scanner scan(text, at);

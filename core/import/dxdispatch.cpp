@@ -148,7 +148,7 @@ struct Bound
 {
     std::optional<JsonValue> resource;
     Int offset = 0;     ///< elements
-    bool wrong = false; ///< what is said of the offset is none
+    bool wrong = false; ///< the offset given is invalid
 };
 
 std::optional<JsonValue> element(JsonValue list, std::size_t number)

@@ -22,10 +22,10 @@ struct StridedText
     std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
     Int base = 0;
     std::string_view unknown_type = {}; ///< a name where the type should be that is not a type
-    std::string strides_note = {};      ///< how the strides were guessed; empty: the text says them
-    std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
-    std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
-    std::optional<std::string> labels = {}; ///< that the letters of a tag stand for
+    std::string strides_note = {};      ///< assumption about the strides; empty: the text gives them
+    std::string base_note = {};         ///< assumption about the offset; empty: the text gives it
+    std::string type_note = {}; ///< where the type comes from, or why there is none, if that must be reported
+    std::optional<std::string> labels = {}; ///< labels that the letters of a tag stand for
     bool type_guessed = false;              ///< the type is named, perhaps of another tensor
 };
 /// Takes the type that the text names beside a layout which has none itself.

@@ -39,7 +39,7 @@ constexpr std::string_view onnx_format = "onnx";
 constexpr std::string_view scene_format = "stridescope";
 constexpr std::string_view tag_format = "tag";
 
-/// How files begin that are not text.
+/// First bytes of files that are not text.
 struct FileKind
 {
     std::string_view begin;
@@ -313,8 +313,8 @@ void read_formats(std::string_view text, const ImportOptions& options, bool onnx
     }
 }
 
-/// Reads formats again whose types stand beside layouts, where a text has several close to each other: which
-/// type is of which is told from where the others are.
+/// Reads formats again whose types may be beside layouts, if a text has several close to each other: the
+/// positions of the others then decide which type belongs to which.
 void read_beside(std::string_view text, const ImportOptions& options, const Progress* progress,
                  ImportedText& all)
 {

@@ -12,7 +12,7 @@ namespace stridescope::core
 struct ImportFormat
 {
     std::string_view name;  ///< "mlir"
-    std::string_view about; ///< what it looks like
+    std::string_view about; ///< examples of the format
 };
 [[nodiscard]] std::span<const ImportFormat> import_formats();
 

@@ -27,13 +27,13 @@ struct Imported
     std::string_view from; ///< the format, as `import_formats` calls it
     TextSpan span;
     std::vector<std::string> understood; ///< one sentence each
-    std::vector<std::string> guessed;    ///< what the text does not say, one sentence each
+    std::vector<std::string> guessed;    ///< facts that the text does not give, one sentence each
 };
 
 /// Match of a format that cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
 struct Refused
 {
-    std::string_view from; ///< of a known format that is not read yet, its name: "Triton"
+    std::string_view from; ///< name of a known format that is not supported, such as "Triton"
     TextSpan span;
     std::size_t at = 0; ///< the byte that is to blame
     Problem problem;
@@ -47,13 +47,13 @@ struct Aside
     std::string message;
 };
 
-/// How far the text matches a format that it is not in.
+/// A format that part of a text resembles, and the point up to which it matches.
 struct NearMiss
 {
     std::string_view from;
-    std::size_t begin = 0;   ///< where it looked like the format
-    std::size_t at = 0;      ///< where it stopped to; the column
-    std::string message;     ///< what was expected there
+    std::size_t begin = 0;   ///< begin of that part
+    std::size_t at = 0;      ///< position at which reading stopped; the column
+    std::string message;     ///< expected text at that position
     bool looks_like = false; ///< else nothing in the text begins like it
 };
 

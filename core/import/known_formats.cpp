@@ -19,7 +19,7 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// How much of a text a row's message quotes, from its word on.
+/// Part of a text that a row's message quotes, beginning at its word.
 enum class Quote
 {
     word,     ///< with dots: #ttg.blocked
@@ -156,7 +156,7 @@ constexpr KnownFormat formats[] = {
      {
          return (w.name.starts_with("Layout_K_") || w.name.starts_with("Layout_MN_"))
                 && w.name.find("INTER") == std::string_view::npos
-                && !Scanner(w.after(), 0).take('='); // what it is follows
+                && !Scanner(w.after(), 0).take('='); // otherwise its definition follows
      },
      Quote::word, "{} is only a name: paste what print shows for it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
      true},
@@ -288,7 +288,7 @@ std::string message(const KnownFormat& format, const Word& word)
 
 void known(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    std::array<std::optional<Word>, std::size(formats)> first; // of each row
+    std::array<std::optional<Word>, std::size(formats)> first; // first word of each row
     Names names(text, 0);
     while (!findings.done() && names.next())
     {

@@ -11,9 +11,9 @@ struct LayoutName
 {
     std::string layout; ///< as tiled scenes name it; empty: packed, row-major
     std::optional<std::string> labels;
-    std::size_t rank = 0;         ///< of the tensor; 0: two dimensions or more
-    std::size_t length = 0;       ///< of its text
-    std::string_view unsaid = {}; ///< why the name does not say the layout; empty: it does
+    std::size_t rank = 0;         ///< rank of the tensor; 0: two dimensions or more
+    std::size_t length = 0;       ///< length of its text
+    std::string_view unsaid = {}; ///< reason why the name does not determine the layout; empty: it does
     bool needs_type = false;      ///< the elements' size decides how large its blocks are
 };
 

@@ -100,8 +100,8 @@ bool is_number(const LinearMap& sum)
 struct OpenSum
 {
     LinearMap sum;
-    std::optional<LinearMap> product; ///< of the factors of the term
-    Int sign = 1;                     ///< of the term
+    std::optional<LinearMap> product; ///< product of the factors of the term
+    Int sign = 1;                     ///< sign of the term
 };
 
 /// A sum of products, each of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails where a text
@@ -250,7 +250,7 @@ void read_map(Scanner& scan, Memref& memref)
     if (rank > Dims::max_rank
         || std::any_of(memref.tensor.sizes.begin(), memref.tensor.sizes.end(),
                        [](Int size) { return size < 1; }))
-        return; // told by the rule
+        return; // the rule has decided
     const auto strides = calculate_strides(memref.tensor.sizes, packing);
     if (!strides)
         return scan.leave_open(begin, Code::overflow, "strides that do not fit in 64 bits");
@@ -311,7 +311,7 @@ void read_rest(Scanner& scan, const MemrefAliases& aliases, bool& has_map, Memre
         const auto says = [&](const char* word) { return name.find(word) != std::string_view::npos; };
         if (scan.failed() || says("space") || says("memory") || says("storage_class")
             || says("descriptor_type"))
-            return; // where it lies, not how
+            return; // it gives the memory space, not the layout
         const auto alias = aliases.find(name);
         if (!attribute && alias != aliases.end() && !has_map && read_alias(scan, alias->second, memref))
         {
@@ -355,7 +355,7 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
         }
         else if (scan.take_name("offset"))
         {
-            if (!scan.take('=')) // of older versions
+            if (!scan.take('=')) // older versions have no =
                 scan.expect(':');
             memref.tensor.base = scan.dimension();
         }

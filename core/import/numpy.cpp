@@ -30,8 +30,8 @@ struct Element
     std::optional<DType> dtype;
     std::optional<Int> bytes; ///< null: not said
     std::string note;
-    std::string guess;   ///< how the type was found, where it may be another array's
-    std::string untaken; ///< why a type that the text names was not taken
+    std::string guess;   ///< where the type comes from, if it may belong to another array
+    std::string untaken; ///< reason why a type in the text was not used
 };
 
 /// Tells whether a type of another array on the line would leave holes, where one of another size makes it
@@ -58,7 +58,7 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     {
         type = numpy_type(field->text);
         if (!type || !type->dtype)
-            if (auto plain = plain_type(field->text)) // of other libraries
+            if (auto plain = plain_type(field->text)) // types of other libraries
                 type = std::move(plain);
         at = field->value;
         // Strides are bytes of an element: without its type they say nothing.
@@ -142,7 +142,7 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
 {
     for (std::size_t d = 0; d < strides.size(); ++d)
     {
-        const bool moves = d >= sizes.size() || sizes[d] > 1; // of one index any stride is as good
+        const bool moves = d >= sizes.size() || sizes[d] > 1; // with a single index, any stride is right
         if (moves && strides[d] % *element.bytes != 0)
             scan.leave_open(
                 field.value, Code::layout,
@@ -323,7 +323,7 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
     if (end == std::string_view::npos)
         return std::nullopt;
     scan.go_to(scan.place() + end + 1);
-    scan.take('#'); // of a program
+    scan.take('#'); // comment of a program
     if (scan.take("Out["))
     {
         scan.integer();

@@ -74,7 +74,7 @@ struct Memory
     std::optional<DType> dtype;
     std::string_view properties;
     std::string_view format; ///< "blocked", "any", "sparse:csr"
-    std::string_view tag;    ///< of a blocked one
+    std::string_view tag;    ///< tag of a blocked layout
     std::optional<std::vector<Int>> strides;
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
@@ -266,7 +266,7 @@ struct Line
     std::vector<Memory> memories;
     Sizes sizes;
     Operation operation = Operation::other;
-    std::optional<Int> axis; ///< of a concatenation
+    std::optional<Int> axis; ///< axis of a concatenation
 };
 
 /// Sizes of shapes one after another along an axis; nothing if they do not fit together.
@@ -465,7 +465,7 @@ void read_graph_tensors(std::string_view text, Findings& findings)
         for (std::size_t at = text.find(kind); at != std::string_view::npos && !findings.done();
              at = text.find(kind, at + 1))
         {
-            std::size_t end = at; // of the name and the :
+            std::size_t end = at; // end of the name and the :
             while (end > 0 && is_digit(text[end - 1]))
                 --end;
             if (end == at || text[end - 1] != ':')

@@ -45,15 +45,15 @@ struct OnnxTensor
     std::optional<std::vector<Int>> sizes;
     std::string_view symbol;                ///< the first size that is none
     std::string_view data;                  ///< the TensorProto, of those whose elements are in the file
-    std::optional<std::vector<Int>> values; ///< that follow from other nodes, of integers
+    std::optional<std::vector<Int>> values; ///< integers that follow from other nodes
 };
 
 struct OnnxGraph
 {
     Int opset = 0; ///< version of the operators of ONNX itself
     std::vector<OnnxNode> nodes;
-    std::unordered_map<std::string_view, OnnxTensor> tensors; ///< those that the nodes take
-    std::vector<OnnxGraph> bodies; ///< of its nodes; their nodes take its tensors too
+    std::unordered_map<std::string_view, OnnxTensor> tensors; ///< tensors that the nodes take
+    std::vector<OnnxGraph> bodies; ///< bodies of its nodes; their nodes may take its tensors too
 
     [[nodiscard]] const OnnxTensor* find(std::string_view name) const;
 };

@@ -11,7 +11,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_values = 64; ///< of a tensor that says a shape
+constexpr std::size_t most_values = 64; ///< most values of a tensor that gives a shape
 constexpr std::size_t most_rank = 64;
 constexpr Int int32_type = 6;
 constexpr Int int64_type = 7;

@@ -230,7 +230,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         return field;
     }
     if (Scanner quote = ahead; quote.take('`') && (quote.peek() == '(' || quote.peek() == '['))
-        ahead = quote; // of Markdown
+        ahead = quote; // quotation mark of Markdown
     const std::string_view rest = ahead.whole().substr(ahead.place());
     const bool said_with_blank =
         (field.key == "dtype" && is_name_character(ahead.peek()))
@@ -389,7 +389,7 @@ void pass_separator(Scanner& scan, std::string_view called)
     };
     take_quote();
     const bool mark = scan.take(',') || scan.take(';');
-    for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // of two rows
+    for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
     for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
     {
@@ -424,7 +424,7 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
         const bool line_ends =
             field
             && ahead.whole().substr(at.place(), field->begin - at.place()).find('\n') != std::string_view::npos;
-        // Of q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1) those of q.
+        // In q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1), takes the fields of q.
         if (field && !all.empty() && !of.empty() && field->owner != of && !line_ends
             && (!field->owner.empty() || at.place() != scan.place()))
         {
@@ -446,7 +446,7 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
         const bool first = all.empty() && of.empty() && field->begin == begin;
         if (!field->owner.empty() && field->owner != of && !first && (!of.empty() || line_ends))
             break;
-        // Of kernel_size=(7, 7), stride=(2, 2) both are words of their own.
+        // In kernel_size=(7, 7), stride=(2, 2), both are words of their own.
         if (!all.empty() && all.fields[0].prefixed && field->owner.empty()
             && is_one_of(field->key, {"size", "sizes", "shape", "dims", "stride", "strides"}))
             break;
@@ -627,7 +627,7 @@ bool is_assigned(std::string_view text, std::size_t begin, std::size_t end)
 {
     constexpr std::size_t longest = 128;
     if (text.substr(end).starts_with('.'))
-        return false; // of a member
+        return false; // it belongs to a member
     const auto of_names = [](char c) { return is_name_character(c) || c == ' ' || c == ',' || c == '.'; };
     std::size_t before = begin;
     while (before > 0 && begin - before < longest && of_names(text[before - 1]))

@@ -26,9 +26,9 @@ enum class Unit
 struct PythonField
 {
     std::string_view key;   ///< without quotes, and without what it is a member of
-    std::string_view owner; ///< what it is a member of: "x" of x.stride(), of x_stride; mostly empty
-    std::size_t begin = 0;  ///< of the key
-    std::size_t value = 0;  ///< where the value begins
+    std::string_view owner; ///< object that it is a member of: "x" in x.stride() and x_stride; often empty
+    std::size_t begin = 0;  ///< begin of the key
+    std::size_t value = 0;  ///< begin of the value
     std::size_t end = 0;
     std::string_view text; ///< the value: a string's content, a name or a number as written; brackets with all
                            ///< that is in them
@@ -38,7 +38,7 @@ struct PythonField
     std::vector<std::size_t> items = {}; ///< values of x.stride(0), x.stride(1) in turn, where they are
     std::optional<Int> item = {};        ///< the number of the last of these
     char closing = {};                   ///< the bracket that closes a pair, ('shape', (2, 3))
-    std::optional<Unit> unit = {};       ///< that a column's header says of an offset
+    std::optional<Unit> unit = {};       ///< unit of an offset that a column's header gives
     std::string_view operation = {};     ///< after the value, which makes another one of it: "[::-1]"
     bool of_torch = false;               ///< `torch.Size`, whose strides count elements, by whatever name
 };
@@ -84,14 +84,14 @@ private:
 
     std::vector<PythonField> fields;
     std::optional<std::size_t> other; ///< begin of the first field of another tensor among them
-    std::optional<PythonField> again; ///< where reading stopped since its key has come before
+    std::optional<PythonField> again; ///< field at which reading stopped, since its key had come before
     std::optional<TextSpan> bound;    ///< the statement at which reading stopped since it binds their name anew
-    std::string_view name;            ///< what that name is
+    std::string_view name;            ///< the tensor's name
 };
 
-/// Returns where statements of a part of a text make a name stand for another tensor, or change the tensor in
-/// its place: x = x.t(), x.transpose_(0, 1), x.shape = (3, 2) in a session; null if none does. `name` may be
-/// that of a member: a = b is of a.T too.
+/// Returns the position of the first statement in a part of a text that binds a name to another tensor, or
+/// changes the tensor in place: x = x.t(), x.transpose_(0, 1), x.shape = (3, 2) in a session; null if there is
+/// none. `name` may be a member's: a = b rebinds a.T too.
 [[nodiscard]] std::optional<std::size_t> bound_anew(std::string_view text, TextSpan part,
                                                     std::string_view name);
 /// Says that a name is bound anew between the shape and the strides that are asked of it.

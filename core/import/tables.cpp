@@ -29,7 +29,7 @@ std::string_view trimmed_text(std::string_view text, TextSpan part)
     return text.substr(part.begin, part.end - part.begin);
 }
 
-/// How the cells of a line are separated: by a mark, or by that many blanks.
+/// Separator of the cells of a line: a mark, or this many blanks.
 struct Separator
 {
     char mark;

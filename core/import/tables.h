@@ -9,7 +9,7 @@ namespace stridescope::core
 
 struct Table
 {
-    std::vector<PythonFields> rows; ///< those with sizes and strides; the keys are the columns'
+    std::vector<PythonFields> rows; ///< rows with sizes and strides; their keys are the columns'
     std::size_t end = 0;            ///< after the last row
 };
 
@@ -22,7 +22,7 @@ public:
     /// Reads the table in whose header a name stands; no rows if its line is no header with sizes and strides,
     /// or is too long to be seen as a whole.
     [[nodiscard]] Table at(std::size_t name);
-    /// How many lines were read as headers.
+    /// Returns the number of lines that were read as headers.
     [[nodiscard]] std::size_t headers_read() const { return read_so_far; }
 
 private:

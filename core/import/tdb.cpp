@@ -24,7 +24,7 @@ struct Start
     std::size_t bank_at = 0; ///< in the text
     Int offset = 0;          ///< bytes after the bank's begin
     Int lane = 0;
-    Int address = 0; ///< of memory without lanes
+    Int address = 0; ///< address in memory without lanes
 };
 
 struct ChipName
@@ -209,7 +209,7 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
             {
                 const std::size_t stopped = scan.stop()->at;
                 scan = Scanner(text, *memref);
-                // Without its place the tensor would be drawn at the beginning of a memory.
+                // Without its address the tensor would be drawn at the beginning of memory.
                 scan.leave_open(stopped, Code::unsupported,
                                 "expected an operand as %R{bank}.{offset}.L{lane} or %G{address}");
             }

@@ -41,7 +41,7 @@ std::size_t behind_sequence(std::string_view text, std::size_t begin)
     return kind == '\n' ? begin + 1 : second;
 }
 
-/// What stands for a character that is not in ASCII; nothing: it has no width.
+/// Replacement of a character that is not in ASCII; nothing: it has no width.
 struct Stand
 {
     std::string_view written;
@@ -76,7 +76,7 @@ void unquote(std::string& text)
 {
     for (std::size_t begin = 0; begin < text.size();)
     {
-        std::size_t end = begin; // of the lines
+        std::size_t end = begin; // end of the lines
         bool quoted = true;
         while (end < text.size())
         {

@@ -17,7 +17,7 @@ struct Call
     bool tensor = false;     ///< its first argument is a tensor
     bool offset = false;     ///< after the strides comes an offset
     bool dtype = false;      ///< after the strides may come a type
-    bool as_strided = false; ///< of a tensor before it or in it; an offset may come after the strides
+    bool as_strided = false; ///< it views a tensor before it or in it; an offset may follow the strides
 };
 
 constexpr Call calls[] = {{"reinterpret_tensor", true, true, false}, {"assert_size_stride", true, false, false},

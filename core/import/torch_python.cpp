@@ -71,8 +71,8 @@ bool is_memref_operation(std::string_view text, std::size_t place)
     return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
 }
 
-/// Tells whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which
-/// never say their strides.
+/// Tells whether a position is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)),
+/// which never give their strides.
 bool is_abridged(std::string_view text, std::size_t place)
 {
     const auto around = brackets_around(text, {place, place});
@@ -165,7 +165,7 @@ void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& st
                         "strides that may count bytes or elements: write those in elements as stride=");
 }
 
-/// Tells whether both lines before that of a place give a shape, and no strides.
+/// Tells whether both lines before that of a position give a shape, and no strides.
 bool follows_shapes(std::string_view text, std::size_t place)
 {
     TextSpan line = lines_around(text, {place, place});
@@ -253,7 +253,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     if (scan.failed())
         return;
     scan.go_to(end);
-    Scanner message = scan; // of PyTorch, of a storage that is too small
+    Scanner message = scan; // message of PyTorch about a storage that is too small
     if (message.take(", storage offset") && is_digit(message.next()))
     {
         scan = message;
@@ -305,10 +305,10 @@ struct Question
 {
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
-    bool offset_elsewhere = false; ///< in another place, whose answer is not known
+    bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
 };
 
-/// Returns the expression that ends at a place: "x.t()" for "print(x.t()".
+/// Returns the expression that ends at a position: "x.t()" for "print(x.t()".
 std::string_view expression_before(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
@@ -336,8 +336,8 @@ std::string why_not_of_one(std::string_view text, std::size_t answer)
     for (const std::string_view prompt : {">>>", "In ["}) // a session answers each of them
         if (const std::size_t last = words.rfind(prompt); last != std::string_view::npos)
             words.remove_prefix(last);
-    std::string_view of_shape; // that no strides are asked for yet
-    std::size_t from = 0;      // where it is asked for
+    std::string_view of_shape; // expression whose shape was asked for, and whose strides were not yet
+    std::size_t from = 0;      // position at which it was asked for
     Names names(words, 0);
     while (names.next())
     {

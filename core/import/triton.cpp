@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::size_t longest = 16'384;  ///< bytes of an encoding with its bases
-constexpr std::size_t most_tensors = 16; ///< of one encoding
+constexpr std::size_t most_tensors = 16; ///< tensors of one encoding
 
 /// An encoding, from its # to after its last >; nothing if it does not end.
 std::optional<TextSpan> encoding_at(std::string_view text, std::size_t begin)
@@ -36,7 +36,7 @@ struct Tensor
     StridedText said;
     std::size_t at = 0;
     bool is_memory = false; ///< a memdesc; a tensor is in registers
-    std::string_view rest;  ///< what follows the type, up to the bracket that ends it
+    std::string_view rest;  ///< text after the type, up to the bracket that ends it
 };
 
 /// tensor<8x64xf16, #blocked>, memdesc<8x64xf16, #shared, #smem, mutable> from its name on.

@@ -139,7 +139,7 @@ std::string_view words_before(std::string_view text, const Names& names)
     return text.substr(from, names.place() - from);
 }
 
-/// Returns the word at a place as a type; nothing if it is not one.
+/// Returns the word at a position as a type; nothing if it is not one.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
@@ -224,8 +224,8 @@ bool holds(TextSpan span, std::size_t place)
     return place >= span.begin && place < span.end;
 }
 
-/// The place between what is beside one layout and beside the next of a gap between them: where it is cut by a
-/// semicolon, an arrow or the like; the first of these or the last.
+/// Returns the position that divides a gap between two layouts: after the parts beside the first and before
+/// those beside the second, at a semicolon, an arrow, or the like; the first or the last of these.
 std::optional<std::size_t> cut_of(std::string_view text, TextSpan gap, bool last)
 {
     std::optional<std::size_t> cut;
@@ -236,7 +236,7 @@ std::optional<std::size_t> cut_of(std::string_view text, TextSpan gap, bool last
     return cut;
 }
 
-/// The place of the one comma of a gap that is in no brackets.
+/// Returns the position of the only comma of a gap outside brackets.
 std::optional<std::size_t> only_comma(std::string_view text, TextSpan gap)
 {
     std::optional<std::size_t> comma;
@@ -278,7 +278,7 @@ public:
     {
         std::optional<TextSpan> before;
         std::optional<TextSpan> behind;
-        std::size_t least = own.begin; // of all layouts
+        std::size_t least = own.begin; // begin of all layouts
         std::size_t greatest = own.end;
         for (const TextSpan one : others)
         {
@@ -428,20 +428,20 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
         if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
             return words;
         if (words.begin == begin)
-            break; // of a long line
+            break; // it is in a long line
         begin = words.begin;
     }
     return std::nullopt;
 }
 
-/// What another tensor is made of.
+/// Expression that another tensor is made from.
 struct Source
 {
-    std::string_view name;  ///< of a tensor; empty if none is known
+    std::string_view name;  ///< name of a tensor; empty if it is unknown
     bool same_type = false; ///< nothing in between may change its type
 };
 
-/// Passes what is behind a tensor, [:, ::2].T, as long as it keeps the type.
+/// Skips the indexing of a tensor, [:, ::2].T, as long as it keeps the type.
 bool pass_views(Scanner& scan)
 {
     constexpr int most = 8;

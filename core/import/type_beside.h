@@ -19,18 +19,18 @@ struct TypeBeside
     std::string several;           ///< "FLOAT16 and FLOAT32", where it names more than one
     bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
     bool of_making = false;        ///< the type is that of the line that makes the tensor, x = torch.empty(..)
-    bool of_view = false;          ///< that line makes what it is a view of, perhaps with gaps
+    bool of_view = false;          ///< the line makes the tensor that this one views, perhaps with gaps
     std::string of_else;           ///< a type that the text names for something else, out_dtype=
 };
 
 /// Words that are taken for types.
 enum class TypeWords
 {
-    plain, ///< those that mean nothing else
+    plain, ///< names that mean nothing else
     items, ///< also "half" and "int8_t" where they end a line or an item of a list
     code,  ///< also "int"
-    tags,  ///< those of `items`, and "s8", which elsewhere is a symbol
-    own,   ///< those alone that `type_of` knows
+    tags,  ///< names of `items`, and "s8", which elsewhere is a symbol
+    own,   ///< only the names that `type_of` knows
 };
 
 /// Question that is asked of the text around a layout.

@@ -15,7 +15,7 @@ namespace stridescope::core
 struct NamedType
 {
     std::optional<DType> dtype; ///< nothing: not drawn, for the reason
-    std::string note;           ///< what was taken for granted; or the reason
+    std::string note;           ///< assumption, or reason
 };
 
 // Readers of type names; nothing if the tool has no type of that name.

@@ -17,7 +17,7 @@ namespace
 struct TypedList
 {
     std::vector<Int> numbers;
-    std::vector<Int> behind_colons;          ///< of 2:3, the 3
+    std::vector<Int> behind_colons;          ///< numbers after colons: 3 in 2:3
     std::optional<std::vector<Int>> strides; ///< strides=[3, 1]
     bool plain = true;                       ///< numbers alone
 };

@@ -17,7 +17,7 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// Returns the place before which other characters than these stand.
+/// Returns the position after the last character that is not one of these.
 std::size_t skip_back(std::string_view text, std::size_t least, std::size_t place, std::string_view characters)
 {
     while (place > least && characters.find(text[place - 1]) != std::string_view::npos)

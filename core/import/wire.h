@@ -14,9 +14,9 @@ struct WireField
 {
     std::uint64_t number = 0;
     bool is_bytes = false;  ///< else a number
-    Int value = 0;          ///< of a number
+    Int value = 0;          ///< value of a number
     std::string_view bytes; ///< a string, a message or packed numbers
-    std::size_t at = 0;     ///< where the field begins, from the start of the file
+    std::size_t at = 0;     ///< begin of the field, from the start of the file
 };
 
 /// The fields of a message in turn.

@@ -44,7 +44,7 @@ struct Tolerance
     double atol = 0;
     double rtol = 0;
     bool equal_nan = false;
-    std::optional<std::uint64_t> ulp; ///< of floats: number of representable steps, instead of atol and rtol
+    std::optional<std::uint64_t> ulp; ///< for floats: most representable steps, instead of atol and rtol
 };
 
 /// Shape of the set of differing elements.
@@ -53,7 +53,7 @@ enum class PatternKind
     none,
     all,
     box,     ///< every element of `Mismatch::box`
-    period,  ///< those of `Mismatch::box` with an index of one dimension that is `phase` modulo `step`
+    period,  ///< elements of `Mismatch::box` with an index of one dimension that is `phase` modulo `step`
     moved,   ///< the same values elsewhere
     shifted, ///< a's row-major order is b's, `by` elements later
     skewed,  ///< each row of a is b's, `by` more elements later than the row before: a wrong row pitch
@@ -64,10 +64,10 @@ enum class PatternKind
 struct Pattern
 {
     PatternKind kind = PatternKind::none;
-    std::size_t dimension = 0; ///< of `period`
+    std::size_t dimension = 0; ///< dimension of `period`
     Int step = 0;
     Int phase = 0;
-    Int by = 0;           ///< of `shifted`: a[i + by] is b[i]; of `skewed`: in row r it is a[i + r * by]
+    Int by = 0;           ///< for `shifted`: a[i + by] is b[i]; for `skewed`: in row r it is a[i + r * by]
     Int row = 0;          ///< elements of a row of `skewed`
     bool zeros_a = false; ///< a is zero wherever they differ
     bool zeros_b = false;
@@ -85,12 +85,12 @@ struct Mismatch
     std::optional<std::vector<std::array<Int, 2>>> box; ///< [begin, end) of each dimension
     std::optional<Distance> max_abs = std::uint64_t{0}; ///< nothing: NaN or infinite
     std::optional<double> max_rel = 0;                  ///< over |b|, b = 0 left out; nothing likewise
-    std::optional<std::uint64_t> max_ulp;               ///< of floats; nothing if a NaN differs
+    std::optional<std::uint64_t> max_ulp;               ///< for floats; nothing if a NaN differs
     std::optional<std::vector<Int>> at_max;             ///< the first coordinate of `max_abs`
     Int nan_a = 0;
     Int nan_b = 0;
     std::optional<double> cosine; ///< nothing if one is all zero, or not finite
-    /// How many differ at each index of a dimension; nothing if it has more than `most_listed`.
+    /// Number of mismatches at each index of a dimension; nothing if it has more than `most_listed`.
     std::vector<std::optional<std::vector<Int>>> per_dimension;
     static constexpr Int most_listed = 4096;
     Pattern pattern;
@@ -103,8 +103,8 @@ struct Mismatch
 struct DiffOptions
 {
     Tolerance tolerance;
-    bool pattern = true;                    ///< whether to look for one: more passes over the arrays
-    const TensorPlacement* lanes = nullptr; ///< of the same sizes: counts by lane and bank
+    bool pattern = true;                    ///< look for a pattern, which takes more passes over the arrays
+    const TensorPlacement* lanes = nullptr; ///< lanes of the same sizes: counts by lane and bank
     int threads = 1;
     Progress* progress = nullptr;
 };

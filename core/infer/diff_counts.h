@@ -43,7 +43,7 @@ private:
         Int least = int_max;
         Int greatest = -1;
         Int divisor = 0;       ///< common, of the distances of their indices
-        std::vector<Int> each; ///< how many at each index; empty above `Mismatch::most_listed`
+        std::vector<Int> each; ///< number at each index; empty above `Mismatch::most_listed`
     };
 
     void see(Int row_major, Value a, Value b, const ElementReader& of_a, const ElementReader& of_b);

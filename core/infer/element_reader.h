@@ -35,7 +35,7 @@ private:
     void read_any(Int first, std::span<Value> values) const;
     template <typename Stored, typename Value>
     void read_stored(Int first, std::span<Value> values, auto&& value_of) const;
-    /// Calls use(place, stride, count) for stretches of the elements.
+    /// Calls use(offset, stride, count) for runs of the elements.
     void each_run(Int first, Int count, auto&& use) const;
 
     StridedElements elements; ///< with as few dimensions as say the same

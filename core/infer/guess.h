@@ -19,7 +19,7 @@ struct ByteGuess
     Int pitch = 1;         ///< elements from row to row
     bool in_rows = false;  ///< a pitch was found; else it is one line
     double likelihood = 0; ///< beside the other guesses: together they are 1
-    std::string evidence;  ///< what speaks for it, with its numbers
+    std::string evidence;  ///< evidence for it, with its numbers
 
     /// Returns the picture it would give: rows below each other.
     [[nodiscard]] Scene scene() const;

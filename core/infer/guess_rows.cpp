@@ -13,7 +13,8 @@ namespace
 constexpr Int most_lag = 70'000; ///< elements of a row that is found
 constexpr Int blocks = 48;       ///< looked at, all over the bytes
 constexpr Int block_values = 48; ///< in a row
-constexpr double valley = 0.75;  ///< of what values at any distance differ by: rows lie below each other
+/// Share of the difference of values at any distance below which rows lie below each other.
+constexpr double valley = 0.75;
 
 /// Returns bounds that leave out the few extremes, which would hide all else.
 std::pair<double, double> usual_range(std::vector<double> values)

@@ -15,19 +15,20 @@ namespace stridescope::core
 
 struct InferOptions
 {
-    std::optional<DType> memory_dtype; ///< what the tensor is rounded to first; nothing: its own type
+    std::optional<DType> memory_dtype; ///< type that the tensor is rounded to first; nothing: its own type
     std::optional<Tolerance> near;     ///< instead of bit by bit; a NaN is as good as another
     /// Lanes instead of strides: memory is all of the chip's lanes one after the other.
     struct Lanes
     {
         Chip chip;
         std::optional<std::string> preset; ///< as scenes are to name it
-        std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
+        /// Bytes of a lane in memory; nothing: a whole lane, or an equal share.
+        std::optional<Int> lane_bytes;
     };
     std::optional<Lanes> lanes;
     bool tiled = true;                ///< also blocks and swizzles, if no strides explain every element
     Int bytes_before = 0;             ///< bytes before the memory, for messages only
-    std::optional<Int> reported_bits; ///< of an element, where `memory` has them wider than they were found
+    std::optional<Int> reported_bits; ///< bits of an element, if `memory` has wider elements than the dump
     std::size_t most = 8;             ///< candidates to report
     std::optional<Int> budget;        ///< comparisons
     int threads = 1;                  ///< for the report on candidates
@@ -58,8 +59,8 @@ struct Inference
     std::vector<LayoutCandidate> candidates; ///< best first, all of them equally good
     Int elements = 0;
     Int memory_bytes = 0;
-    Int packed_bytes = 0; ///< of the tensor's elements in the memory's type
-    Int equally_good = 0; ///< how many others explain as much as the best
+    Int packed_bytes = 0; ///< bytes of the tensor's elements in the memory's type
+    Int equally_good = 0; ///< number of other layouts that match as well as the best
     Int tried = 0;        ///< comparisons
     bool complete = true; ///< false: there may be more that were not tried
 };

@@ -218,7 +218,7 @@ private:
         found.push_back({one, tensor.count - wrong});
     }
 
-    /// Strides of nobody's making: those of the lane that holds channel 0, and then the other lanes.
+    /// Searches for free strides: first those of the lane that holds channel 0, and then the other lanes.
     void search_free()
     {
         const LaneLayout* layout = find_lane_layout("free");
@@ -300,7 +300,7 @@ private:
     const InferOptions::Lanes& lanes;
     Meter& meter;
     std::vector<LaneSample> samples;        ///< rarest first, then any
-    std::map<Int, std::vector<Int>> places; ///< of the anchor, by lane
+    std::map<Int, std::vector<Int>> places; ///< offsets of the anchor, by lane
     Int wrong_allowed = 0;
     std::vector<FoundLanes> found;
 };

@@ -18,8 +18,8 @@ namespace
 
 constexpr std::size_t most_permuted = 5; ///< dimensions whose orders are all tried
 constexpr Int greatest_block = 64;
-constexpr Int greatest_tile = 128; ///< of two blocks, powers of two
-constexpr Int greatest_part = 16;  ///< of a block of two parts, the outer
+constexpr Int greatest_tile = 128; ///< largest tile of two blocks, powers of two
+constexpr Int greatest_part = 16;  ///< largest outer part of a block of two parts
 constexpr Int greatest_inner = 8;
 constexpr int most_xor_base = 8;
 constexpr int most_xor_shift = 8;
@@ -108,7 +108,7 @@ private:
 
     Dims sizes;
     LaidOut tensor;
-    std::vector<std::size_t> dimensions; ///< that have a size
+    std::vector<std::size_t> dimensions; ///< dimensions larger than 1
 };
 
 /// Compares hypotheses with a memory: some elements first, then all.

@@ -12,7 +12,7 @@ namespace stridescope::core
 /// Strides as people would describe them.
 struct LayoutLook
 {
-    Layout layout;                  ///< where dimensions of size 1 have the strides that they would have packed
+    Layout layout;                  ///< layout in which dimensions of size 1 have packed strides
     std::vector<std::size_t> order; ///< dimensions, outermost first
     Int oddness = 0;                ///< the more, the less usual
     std::string words;              ///< "NHWC, rows padded to 8 elements, starts at byte 64"

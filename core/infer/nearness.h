@@ -22,7 +22,7 @@ template <typename Value>
     return distance_of(a, b);
 }
 
-/// Whether elements count as equal, of one class of values.
+/// Tells whether elements count as equal, for one class of values.
 template <typename Value>
 class Nearness
 {

@@ -43,7 +43,7 @@ std::uint64_t digit_in(const Probe& probe, std::uint64_t word)
     return static_cast<double>(digit) == number ? digit : no_index;
 }
 
-/// The index that each place holds.
+/// Returns the index at each offset.
 std::vector<std::uint64_t> indexes_in(const std::vector<std::vector<std::byte>>& dumps, const Probe& probe)
 {
     const auto width = static_cast<std::size_t>(std::max<Int>(1, info(probe.dtype).bits / 8));
@@ -113,8 +113,8 @@ TakeDigit digit_of_coordinate(const Dims& sizes, bool whole)
     };
 }
 
-/// Tells whether the place of each element follows from that of the element without its first digit, and from
-/// what the digit alone does.
+/// Tells whether the offset of each element follows from that of the element without its first digit, and from
+/// the digit alone.
 bool follows(const std::vector<std::optional<Int>>& places, const TakeDigit& take, auto&& combine)
 {
     if (!places.front())
@@ -159,8 +159,8 @@ void find_rule(const std::vector<std::optional<Int>>& places, const Dims& sizes,
         reading.rule = MapRule::none;
 }
 
-/// Slots that no element uses may hold 0 as element 0 does: that is the first such place, or the one before
-/// element 1.
+/// Slots that no element uses may hold 0, as element 0 does: its offset is the first of these, or the one
+/// before element 1.
 std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexes,
                                         std::vector<std::optional<Int>> places, const Probe& probe,
                                         Progress* progress)
@@ -343,7 +343,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         InferOptions how = options;
         how.memory_dtype.reset();
         how.near.reset();
-        how.tiled = false; // what the offsets themselves tell
+        how.tiled = false; // the offsets themselves show it
         how.reported_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);

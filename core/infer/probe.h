@@ -16,7 +16,7 @@ struct Probe
     DType dtype = DType::float32;
     Dims sizes;
     Int count = 0;
-    Int digit_bits = 0; ///< how many values are exact integers of the type
+    Int digit_bits = 0; ///< number of bits of exact integers of the type
     Int digits = 1;
 };
 
@@ -48,14 +48,14 @@ struct MapDigit
 {
     std::optional<std::size_t> dimension; ///< nothing: of the index
     Int worth = 1;                        ///< 1, 2, 4, ...
-    Int step = 0; ///< what it adds to the offset, or the bits of the offset that it flips
+    Int step = 0; ///< number that it adds to the offset, or the bits of the offset that it flips
 };
 
 struct ProbeReading
 {
     Inference inference;
     MapRule rule = MapRule::layout;
-    std::vector<MapDigit> digits;          ///< of an additive map where they are not binary, none
+    std::vector<MapDigit> digits;          ///< digits of an additive map, unless they are binary
     std::vector<std::optional<Int>> table; ///< the offset of each element; empty with a layout
 };
 inline constexpr Int most_probe_offsets_listed = Int{1} << 20;

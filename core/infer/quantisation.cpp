@@ -126,7 +126,7 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
     const IntegerRange range = integer_range(info(type));
     const auto add = [&](const std::optional<Quantisation>& one)
     {
-        // Two that give no code another place are one.
+        // Two that give no code another value are the same.
         const auto same = [&](const Quantisation& other)
         {
             return other.code(sorted.front(), type) == one->code(sorted.front(), type)

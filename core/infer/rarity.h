@@ -35,7 +35,7 @@ public:
         }
     }
     [[nodiscard]] double of(Word word) const { return counts[place(word)]; }
-    /// Whether 0 means that there is none.
+    /// Tells whether a count of 0 means that there are none.
     static constexpr bool certain = true;
 
 private:

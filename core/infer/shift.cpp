@@ -13,10 +13,10 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int few_elements = 256;   ///< of which every shift is tried
+constexpr Int few_elements = 256;   ///< lengths for which every shift is tried
 constexpr Int window_elements = 16; ///< looked for in a
 constexpr Int windows_looked_at = 256;
-constexpr std::size_t most_shifts = 64; ///< that are checked
+constexpr std::size_t most_shifts = 64; ///< shifts that are checked
 constexpr Int block_elements = Int{1} << 12;
 
 /// Values that were moved as they are.
@@ -46,7 +46,8 @@ public:
                 found.insert(found.end(), {by, -by});
             return found;
         }
-        // From the later half every shift to earlier places leads into a, from the other those to later ones.
+        // From the later half, every shift to earlier offsets leads into a; from the other half, those to later
+        // ones.
         for (const Int begin : {elements / 4, elements / 2})
             add_candidates(telling_window(begin, elements / 4 - window_elements), found);
         std::sort(found.begin(), found.end(),
@@ -131,8 +132,8 @@ private:
                     });
     }
 
-    /// The first place of the window of b with the most different values, of some that begin in a range;
-    /// negative: there is none with two.
+    /// Returns the first position of the window of b with the most different values, of some that begin in a
+    /// range; negative if none has two.
     [[nodiscard]] Int telling_window(Int begin, Int range) const
     {
         std::vector<Value> window(window_elements);
@@ -162,7 +163,7 @@ private:
     int threads;
 };
 
-/// How the rows of one array are found in the other.
+/// Relation of the rows of one array to the other.
 enum class SkewKind
 {
     in_a,   ///< a[i + r * by] is b[i] of row r
@@ -201,7 +202,7 @@ public:
 
 private:
     static constexpr Int most_skew = Int{1} << 16;
-    static constexpr Int rows_first = 3; ///< that are compared before all are
+    static constexpr Int rows_first = 3; ///< rows that are compared before all are
     static constexpr int most_checked = 64;
 
     [[nodiscard]] std::vector<Value> values_of(const ElementReader& of) const
@@ -222,7 +223,7 @@ private:
         return pitch > row ? elements - elements / pitch * row : 0;
     }
 
-    /// The elements of row r that are neighbours in both arrays: use(place in a, place in b, count).
+    /// Finds the elements of row r that are neighbours in both arrays: use(offset in a, offset in b, count).
     bool each_piece(Int r, Int by, SkewKind kind, auto&& use) const
     {
         const Int first = r * row;

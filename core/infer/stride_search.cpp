@@ -46,8 +46,8 @@ public:
             return best_found(false);
         }
         const auto anchors = several_anchors(32);
-        // Where values are many a few neighbours will do; where they are few there may be nothing to see near
-        // an anchor.
+        // With many values a few neighbours are enough; with few values there may be nothing to see near an
+        // anchor.
         for (const std::size_t neighbours : {2U, 6U})
             for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
             {
@@ -82,7 +82,7 @@ private:
         return rarity.certain && rarity.of(tensor[element]) == 0;
     }
 
-    /// How many elements are nowhere in memory, up to so many: each layout has them wrong.
+    /// Returns how many elements are nowhere in memory, up to a limit: every layout has these mismatches.
     [[nodiscard]] Int lacking(Int most) const
     {
         Int count = 0;
@@ -91,8 +91,8 @@ private:
         return count;
     }
 
-    /// Whether two elements opposite each other about the middle are nowhere in memory: of a layout of which
-    /// more than half is inside, one of both is.
+    /// Tells whether two elements opposite each other about the middle are both nowhere in memory: a layout
+    /// that is more than half inside has one of them.
     [[nodiscard]] bool lacks_pairs() const
     {
         for (Int i = 0; i <= tensor.count - 1 - i; ++i)
@@ -101,7 +101,7 @@ private:
         return false;
     }
 
-    /// All places of a tensor of one element.
+    /// Finds all offsets of a tensor of one element.
     FoundLayouts search_one()
     {
         each_place(tensor[0],
@@ -144,8 +144,8 @@ private:
     {
         std::size_t d = 0;
         std::vector<Spot> neighbours;
-        std::vector<Spot> spots; ///< elements whose place follows from this stride and those before
-        Int spots_wrong = 0;     ///< how many of them may be
+        std::vector<Spot> spots; ///< elements whose offset follows from this stride and those before
+        Int spots_wrong = 0;     ///< number of them that may mismatch
     };
     struct Plan
     {
@@ -156,7 +156,7 @@ private:
     /// Layout that is guessed so far.
     struct Guess
     {
-        Int place = 0; ///< of the anchor
+        Int place = 0; ///< offset of the anchor
         Dims strides;
         Int least = 0; ///< offsets known to be touched
         Int greatest = 0;
@@ -267,7 +267,7 @@ private:
         mode = how;
         const Int slice = (budget > 0 ? budget : meter.left()) / part_of_budget;
         const Plan plan = plan_from(anchor, no_dimension);
-        // Where values repeat so often that there are too many ways to guess, the likely ones come first.
+        // If values repeat so often that there are too many ways to guess, the likely ones come first.
         const Step& first = plan.steps.front();
         if (first.neighbours.empty())
             return true; // nothing beside it is in memory
@@ -305,7 +305,7 @@ private:
 
     [[nodiscard]] bool more() const { return !meter.ended() && found.size() < most_layouts_found; }
 
-    /// Calls visit(place) for each place of a word, until it returns false.
+    /// Calls visit(offset) for each offset of a word, until it returns false.
     void each_place(Word word, auto&& visit)
     {
         constexpr Int stretch = 4096;
@@ -320,7 +320,7 @@ private:
         }
     }
 
-    /// All places of a word; nothing if they are too many to be kept.
+    /// Returns all offsets of a word; nothing if they are too many to be kept.
     const std::vector<Int>* places_of(Word word)
     {
         if (word != word) // a NaN has no order
@@ -570,8 +570,8 @@ private:
         return false;
     }
 
-    /// Tells whether a list of a word's places is shorter to look through than every stride, so many times that
-    /// it is worth making.
+    /// Tells whether a list of a word's offsets is shorter to search than every stride, so many times that it
+    /// is worth making.
     [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
     {
         const double strides = 2.0 * static_cast<double>(reach);
@@ -851,7 +851,7 @@ private:
         const double needed =
             (static_cast<double>(live.size()) + 1) * std::log2(static_cast<double>(bound) + 1);
         Dims coordinate = Dims::filled(sizes.size(), 0);
-        std::vector<Int> seen; // what several elements share says no more
+        std::vector<Int> seen; // a value that several elements share gives no more information
         is_seen.resize(static_cast<std::size_t>(memory.count));
         for (Int i = 0; i < tensor.count && said < needed; ++i, advance(sizes, coordinate))
         {
@@ -881,13 +881,13 @@ private:
     std::vector<std::size_t> live; ///< dimensions of more than one
     std::vector<Int> pool;
     std::vector<double> pool_rarity;
-    Word usual{}; ///< what occurs most often
+    Word usual{}; ///< the most frequent word
     std::optional<Int> counted_unusual;
     Mode mode{0, 1};
-    Int bound = memory.count; ///< of the offsets that a layout may have
-    Int budget = 0;           ///< of one of several explorations; 0: all that is left
+    Int bound = memory.count; ///< bound of the offsets that a layout may have
+    Int budget = 0;           ///< budget of one of several explorations; 0: all that is left
     std::map<Word, std::optional<std::vector<Int>>> places;
-    std::vector<bool> is_seen; ///< places; none between two questions
+    std::vector<bool> is_seen; ///< offsets; none between two questions
     std::map<std::pair<Int, Dims>, Int> found;
     std::mt19937_64 engine{1}; // the same search each time
 };

@@ -25,7 +25,7 @@ enum class Reach
     behind_the_end, ///< more than half inside, and all of those match
 };
 
-/// How far a search goes.
+/// Extent of a search.
 enum class Stage
 {
     first,  ///< inside: what explains every element; cut: orders and paddings that people use, from either end
@@ -46,11 +46,11 @@ struct FoundLayouts
 inline constexpr std::size_t most_layouts_found = 20'000;
 
 /// Looks for the tensor (row-major, not all of it one value unless that is one element) in memory, in any
-/// strides. How: orders and paddings that people use, from the memory's start, are looked at first; then the
-/// place of its rarest value is guessed, and then, for one dimension after the other, the stride from where the
-/// rarest neighbour is; what was guessed is spot-checked at each step, rare values first, and all of it at
-/// last. All layouts that explain every element are found; those with a few elements wrong are looked for from
-/// several such places. `Reach::behind_the_end` looks for those only of which a part is missing.
+/// strides. Usual orders and paddings, from the memory's start, are tried first. Then the offset of the rarest
+/// value is guessed, and for one dimension after the other the stride, from the offset of the rarest neighbour.
+/// Guesses are spot-checked at each step, rare values first, and checked in full at the end. All layouts that
+/// match every element are found; those with a few mismatches are searched from several such offsets.
+/// `Reach::behind_the_end` searches only for layouts of which a part is missing.
 template <typename Word, typename Equal>
 [[nodiscard]] FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor,
                                           const Dims& sizes, const Equal& equal, Meter& meter, Reach reach,

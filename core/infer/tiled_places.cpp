@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_digits = 16; // of a tiled scene
+constexpr Int most_digits = 16; // most digits of a tiled scene
 constexpr int most_xor_bits = 3;
 constexpr int most_xor_base = 20;
 constexpr int most_xor_shift = 12;
@@ -73,7 +73,7 @@ std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std
 struct Reading
 {
     DigitChoices digits;
-    Int count = 0; ///< of digits
+    Int count = 0; ///< number of digits
     Xor swizzle;
 };
 
