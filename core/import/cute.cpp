@@ -343,7 +343,7 @@ bool pass_to_layout(Scanner& scan, bool arguments)
         pass_part();
     while (scan.peek() == ')' || scan.peek() == '>') // ptr<f16, smem, S<3,4,3>> o (8,8):(8,1)
         scan.go_to(scan.place() + 1);
-    if (Scanner quoted = scan; quoted.take(',') && quoted.take('"')) // of !cute.memref
+    if (Scanner quoted = scan; quoted.take(',') && quoted.take('"')) // for !cute.memref
     {
         read_modes(quoted);
         if (quoted.take(':'))

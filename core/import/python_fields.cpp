@@ -28,7 +28,7 @@ bool take_prompt(Scanner& scan)
         ahead.integer();
         prompt = ahead.take("]:");
     }
-    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // of a debugger
+    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // prompt of a debugger
     {
         prompt = true;
         ahead.take_name("p");
@@ -166,7 +166,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (name.empty() || ahead.failed())
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
-    ahead.take("**"); // of Markdown
+    ahead.take("**"); // bold in Markdown
     if (is_byte_strides(field.key))
     {
         field.key = "strides";

@@ -213,7 +213,7 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
         return std::nullopt;
     if (word.front() == 'k')
         return tensorrt_name(word);
-    if (text.substr(0, begin).ends_with("TensorFormat.")) // of its Python
+    if (text.substr(0, begin).ends_with("TensorFormat.")) // in its Python
         if (auto named = tensorrt_name("k" + std::string(word)))
         {
             named->length = word.size();

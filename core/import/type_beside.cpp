@@ -115,7 +115,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
                       || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
                       || rest.starts_with("->") || rest.starts_with("or ") || rest.starts_with("and ");
     const std::string_view before = text.substr(0, names.place());
-    for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // of a sentence
+    for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // word of a sentence
         if (before.ends_with(word))
             return std::nullopt;
     if (before.ends_with("complex<"))

@@ -41,7 +41,7 @@ TypedList read_list(Scanner& scan)
                 list.behind_colons.push_back(scan.integer());
             continue;
         }
-        if (scan.take('*') || scan.take("SS(")) // of any size
+        if (scan.take('*') || scan.take("SS(")) // a size that may be any
         {
             scan.leave_open(place, Code::unsupported, "a dynamic dimension; replace it with a number");
             list.numbers.push_back(1);

@@ -200,7 +200,7 @@ Json as_json(const Inference& inference)
     {
         Json scene = Json::parse(print_scene(candidate.scene));
         if (std::holds_alternative<BufferScene>(candidate.scene.content))
-            scene.emplace("base_offset", 0); // told of also where it is what scenes leave out
+            scene.emplace("base_offset", 0); // reported even if it is the default
         json["candidates"].push_back(
             {{"scene", std::move(scene)},
              {"matched", candidate.matched},
