@@ -78,17 +78,18 @@ def literals(source):
 
 def comments(source):
     """Yields the line of each comment, whether it follows code, and its text; those of successive lines are one."""
-    last, found = None, []
+    last, was_of_field, found = None, False, []
     for match in LITERAL.finditer(source):
         if not match.group().startswith("//"):
             continue
         text = match.group().lstrip("/<").strip()
         before = source[source.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
-        if last is not None and not before and not source[last : match.start()].strip():
+        of_field = match.group().startswith("///<")
+        if last is not None and not before and not source[last : match.start()].strip() and of_field == was_of_field:
             found[-1][2] += " " + text
         else:
             found.append([source.count("\n", 0, match.start()) + 1, bool(before), text])
-        last = match.end()
+        last, was_of_field = match.end(), of_field
     return found
 
 
