@@ -10,38 +10,39 @@
 namespace stridescope::core
 {
 
-/// Strides and base with which memory holds a tensor; the stride of a dimension of size 1 is 0.
+/// Strides and base offset of a tensor in memory; the stride of a dimension of size 1 is 0.
 struct FoundLayout
 {
     Int base = 0;
     Dims strides;
-    Int matched = 0; ///< elements; of a layout that reaches out of memory those inside
+    /// Number of elements that match; in a layout that reaches out of memory, among those inside.
+    Int matched = 0;
 };
 
-/// Range that a layout's elements may lie in.
+/// Range in which a layout's elements may lie.
 enum class Reach
 {
     inside,
-    behind_the_end, ///< more than half inside, and all of those match
+    behind_the_end, ///< more than half of the elements are inside, and all of those match
 };
 
 /// Extent of a search.
 enum class Stage
 {
-    first,  ///< inside: what explains every element; cut: orders and paddings that people use, from either end
-    second, ///< inside: what explains all but a few elements; cut: any layout
+    first,  ///< `inside`: layouts that explain every element; `behind_the_end`: common ones, from either end
+    second, ///< `inside`: layouts that explain all but a few elements; `behind_the_end`: any layout
 };
 
 struct FoundLayouts
 {
-    std::vector<FoundLayout> layouts; ///< all different, the most matched alone
-    bool complete = false;            ///< there is no other one that explains as much
+    std::vector<FoundLayout> layouts; ///< all different; only those with the most matches
+    bool complete = false;            ///< no other layout explains as much
 };
 
-/// Fewer wrong elements than this share do not hide a layout.
+/// Returns the number of wrong elements with which a layout is still found.
 [[nodiscard]] constexpr Int most_wrong(Int elements)
 {
-    return (elements - 1) / 20; // below 5 %
+    return (elements - 1) / 20; // less than 5 %
 }
 inline constexpr std::size_t most_layouts_found = 20'000;
 
@@ -67,7 +68,7 @@ extern template FoundLayouts search_strides(const Words<std::uint64_t>&, const W
 extern template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&,
                                             const NearEnough&, Meter&, Reach, Stage);
 
-/// Both stages, where the first finds nothing, of layouts that lie inside memory.
+/// Runs both stages, the second if the first finds nothing, for layouts inside memory.
 template <typename Word, typename Equal>
 [[nodiscard]] FoundLayouts search_strides_inside(const Words<Word>& memory, const Words<Word>& tensor,
                                                  const Dims& sizes, const Equal& equal, Meter& meter)
