@@ -29,7 +29,7 @@ void take(const Json& object, const char* key, T& value)
     }
     catch (const Json::exception&)
     {
-        // A value of another type leaves the default.
+        // A value of another type is ignored.
     }
 }
 
@@ -95,7 +95,7 @@ std::optional<std::string> save_settings(const std::string& path, const Settings
         {"recent", settings.recent},
     };
     return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
-                      OutputFile::Streams::refused); // a pipe would wait for whoever reads it
+                      OutputFile::Streams::refused); // a pipe would wait for a reader
 }
 
 } // namespace stridescope::app

@@ -15,7 +15,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int least_bytes = 64; ///< fewer tell nothing
+constexpr Int least_bytes = 64; ///< fewer bytes show nothing
 /// Share of the difference of values at any distance below which neighbours are alike.
 constexpr double smooth = 0.85;
 

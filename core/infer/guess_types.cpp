@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_sampled = Int{1} << 15; ///< elements, of which types are judged
+constexpr Int most_sampled = Int{1} << 15; ///< number of elements from which types are judged
 
 /// Statistics of a floating-point type's fields: usual numbers have few magnitudes, and any digits after them.
 struct FloatLook

@@ -168,8 +168,7 @@ Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElem
     if (!second)
         return second;
     second->tried += first->tried;
-    // Rounded they may all be the same though they are not: then nothing was found, and not that anything would
-    // do.
+    // If only the rounded elements are all the same, the tensor was not found: not every memory matches it.
     if (second->outcome == InferOutcome::ambiguous)
         if (const auto own = expected_tensor(tensor, std::nullopt); own && !own->constant())
             second->outcome = InferOutcome::not_found;

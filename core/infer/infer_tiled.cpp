@@ -30,8 +30,8 @@ struct Hypothesis
     Xor swizzle;
 };
 
-/// Layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
-/// parts around another, and with a block that is swizzled. `try_one` says whether to go on.
+/// The layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
+/// parts around another, and with a swizzled block. `try_one` returns whether to continue.
 class Hypotheses
 {
 public:
@@ -133,7 +133,7 @@ public:
         }
     }
 
-    /// The offsets of all elements; none if one of them is another.
+    /// Returns the offsets of all elements; empty if an element in memory differs.
     std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
     {
         for (const auto& [index, x] : sample)
@@ -218,7 +218,7 @@ std::vector<Hypothesis> search(std::span<const std::byte> memory, const Expected
                      { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
 }
 
-/// Returns what memory holds of the elements, in the tensor's order.
+/// Returns the elements that memory contains, in the tensor's order.
 std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
                                    const ExpectedTensor& tensor)
 {

@@ -148,8 +148,8 @@ private:
     Int bits;
     std::size_t rows; ///< the dimension that counts rows, if there is one
     std::size_t fastest = none;
-    std::size_t faster = none; ///< the dimension before
-    Wide run = 1;              ///< elements up to here
+    std::size_t faster = none; ///< the dimension visited before
+    Wide run = 1;              ///< elements up to this dimension
     bool dense = true;
     std::vector<std::string> turned;
 };

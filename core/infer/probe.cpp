@@ -30,7 +30,7 @@ std::uint64_t word_of(const Probe& probe, std::uint64_t digit)
     return floating ? rounded_bits(probe.dtype, static_cast<double>(digit)) : digit;
 }
 
-/// The digit that an element holds; nothing if it is none.
+/// Returns the digit in an element, or `no_index` if it is not a digit.
 std::uint64_t digit_in(const Probe& probe, std::uint64_t word)
 {
     const std::uint64_t end = std::uint64_t{1} << probe.digit_bits;
@@ -65,7 +65,7 @@ StridedElements as_elements(DType dtype, const Dims& sizes, std::span<const std:
     return {dtype, sizes.to_vector(), packed_strides(sizes).to_vector(), 0, bytes, false};
 }
 
-/// Returns where each index is: the first such position.
+/// Returns the first position at which each index is found.
 std::vector<std::optional<Int>> places_of(const std::vector<std::uint64_t>& indexes, Int count)
 {
     std::vector<std::optional<Int>> places(static_cast<std::size_t>(count));
@@ -84,7 +84,7 @@ Int greatest_power(Int number)
     return power;
 }
 
-/// The first digit of an element of another index than 0, and how far before it the element without it stands.
+/// The highest digit of an element's index, and the distance to the element whose index lacks that digit.
 struct TakenDigit
 {
     std::optional<std::size_t> dimension;
@@ -178,8 +178,8 @@ std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexe
     return tiled_at(places, probe.sizes, probe.dtype, progress);
 }
 
-/// Lanes hold elements at any byte, so their digits are looked for one after the other: what explains one of
-/// them has to explain all.
+/// In lanes, elements may begin at any byte, so the digits are searched one after the other: the layout of one
+/// of them must explain all.
 Result<Inference> infer_lanes_of_digits(const std::vector<std::span<const std::byte>>& dumps,
                                         const Probe& probe, const InferOptions& options)
 {
@@ -195,7 +195,7 @@ Result<Inference> infer_lanes_of_digits(const std::vector<std::span<const std::b
         if (!one)
             return one.problem();
         if (one->outcome == InferOutcome::ambiguous && probe.digits > 1)
-            continue; // a digit of few values says nothing by itself
+            continue; // a digit with few values proves nothing by itself
         if (!result)
             result = *std::move(one);
         else
