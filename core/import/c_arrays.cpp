@@ -17,7 +17,7 @@ namespace
 struct Array
 {
     std::string_view name;
-    std::string stem; ///< its name without what says that it is of sizes or strides
+    std::string stem; ///< its name without the part that marks sizes or strides
     bool strides = false;
     bool in_bytes = false; ///< as Python's buffers and NumPy's arrays have their strides
     TextSpan span;
@@ -25,7 +25,7 @@ struct Array
     std::optional<Stop> unsaid;
 };
 
-/// "inputSizes" is of "input"; nothing if a name speaks of neither sizes nor strides.
+/// Returns "input" for "inputSizes"; nothing if the name mentions neither sizes nor strides.
 std::optional<Array> array_of(std::string_view name)
 {
     if (name.size() > 64)
@@ -68,7 +68,7 @@ bool counts_bytes(std::string_view text, std::size_t name)
 /// Tells whether a // precedes a position on its line; the one in https:// does not count.
 bool in_line_comment(std::string_view text, std::size_t place)
 {
-    constexpr std::size_t longest = 4096; // so that many names on one line stay linear
+    constexpr std::size_t longest = 4096; // limit that keeps many names on one line linear
     const std::size_t from = place > longest ? place - longest : 0;
     std::string_view line = text.substr(from, place - from);
     if (const std::size_t end = line.rfind('\n'); end != std::string_view::npos)
@@ -172,7 +172,7 @@ Int value_of(Scanner& scan)
 /// No list is longer, so that trying at every name stays linear.
 constexpr std::size_t most_bytes = 2048;
 
-/// Reads what follows an array's name: [4] = {1, 2}, {{1, 2}}
+/// Reads the part after an array's name: [4] = {1, 2}, {{1, 2}}
 std::vector<Int> read_numbers(Scanner& scan)
 {
     std::vector<Int> numbers;
@@ -227,7 +227,7 @@ std::vector<Int> read_numbers(Scanner& scan)
     return numbers;
 }
 
-/// The one data type of DirectML that a text names, if it is one.
+/// Returns the data type of DirectML in a text, if there is exactly one.
 std::optional<DType> only_type(std::string_view text)
 {
     std::optional<DType> only;
@@ -265,7 +265,7 @@ std::vector<std::string_view> owned_by_directml(std::string_view text)
     return statements;
 }
 
-/// Brings sizes and strides of one name together.
+/// Pairs sizes and strides with the same name.
 class Pairs
 {
 public:

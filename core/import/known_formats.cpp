@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-/// Formats that people post and that no scene is made of yet, each a row: it is named, with what cannot be
-/// drawn. A row that learns to be read becomes a file of its own beside the others.
+/// Formats that people post but that are not supported yet, one per row. Each is named, with the part that
+/// cannot be drawn. A format that becomes supported moves to its own file beside the others.
 namespace stridescope::core::formats
 {
 namespace
@@ -26,7 +26,7 @@ enum class Quote
     brackets, ///< with the brackets after it: T.Buffer((2, 3))
 };
 
-/// Position of a word. Rows of the table ask for what is around it.
+/// Position of a word; rows of the table test the text around it.
 struct Word
 {
     std::string_view text;
@@ -44,7 +44,7 @@ struct KnownFormat
     bool (*is)(const Word&);
     Quote quote;
     std::string_view why; ///< {}: the quote
-    bool is_layout;       ///< else the text has no layout; said only if nothing else is
+    bool is_layout;       ///< false: the text contains no layout; reported only if nothing else is
 };
 
 /// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
@@ -226,7 +226,7 @@ constexpr KnownFormat formats[] = {
 
 constexpr std::size_t most_quoted = 60;
 
-/// The words of a text that a row's message quotes, of one line.
+/// Returns the words that a row's message quotes from the text, all from one line.
 std::string quote(const Word& word, Quote how)
 {
     std::size_t begin = begin_of_name(word.text, word.begin);

@@ -75,7 +75,7 @@ struct LinearMap
     Int offset = 0;
 };
 
-/// Adds `times` another sum to one; false if a number does not fit.
+/// Adds another sum, `times` as large, to a sum; false if a number does not fit.
 bool add_sum(LinearMap& sum, const LinearMap& other, Int times)
 {
     const auto add = [&](Int& to, Int number)
@@ -104,8 +104,8 @@ struct OpenSum
     Int sign = 1;                     ///< sign of the term
 };
 
-/// A sum of products, each of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails where a text
-/// is none. A symbol is left open.
+/// Reads a sum of products of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails if the text
+/// is not one. A symbol is left open.
 LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names,
                    const std::vector<std::string_view>& symbols)
 {
@@ -270,7 +270,7 @@ void read_strided(Scanner& scan, Memref& memref)
     scan.expect('>');
 }
 
-/// The layout that a name stands for; false if it is none.
+/// Reads the layout that a name is defined as; false if there is none.
 bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
 {
     const std::size_t begin = scan.place();
@@ -318,7 +318,7 @@ void read_rest(Scanner& scan, const MemrefAliases& aliases, bool& has_map, Memre
             has_map = true;
             return;
         }
-        // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
+        // Any other attribute may be a layout, such as #tpu.tiled<(8,128)>.
         scan.leave_open(begin, Code::unsupported,
                         attribute ? fmt::format("the layout #{} cannot be drawn", name)
                                   : fmt::format("#{} is an alias; replace it with its definition", name));

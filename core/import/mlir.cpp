@@ -8,8 +8,8 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// Adds the definitions at the beginning of lines, #map = affine_map<..>, of a part of a text. A later one
-/// counts, as where a text has several modules.
+/// Adds the definitions at the beginnings of lines, #map = affine_map<..>, in a part of a text. A later
+/// definition replaces an earlier one, since a text may contain several modules.
 void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
 {
     const std::string_view before = text.substr(0, part.end); // the text after it is searched later

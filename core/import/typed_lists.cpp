@@ -22,7 +22,7 @@ struct TypedList
     bool plain = true;                       ///< numbers alone
 };
 
-/// Stops where a text is no such list.
+/// Stops if the text is not such a list.
 TypedList read_list(Scanner& scan)
 {
     TypedList list;
@@ -118,7 +118,7 @@ void tensorrt(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         said.sizes = sizes_beside(text, span, list.numbers.size()).sizes;
         if (said.sizes.empty() || (list.behind_colons.empty() && !is_nested(said.sizes, list.numbers)))
-            continue; // named as one without sizes
+            continue; // already named as one without sizes
         if (!list.behind_colons.empty())
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("{} counts in vectors of channels: name its format, such as kHWC8",
