@@ -81,7 +81,7 @@ TEST_CASE("an index that is gone to is shown itself, not the first of its tuple"
     CHECK(shows(look, core::Operand::indices, index));
 }
 
-TEST_CASE("pages: words beside them that have no room, nothing is there for a click")
+TEST_CASE("pages: words without room beside them cannot be clicked")
 {
     const core::SceneView view(core::test::show(example("62")));
     const ui::Style style;

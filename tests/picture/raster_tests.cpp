@@ -167,7 +167,7 @@ TEST_CASE("pixels refined to the end at once are those of many frames")
     CHECK(by_frames.raster.raster()->pixels == at_once.raster.raster()->pixels);
 }
 
-TEST_CASE("pixels at the edge of a page stand for its last cells, too")
+TEST_CASE("pixels at the edge of a page show its last cells, too")
 {
     core::test::Dice dice(5);
     for (int i = 0; i < 3000; ++i)

@@ -70,7 +70,7 @@ TEST_CASE("lightness rises at each of 64 steps of the ramp, whoever looks, from 
     }
 }
 
-TEST_CASE("nine steps of the ramp are told apart, whoever looks")
+TEST_CASE("nine steps of the ramp can be distinguished with every kind of colour vision")
 {
     constexpr std::array least = {9.0, 6.0, 5.5, 5.5};
     for (const Vision vision : visions)
@@ -85,7 +85,7 @@ TEST_CASE("nine steps of the ramp are told apart, whoever looks")
         CHECK(ramp_colour(static_cast<double>(i) / 8) == ramp_stops.at(i));
 }
 
-TEST_CASE("any two of the eight hues are told apart, whoever looks, and the first three at a glance")
+TEST_CASE("any two of the eight hues can be distinguished with every colour vision, the first three easily")
 {
     constexpr std::array least = {10.5, 10.5, 9.5, 10.0};
     constexpr std::array of_three = {27.5, 19.0, 23.5, 10.0};
@@ -184,7 +184,7 @@ TEST_CASE("what is chosen of several and words that are selected can be read, an
     }
 }
 
-TEST_CASE("the cells of a question are seen in every theme, and what stands in them")
+TEST_CASE("the cells of a question and their text are visible in every theme")
 {
     for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::print})
     {

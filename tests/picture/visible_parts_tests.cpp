@@ -150,7 +150,7 @@ TEST_CASE("the same tensor in NCHW and in NHWC does not look the same in memory"
     CHECK(memory_fills(composed(rows), 480) != memory_fills(composed(columns), 480));
 }
 
-TEST_CASE("legend: colours of what is seen, it says the least and the greatest offset with grouped digits")
+TEST_CASE("legend: for colours of the visible part, it shows the least and greatest offset, digits grouped")
 {
     const core::SceneView view(core::test::show(example("62")));
     const ui::Look look;

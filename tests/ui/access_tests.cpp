@@ -69,7 +69,7 @@ TEST_CASE("the section is folded at first, counts once it is unfolded, and follo
     CHECK(window.shows("fact/Fetches per line: 16.00"));
 }
 
-TEST_CASE("what is no order says why, and the numbers come back with one that is")
+TEST_CASE("text that is not an order is refused with the reason, and a valid one restores the numbers")
 {
     Headless window(test::scene_of(square));
     window.resize(high);
@@ -231,7 +231,7 @@ TEST_CASE("lanes tell the banks a step, and have their heat")
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(1)});
 }
 
-TEST_CASE("of more elements than can be gone through the numbers are there and the heat says why not")
+TEST_CASE("too many elements to count: the numbers are shown, and the heat gives the reason why not")
 {
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[1048576,1048576]})"));

@@ -307,7 +307,7 @@ TEST_CASE("a tensor of shared lanes follows the mouse to multiples of its alignm
     CHECK(!window.workspace.document()->can_undo());
 }
 
-TEST_CASE("a drag of a tensor is called off by Escape")
+TEST_CASE("Escape cancels a drag of a tensor")
 {
     Headless window(test::scene_of(two_in_lanes));
     const ui::ProbeRect lanes = window.rect("lanes");
@@ -371,7 +371,7 @@ TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that 
               == 0);
 }
 
-TEST_CASE("two pins say how far apart they are")
+TEST_CASE("two pins show their distance")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[20,7]})"));
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
@@ -382,7 +382,7 @@ TEST_CASE("two pins say how far apart they are")
     CHECK(window.shows("fact/Cache lines: 2"));
 }
 
-TEST_CASE("below the candidates stand the layouts that people would have tried, with how little they explain")
+TEST_CASE("common layouts are listed below the candidates, with how little they explain")
 {
     const auto files = padded_dump();
     Headless window(host_with(files), {});
@@ -465,7 +465,7 @@ TEST_CASE("an example dump opens with its question asked: two clicks to what it 
     CHECK(window.shows("dump/matched/0: 124 of 126"));
 }
 
-TEST_CASE("what was found is on the canvas in the very frame that lists it: an idle window draws no other")
+TEST_CASE("a result is on the canvas in the frame that lists it: an idle window draws no other")
 {
     const auto files = padded_dump();
     Headless window(host_with(files), {});

@@ -60,7 +60,7 @@ TEST_CASE("a name is completed as far as the entries that begin with it agree")
     CHECK(ui::completed_name(all, "nothing") == "nothing");
 }
 
-TEST_CASE("Tab completes the path that is typed, and leads on where there is nothing to complete")
+TEST_CASE("Tab completes a typed path, and leads to the next field if there is nothing to complete")
 {
     Headless window(host_with_folders(), {});
     window.press(ui::KeyPress{.key = 'O', .ctrl = true});

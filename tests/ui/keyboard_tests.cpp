@@ -361,7 +361,7 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     CHECK_FALSE(window.shows("dialog/close"));
 }
 
-TEST_CASE("a field that went from the screen before it had the keyboard does not take it when it is back")
+TEST_CASE("a field that vanished before it got the keyboard does not take it when it returns")
 {
     const Headless::Size narrow{420, 800}; // where the settings are not seen beside the picture
     Headless window(small());
@@ -387,7 +387,7 @@ TEST_CASE("a field that went from the screen before it had the keyboard does not
     }
 }
 
-TEST_CASE("asking for a place where nothing is shown gives no field the keyboard later")
+TEST_CASE("Go to without a picture gives no field the keyboard later")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[]})"));
     REQUIRE_FALSE(window.workspace.document()->has_picture());
@@ -411,7 +411,7 @@ TEST_CASE("Shift+Enter leaves a pin where it is and the arrows move another on")
     CHECK(std::get<core::AtCoordinate>(pins[1]).coordinate == core::Dims{0, 2});
 }
 
-TEST_CASE("the keyboard goes on from its place where what had it went away")
+TEST_CASE("the keyboard continues from its position if the focused item disappears")
 {
     Headless window(small());
     tab_to(window, "strides[1]");
@@ -428,7 +428,7 @@ TEST_CASE("the keyboard goes on from its place where what had it went away")
     CHECK_FALSE(focused(window).empty());
 }
 
-TEST_CASE("the keyboard comes back to what went away while presenting")
+TEST_CASE("the keyboard returns to a field that presenting hid")
 {
     Headless window(small());
     tab_to(window, "sizes[1]");
@@ -457,7 +457,7 @@ TEST_CASE("Page Up and Page Down, Home and End scroll the start page")
     CHECK(top() == before);
 }
 
-TEST_CASE("what is typed into a dialog is not typed into what lies under it")
+TEST_CASE("text typed into a dialog does not reach the window under it")
 {
     Headless window;
     window.click("start/path");
@@ -474,7 +474,7 @@ TEST_CASE("what is typed into a dialog is not typed into what lies under it")
     CHECK(std::string(ImGui::GetClipboardText()) == "a");
 }
 
-TEST_CASE("why a typed number was not applied is said over the picture, which stays where it is")
+TEST_CASE("the reason why a typed number was not applied is shown over the picture, which does not move")
 {
     Headless window(small());
     const ui::ProbeRect before = window.rect("grid/0");
@@ -520,7 +520,7 @@ TEST_CASE("a dimension's letter is typed over its chip, and hides no field besid
     CHECK(window.workspace.views().view->labels(core::Operand::input)[0] == 'Q');
 }
 
-TEST_CASE("a place that is none keeps the keyboard, and what is typed next is another place")
+TEST_CASE("Go to: an invalid position keeps the keyboard for the next attempt")
 {
     Headless window(small());
     window.press(ui::KeyPress{.key = 'G', .ctrl = true});
@@ -595,7 +595,7 @@ TEST_CASE("Tab leads to every field of a list that is longer than its window")
         CHECK_MESSAGE(indices.contains("indices.values[" + std::to_string(i) + "]"), i);
 }
 
-TEST_CASE("what colours mean is found in the palette")
+TEST_CASE("the meaning of the colours is found in the palette")
 {
     Headless window(small());
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});

@@ -58,7 +58,7 @@ void to_lanes(Headless& window)
 
 } // namespace
 
-TEST_CASE("who is at a byte of shared lanes is said of each tensor: as at says it")
+TEST_CASE("shared lanes: the element at a byte is shown for each tensor, as in at's answer")
 {
     Headless window(example_scene("54"));
     // at --lane 2 --byte 17024
@@ -74,7 +74,7 @@ TEST_CASE("who is at a byte of shared lanes is said of each tensor: as at says i
     CHECK(window.shows("byte/free"));
 }
 
-TEST_CASE("each byte's tensors and coordinates are those whose place it is")
+TEST_CASE("each byte shows the tensors and coordinates that use it")
 {
     const auto facts = core::evaluate(example_scene("54"));
     REQUIRE(facts);

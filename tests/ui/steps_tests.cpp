@@ -102,7 +102,7 @@ TEST_CASE("other code is chosen in the right column, and begins with its first s
     CHECK(window.shows("steps/2 of 4"));
 }
 
-TEST_CASE("where a step's sentence does not fit beside its count it has a line of its own")
+TEST_CASE("a step's sentence that does not fit beside its count has its own line")
 {
     for (const char* const number : {"17", "31", "43"})
     {
@@ -138,7 +138,7 @@ TEST_CASE("a click on an element or its place goes to its step, and so does a co
     CHECK(step(window) == 10);
 }
 
-TEST_CASE("of a copy an input's element leads to the step that reads it, and one that none reads is pinned")
+TEST_CASE("copy: an input element leads to the step that reads it; one that is not read is pinned")
 {
     Headless window(test::example("21"));
     window.press(f7);

@@ -276,7 +276,7 @@ TEST_CASE("a disk that is full is reported and the scene stays unsaved")
     CHECK(window.workspace.document()->changed_since_saved());
 }
 
-TEST_CASE("leaving a changed scene asks, and each answer is kept to")
+TEST_CASE("leaving a changed scene asks, and each answer is followed")
 {
     Disk disk;
     Headless window(disk.host(), {});

@@ -64,7 +64,7 @@ TEST_CASE("every span of every example's texts is a number or a name, in order, 
         }
 }
 
-TEST_CASE("a NumPy script says the memory, the sizes and the strides, each with its dimension")
+TEST_CASE("a NumPy script gives the memory, the sizes, and the strides, each with its dimension")
 {
     CHECK(marked(*code_of(padded, "numpy"))
           == "import numpy as np\n"

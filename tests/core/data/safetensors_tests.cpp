@@ -31,7 +31,7 @@ std::string one(const std::string& members)
 
 } // namespace
 
-TEST_CASE("a .safetensors header names its tensors in the order of their data, wherever metadata stands")
+TEST_CASE("a .safetensors header names its tensors in the order of their data, wherever its metadata is")
 {
     const std::string json = R"({"b":{"dtype":"BF16","shape":[2,3],"data_offsets":[4,16]},
         "__metadata__":{"format":"pt","dtype":"F32"},

@@ -116,7 +116,7 @@ TEST_CASE("a Slice node is a window, forward and backward, with ONNX's clamping"
     }
 }
 
-TEST_CASE("slices of one dimension pick what ONNX says, by all starts, ends and steps")
+TEST_CASE("slices of one dimension pick ONNX's elements for all starts, ends, and steps")
 {
     const Int size = 5;
     for (Int start = -7; start <= 7; ++start)

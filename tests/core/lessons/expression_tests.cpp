@@ -68,7 +68,7 @@ TEST_CASE("what need not be read is not worked out")
     CHECK(value("n == 8 and m") == "false");
 }
 
-TEST_CASE("a scene is no value that a sentence can say")
+TEST_CASE("a scene is not a value that a sentence can contain")
 {
     const Json scene = {{"kind", "buffer"}};
     LessonBudget budget;

@@ -347,7 +347,7 @@ TEST_CASE("questions are the same for a seed and others for another")
     CHECK(texts.size() > 40);
 }
 
-TEST_CASE("an edited scene is right where the facts hold and nothing else was changed")
+TEST_CASE("an edited scene is right if the facts hold and nothing else was changed")
 {
     const Question question =
         made(lesson_with(padded, "kind: edit\ntext: a\nof: max_offset; holes\nstart: {\"strides\":[3,1]}\n"
@@ -379,7 +379,7 @@ TEST_CASE("each reason that holds is right, and the others are known")
         CHECK(judge(question, right).right);
 }
 
-TEST_CASE("a scene that breaks a rule is asked of only where that is the question")
+TEST_CASE("a scene that breaks a rule is in a question only if the question is about the rule")
 {
     const std::string zero = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[0]})";
     CHECK_FALSE(make_question(lesson_with(zero, "kind: where\ntext: a"),
@@ -411,7 +411,7 @@ TEST_CASE("what a question's picture may show follows from what is asked")
           == AskedPicture::all);
 }
 
-TEST_CASE("a number is about an element only where the question looks its coordinate, place or answer up")
+TEST_CASE("a number is about an element only if the question uses its coordinate, offset, or answer")
 {
     const auto about = [](const std::string& of, const std::string& text)
     {

@@ -404,7 +404,7 @@ TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
                       });
 }
 
-TEST_CASE("weights whose chip becomes numbers of its own miss nic, and say so")
+TEST_CASE("weights whose chip gets its own numbers lack nic, and this is reported")
 {
     TpuScene tpu;
     tpu.dtype = "INT8";

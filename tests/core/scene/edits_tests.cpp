@@ -139,7 +139,7 @@ TEST_CASE("a raised gather keeps its rules")
     CHECK(keeps_rules(core::raise_rank(scene)));
 }
 
-TEST_CASE("a dimension can be removed where an order and padding name it")
+TEST_CASE("a dimension can be removed even if an order and padding name it")
 {
     auto tensor = std::get<core::BufferScene>(
                       parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5],
@@ -169,7 +169,7 @@ TEST_CASE("strides by number become the order that they have")
     CHECK_FALSE(tensor.strides);
 }
 
-TEST_CASE("strides by number: an order says their padding and broadcasts, and they come back as numbers")
+TEST_CASE("strides by number: an order gives their padding and broadcasts, and they return as numbers")
 {
     auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
     const std::vector<std::vector<core::Int>> kept = {

@@ -75,7 +75,7 @@ TEST_CASE("memory that does not hold the tensor is a fault of the file")
     CHECK(numbers(true, {}, R"(,"base_offset":-1)") == "file");
 }
 
-TEST_CASE("a path's ending says what a file is used as where the scene does not")
+TEST_CASE("a path's extension determines the use of a file if the scene does not")
 {
     CHECK(ValuesFile{"a.bin"}.use() == FileUse::memory);
     CHECK(ValuesFile{"a.npy"}.use() == FileUse::values);
@@ -83,7 +83,7 @@ TEST_CASE("a path's ending says what a file is used as where the scene does not"
     CHECK(ValuesFile{"bin"}.use() == FileUse::values);
 }
 
-TEST_CASE("indices in a file have the type and the sizes that the scene says; bytes are taken as they are")
+TEST_CASE("indices in a file have the scene's type and sizes; raw bytes are used as they are")
 {
     if (std::endian::native != std::endian::little)
         return;

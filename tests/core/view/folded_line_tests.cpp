@@ -172,7 +172,7 @@ TEST_CASE("what is under a pixel of a folded line is counted as its cells are on
     }
 }
 
-TEST_CASE("a pixel of a folded line of an operation says what is copied and where from, as its cells do")
+TEST_CASE("a pixel of a folded line shows what an operation copies and from where, as its cells do")
 {
     Dice dice(4);
     for (int i = 0; i < rounds(600); ++i)

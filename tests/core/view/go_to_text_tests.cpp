@@ -57,7 +57,7 @@ TEST_CASE("a number is an element offset, also of padding, from 0 to the last el
     CHECK(refusal(view, "-1") == "offset -1 is outside 0 to 33");
 }
 
-TEST_CASE("offsets go below 0 where strides are negative")
+TEST_CASE("offsets are below 0 if strides are negative")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
     const SceneView view(show(facts));
@@ -206,7 +206,7 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
     CHECK_FALSE(read_places(view, Operand::input, "b5").ok());
 }
 
-TEST_CASE("a byte inside an element says how many of the element's bytes are before it")
+TEST_CASE("a byte inside an element shows how many of the element's bytes are before it")
 {
     const auto into = [](const SceneView& view, std::string_view text)
     {

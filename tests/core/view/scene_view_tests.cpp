@@ -60,7 +60,7 @@ TEST_CASE("offsets beyond 2^53 have positions of their own")
     CHECK(view.cell(Operand::input, {1, 2}).position == 1);
 }
 
-TEST_CASE("letters go on behind Z as spreadsheet columns do")
+TEST_CASE("letters continue after Z like spreadsheet columns")
 {
     CHECK(letters(0) == "A");
     CHECK(letters(25) == "Z");
@@ -126,7 +126,7 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
     CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
 }
 
-TEST_CASE("an output element lights up what it was copied from, and a hole lights up nothing")
+TEST_CASE("an output element highlights its source, and a hole highlights nothing")
 {
     const Facts facts = example("21-slice-backward");
     const SceneView view(test::show(facts));
@@ -145,7 +145,7 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     CHECK(slot_reason(rows, Operand::input, {0, 9}) == "after the tensor's last element");
 }
 
-TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
+TEST_CASE("an index highlights its whole tuple, the block it picks, and the block's target")
 {
     const Facts facts = example("30-gather-rows");
     const SceneView view(test::show(facts));

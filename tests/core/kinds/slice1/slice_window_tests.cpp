@@ -171,7 +171,7 @@ TEST_CASE("a window's end is compared without wrapping")
     CHECK(said(check_window({1}, {{int_min}, {1}, {1}})) == "window_bounds at window.offsets[0]");
 }
 
-TEST_CASE("how much of any range of the input a slice copies is what its view's offsets say")
+TEST_CASE("the share of an input range that a slice copies matches the offsets of its view")
 {
     Dice dice(52);
     for (int round = 0; round < rounds(1500); ++round)
