@@ -56,7 +56,7 @@ void check_shapes(const ui::Figure& figure, ui::Size size)
     CHECK(clips.empty());
 }
 
-/// What is written in the middle of something is no wider than it.
+/// Text written in the middle of a part is no wider than the part.
 void check_labels_fit(const ui::Figure& figure)
 {
     const ui::TextMeasure measure = ui::measure_without_fonts(figure.scale);

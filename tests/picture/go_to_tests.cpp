@@ -17,7 +17,7 @@ const char* const batches = R"({"stridescope":1,"kind":"gather_nd1",
                "values":[0,0,1,1, 1,1,0,0, 0,1,1,0, 1,0,0,1, 0,0,0,0, 1,1,1,1]},
     "input_dimension_count":4,"indices_dimension_count":4,"batch_dimension_count":2})";
 
-/// Whether a part shows an element: on its page, and asked to be in sight.
+/// Tells whether a part shows an element: it is on its page, and requested to be visible.
 bool shows(const ui::Look& look, core::Operand operand, const core::Dims& x)
 {
     const ui::GridLook& grid = look.grids[static_cast<std::size_t>(operand)];

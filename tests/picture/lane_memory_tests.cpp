@@ -146,7 +146,7 @@ ui::Colour seen_at(const ui::Figure& figure, float x, float y)
     return colour;
 }
 
-/// Where words stand, by the width that they have.
+/// Returns the boxes of words, as wide as their text.
 std::vector<ui::Rect> word_boxes(const ui::Figure& figure, const ui::Rect& within)
 {
     const auto measure = ui::measure_without_fonts(figure.scale);
@@ -277,7 +277,7 @@ TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone t
         CHECK(all.at(letter) >= 5);
     }
     CHECK(all.contains("B")); // too narrow for one on each lane
-    // Of the last lane only room is shared at the end of skip: lines down to the right, on white.
+    // In the last lane, only the reserved bytes are shared at the end of skip: diagonal lines on white.
     const ui::LaneMemoryPlane plane = plane_of(facts);
     const ui::Rect room{plane.x(17400), plane.rows.area.bottom - plane.rows.row_height, plane.x(18624),
                         plane.rows.area.bottom};

@@ -24,7 +24,7 @@ std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& s
     return all;
 }
 
-/// Where words are seen: their width, and the height of their letters.
+/// Returns the visible positions of words: their width, and the height of their letters.
 ui::Rect ink(const ui::Shape& text)
 {
     const float size = ui::face_size(text.face);

@@ -281,7 +281,7 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
             at[{*place.npu, place.offset}].push_back(x);
         } while (core::advance(map.sizes, x));
         std::size_t several = 0;
-        std::ptrdiff_t cells = 0; // of the pages drawn, of N = 0
+        std::ptrdiff_t cells = 0; // cells on the pages drawn, with N = 0
         for (core::Int npu = 0; npu < 2; ++npu)
             for (core::Int offset = 0; offset < map.reserved(); ++offset)
             {

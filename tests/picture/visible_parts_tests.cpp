@@ -110,7 +110,7 @@ TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides
     CHECK(medium.columns % 100 == 0);
     CHECK(static_cast<float>(medium.rows()) * medium.row_height() <= 300);
     CHECK(static_cast<float>(medium.rows()) * medium.row_height() > 150);
-    // Of 2^40 elements with padded rows, three pixels of each row are padding.
+    // In 2^40 elements with padded rows, three pixels of each row are padding.
     const auto padded =
         plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[64,4096,4096,1024],)"
                  R"("strides":[17448304640,1,4259840,4096]})");

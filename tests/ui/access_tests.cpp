@@ -27,7 +27,7 @@ std::vector<ui::Colour> fills(Headless& window, const std::vector<ui::Colour>& o
         if (std::any_of(figure.shapes.begin(), figure.shapes.end(),
                         [&](const ui::Shape& shape)
                         {
-                            // Of cells, not of the legend.
+                            // Colours of cells, not of the legend.
                             return shape.kind == ui::Shape::Kind::rect && shape.fill == colour
                                    && shape.rect.width() > 12;
                         }))

@@ -293,7 +293,7 @@ TEST_CASE("a tensor in lanes is stepped through beside global memory: read there
     CHECK(comparison.views.look.step->about
           == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 0, 1}}));
     CHECK(window.shows("b/step/reads"));
-    // Which of both is the scene and which the other makes no difference.
+    // It makes no difference which of the two is the scene and which the other.
     ui::swap_compared(*window.workspace.front());
     test::finish_work(window);
     CHECK(window.shows("step/reads"));

@@ -42,7 +42,7 @@ const char* const without_values =
     R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3]},
         "window":{"offsets":[0,0],"sizes":[2,3],"strides":[-1,2]},"output":{"sizes":[2,2]}})";
 
-/// Whether places are shared is more than a frame can find out.
+/// A frame has no time to find out whether elements share offsets.
 const char* const undecided =
     R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],"strides":[99991,77777,55555]})";
 

@@ -413,7 +413,7 @@ TEST_CASE("common layouts are listed below the candidates, with how little they 
 TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
 {
     auto files = std::make_shared<MemoryFiles>();
-    constexpr std::size_t lane = 32768; // of a CV182x, of which there are eight
+    constexpr std::size_t lane = 32768; // bytes of a CV182x's lane, of which there are eight
     std::vector<std::uint8_t> bytes(8 * lane, 0);
     std::vector<std::uint8_t> tensor;
     for (std::size_t i = 0; i < 12 * 16; ++i) // 12 channels of 16 from lane 3 on

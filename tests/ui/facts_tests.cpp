@@ -19,7 +19,7 @@ void pin(Headless& window, core::Pick pick)
     window.settle();
 }
 
-/// Whether something of that sort was written in the last frame with these words in it.
+/// Tells whether the last frame wrote a text of this sort that contains these words.
 bool says(const Headless& window, std::string_view sort, std::string_view words)
 {
     const auto names = window.names(sort);
@@ -103,7 +103,7 @@ TEST_CASE("a search for an element's neighbours that is given up is reported, an
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
-    // What is counted behind the window makes the scene another shown one, of which all is looked for anew.
+    // When the count in the background ends, the shown scene is replaced, and everything is searched anew.
     window.workspace.worker->finish();
     window.settle();
     const std::string_view undecided = "which coordinates share this offset is unknown";

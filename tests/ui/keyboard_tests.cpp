@@ -561,7 +561,7 @@ TEST_CASE("undo is the scene's in a field that was only reached, which then says
     window.press(ui::KeyPress{.key = 'Y', .ctrl = true});
     CHECK(sizes() == std::vector<core::Int>{7, 3});
     window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
-    // What is typed then stands in the place of what the field says now.
+    // Text typed next replaces the content of the field.
     window.type("5");
     window.press(ui::Key::enter);
     CHECK(sizes() == std::vector<core::Int>{5, 3});

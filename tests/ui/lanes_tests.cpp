@@ -26,7 +26,7 @@ core::Scene example_scene(std::string_view number)
     return {};
 }
 
-/// Of the picture as it is drawn.
+/// Returns the plane of the picture as it is drawn.
 ui::LaneMemoryPlane plane_of(const Headless& window)
 {
     const ui::ProbeRect lanes = window.rect("lanes");
@@ -153,7 +153,7 @@ TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and
         window.push_wheel(1);
     window.settle();
     CHECK(plane_of(window).rows.slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
-    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // of which a pixel was
+    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // the byte at a pixel
     CHECK(plane_of(window).is_part());
     for (int i = 0; i < 200; ++i)
         window.push_wheel(-1);

@@ -16,7 +16,7 @@ const core::Scene& refit_table()
     return scene;
 }
 
-/// Whether all cells of the input are drawn inside its canvas.
+/// Tells whether all cells of the input are drawn inside its canvas.
 bool all_in_sight(const Headless& window, core::Int rows, core::Int columns)
 {
     const ui::ProbeRect area = window.rect("grid/0");

@@ -21,7 +21,7 @@ core::Scene table_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
-/// Whether places are shared is more than a frame can find out.
+/// A frame has no time to find out whether elements share offsets.
 core::Scene undecided_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],

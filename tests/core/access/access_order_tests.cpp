@@ -121,7 +121,7 @@ TEST_CASE("a walk enters as many lines as a machine that remembers one, for any 
             stride *= scale;
         layout.base = 0;
         const Int least = offset_range(layout)->least;
-        layout.base = dice.between(0, 300) - least; // scenes begin at 0 or behind it
+        layout.base = dice.between(0, 300) - least; // scenes begin at offset 0 or after it
         const std::string type = dice.pick(names);
         const Int bits = types.at(type);
         const Facts facts = facts_of(buffer(type, layout));
@@ -223,7 +223,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
         const TensorPlacement& map = *facts->first().placement;
         const LoopOrder order = random_order(dice, sizes.size());
         Machine machine;
-        std::vector<std::set<Int>> banks; // of each step
+        std::vector<std::set<Int>> banks; // for each step
         std::map<std::vector<Int>, std::size_t> step_of;
         for (const auto& x : in_loops(map.sizes, order))
         {

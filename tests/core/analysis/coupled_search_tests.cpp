@@ -65,7 +65,8 @@ std::vector<Progression> terms_of(const std::vector<SearchedDimension>& dims)
     return terms;
 }
 
-/// Whether the count is right and as many as are wanted of the expected ones are listed, in any order.
+/// Tells whether the count is right, and whether as many of the expected offsets are listed as asked for, in
+/// any order.
 bool is_right(MeetInTheMiddle::Choices found, const std::vector<Dims>& expected, std::size_t most)
 {
     std::sort(found.listed.begin(), found.listed.end());

@@ -13,8 +13,8 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// Whether the dimensions in this order, outermost first, fill memory without a gap; those of size 1 go
-/// anywhere.
+/// Tells whether the dimensions in this order, outermost first, fill memory without a gap; those of size 1 may
+/// be anywhere.
 bool is_dense(const Layout& layout, const std::vector<std::size_t>& order)
 {
     Int run = 1;

@@ -14,7 +14,8 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// Nested in a random order with random room behind each dimension and between the innermost elements.
+/// Returns strides nested in a random order, with random gaps after each dimension and between the innermost
+/// elements.
 Layout padded_layout(Dice& dice)
 {
     const auto rank = static_cast<std::size_t>(dice.between(1, 4));
@@ -32,7 +33,7 @@ Layout padded_layout(Dice& dice)
         if (layout.strides[d] != 0 && layout.sizes[d] > 1)
         {
             reach += run * (layout.sizes[d] - 1);
-            // The next row begins behind this one's last step, or already behind its last element.
+            // The next row begins after this one's last step, or directly after its last element.
             run = (dice.one_in(3) ? reach + 1 : std::max(reach + 1, run * layout.sizes[d]))
                   + (dice.one_in(2) ? dice.between(0, 3) : 0);
         }
@@ -40,7 +41,7 @@ Layout padded_layout(Dice& dice)
     return layout;
 }
 
-/// What makes two places one gap.
+/// Key that all holes of a gap share.
 using Kind = std::tuple<std::vector<Int>, std::size_t, bool>;
 
 } // namespace

@@ -106,7 +106,7 @@ Layout two_groups(Dice& dice)
     return layout;
 }
 
-/// What an answer may take at most.
+/// Returns the limit of the steps for an answer.
 Int step_bound(Int most_steps)
 {
     return 6 * most_steps + most_steps / 16 + 8;

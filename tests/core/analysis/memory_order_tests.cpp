@@ -22,7 +22,7 @@ std::map<Int, std::vector<Int>> first_coordinates(const Layout& layout)
     return first;
 }
 
-/// How often each number is said by runs.
+/// Returns how often the runs contain each number.
 std::map<Int, Int> said(const std::vector<NumberRun>& runs)
 {
     std::map<Int, Int> counts;

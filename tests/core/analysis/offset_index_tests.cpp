@@ -12,7 +12,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// How many elements are at each offset, by listing them.
+/// Returns the number of elements at each offset, by listing them.
 std::map<Int, Int> multiplicities(const Layout& layout)
 {
     std::map<Int, Int> at;

@@ -13,7 +13,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// How often each sum of one term of each progression occurs.
+/// Returns how often each sum of one term of each progression occurs.
 std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
 {
     std::map<Int, Int> sums{{0, 1}};
@@ -28,7 +28,7 @@ std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
     return sums;
 }
 
-/// Of the sums below each end from 0 to `last`.
+/// Returns the number of sums below each end from 0 to `last`.
 std::vector<SumCounts> counts_below(const std::map<Int, Int>& sums, Int last)
 {
     std::vector<SumCounts> below{{}};

@@ -182,7 +182,7 @@ TEST_CASE("banks: each preset deals every lane to one phase")
                 std::vector<Int> all;
                 for (const auto& phase : phases->lanes)
                 {
-                    // What a phase asks for fits all banks at once.
+                    // The requests of a phase fit all banks at once.
                     CHECK(static_cast<Int>(phase.size()) * std::max<Int>(bytes, 4)
                           <= preset.banks.count * preset.banks.bytes);
                     all.insert(all.end(), phase.begin(), phase.end());

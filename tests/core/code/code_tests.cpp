@@ -20,7 +20,7 @@ Result<CodeText> code_of(std::string_view json, std::string_view target)
     return write_code(*find_code_target(target), parsed->scene, *facts);
 }
 
-/// The text with the dimension of each span behind it: "(2<0>, 3<1>)".
+/// Returns the text with the dimension of each span after it: "(2<0>, 3<1>)".
 std::string marked(const CodeText& code)
 {
     std::string text = code.text;

@@ -26,7 +26,7 @@ Int source(const ReadIndex& index, Int tuple)
     return index.sources(tuple, tuple + 1).least;
 }
 
-/// How often each input offset is read, output element by output element.
+/// Returns how often each input offset is read, output element by output element.
 std::map<Int, Int> reads_by_hand(const GatherShape& shape, const std::vector<Int>& indices, const Layout& input)
 {
     std::map<Int, Int> reads;

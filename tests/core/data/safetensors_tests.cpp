@@ -9,7 +9,7 @@ using namespace stridescope::core;
 namespace
 {
 
-/// Of a file with so many bytes of data behind the header.
+/// Reads the header of a file with this many bytes of data after it.
 Result<SafetensorsHeader> header_of(const std::string& json, Int data_bytes)
 {
     return read_safetensors_header(json, safetensors_prefix_bytes + static_cast<Int>(json.size()) + data_bytes);

@@ -104,7 +104,7 @@ bool explains(const Numbers& memory, const Layout& layout, const Numbers& number
     return true;
 }
 
-/// How many bases and strides of dimensions of more than one explain memory, all of them tried.
+/// Returns how many bases and strides of dimensions above 1 explain memory; tries all of them.
 Int count_explanations(const Numbers& memory, const Dims& sizes, const Numbers& numbers)
 {
     const auto room = static_cast<Int>(memory.size());

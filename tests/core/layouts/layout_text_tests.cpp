@@ -27,7 +27,8 @@ LaidOut tensor_of(const std::vector<Int>& sizes, const std::string& labels, DTyp
     return tensor;
 }
 
-/// Where a text puts a coordinate: digits, then XOR, then pads, each as the contract's formula has them.
+/// Returns the offset that a text gives a coordinate: digits, then XOR, then pads, each by the contract's
+/// formula.
 Int place(const LayoutText& said, const std::vector<Int>& x)
 {
     Int offset = said.offset;

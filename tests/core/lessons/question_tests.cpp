@@ -95,7 +95,8 @@ Int offset_in_tiles(const Json& scene, const Json& x)
     return at;
 }
 
-/// Where a coordinate is by the documents' formulas; "" for layouts that are not recomputed here.
+/// Returns the position of a coordinate by the documented formulas; "" for layouts that are not recomputed
+/// here.
 std::string place_by_formula(const Json& scene, const Json& x)
 {
     const std::string kind = scene["kind"];
@@ -129,7 +130,7 @@ std::string place_by_formula(const Json& scene, const Json& x)
         const Json& sizes = scene["indices"]["sizes"];
         if (sizes.back() != 1 || scene["indices_dimension_count"] != sizes.size())
             return "";
-        Int tuple = 0; // of those of one number
+        Int tuple = 0; // index of the tuple, which has one number
         for (std::size_t d = 0; d + 1 < sizes.size(); ++d)
             tuple = tuple * sizes[d].get<Int>() + x[d].get<Int>();
         Json source = Json::array();

@@ -37,7 +37,7 @@ DataArray bytes(const std::vector<Int>& sizes, std::string content, ArrayOrder o
     return *std::move(array);
 }
 
-/// What a run gives, one character an element and '.' for zero; or the problem's place.
+/// Returns the result of a run, one character per element and '.' for zero; or the position of the problem.
 std::string run_of(const std::string& scene, const DataArray& input, const DataArray* indices = nullptr,
                    Direction direction = Direction::forward, const RunOptions& options = {})
 {
@@ -134,7 +134,7 @@ TEST_CASE("a run can be stopped between pieces and says how far it is")
     options.progress = &progress;
     CHECK(run_of(scene, input, nullptr, Direction::forward, options) == std::string(64, 'x'));
     CHECK(progress.share_done == 1);
-    options.to = 0.5; // something else comes behind it
+    options.to = 0.5; // another number comes after it
     run_of(scene, input, nullptr, Direction::forward, options);
     CHECK(progress.share_done == 0.5);
     progress.cancelled = true;

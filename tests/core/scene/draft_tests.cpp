@@ -183,7 +183,7 @@ std::optional<NearestScene> nearest_of(const Scene& scene, const EvaluateOptions
     return nearest_scene(scene, draft_of(scene, facts.problem(), options), options);
 }
 
-/// Those of the tensors that stand for themselves: the main one of an operation, each of a lane memory.
+/// Returns the independent tensors: the main one of an operation, each one of a lane memory.
 std::vector<Dims> sizes_of_tensors(const Scene& scene)
 {
     std::vector<Dims> sizes;

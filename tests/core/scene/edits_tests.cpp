@@ -231,7 +231,7 @@ TEST_CASE("an output without labels has the input's, and keeps its order where t
     CHECK(order_of_output(gather).ends_with("BA"));
     CHECK(order_of_output(parsed((elements + R"("labels":"UV","layout":"VU"}})").c_str())) == "VU");
     CHECK(core::evaluate(parsed((elements + R"("layout":"WH"}})").c_str())).problem().where == "output.layout");
-    // What a gather of tuples gives are other dimensions than its input's.
+    // The output of a gather of tuples has other dimensions than its input.
     CHECK(
         order_of_output(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","labels":"AB",
         "sizes":[2,2]},"indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},"input_dimension_count":2,

@@ -18,7 +18,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// What `at` says of a coordinate.
+/// Returns the answer of `at` about a coordinate.
 Json asked(const Facts& facts, const Dims& coordinate)
 {
     Ask ask;

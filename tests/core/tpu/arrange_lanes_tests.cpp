@@ -21,7 +21,7 @@ Int last_bank(const LaneRules& rules, const std::vector<Int>& at, std::size_t i)
     return (at[i] + rules.rooms[i].bytes - 1) / rules.bank_bytes;
 }
 
-/// Whether the rooms up to one keep all rules.
+/// Tells whether the ranges up to one keep all rules.
 bool keeps_rules(const LaneRules& rules, const std::vector<Int>& at, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i)

@@ -8,7 +8,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// What a box is, cell by cell.
+/// Describes a box cell by cell.
 BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& choice, const CellBox& box)
 {
     BoxView result;

@@ -26,7 +26,7 @@ Facts reason_facts(const std::string& json)
     return *std::move(facts);
 }
 
-/// What is said of places of a scene.
+/// A scene with the descriptions of its offsets.
 struct Explained
 {
     explicit Explained(const std::string& json) : view(show(reason_facts(R"({"stridescope":1,)" + json + "}")))

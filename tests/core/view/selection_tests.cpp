@@ -315,7 +315,8 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const SelectionView boxed(kept, box);
         Cells cells;
         std::set<Int> offsets;
-        std::map<std::pair<Int, Int>, int> holding; ///< of the box; 2: other elements are there too
+        /// Elements of the box at each offset; 2: other elements are there too.
+        std::map<std::pair<Int, Int>, int> holding;
         for (const auto& x : coordinates(map.sizes))
         {
             const LanePlace at = lane_place(map, x);

@@ -90,7 +90,7 @@ TEST_CASE("each element of a gather of elements comes from its index, and reads 
         {
             const Dims x = at;
             CHECK(view.reads()->copies(x) == copied.contains(x.to_vector()));
-            // Of several at one place all are read where one is.
+            // If several elements share an offset and one is read, all are read.
             CHECK(view.cell(Operand::input, x).not_copied == !reads.contains(offset_of(input, x)));
         }
         const OffsetRange range = *offset_range(input);

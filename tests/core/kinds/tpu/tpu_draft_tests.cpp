@@ -44,7 +44,7 @@ std::vector<std::string> faults(const TpuDraft& draft)
     return all;
 }
 
-/// Where every element lies.
+/// Returns the position of every element.
 std::vector<std::pair<Int, Int>> places(const TpuScene& scene)
 {
     const TpuDraft draft = draft_tpu(scene);
