@@ -80,7 +80,7 @@ TEST_CASE("text that is not an order is refused with the reason, and a valid one
         window.fill("access/order", wrong);
         test::finish_work(window);
         CHECK(window.shows("access/wrong"));
-        CHECK(window.shows("fact/Loops: HW")); // that of the last one stay
+        CHECK(window.shows("fact/Loops: HW")); // the facts of the last valid order stay
     }
     CHECK(window.workspace.front()->accesses.order_wrong == "List each of HW once, outermost loop first.");
     window.fill("access/order", "H, W");

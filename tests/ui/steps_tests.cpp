@@ -200,7 +200,7 @@ TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
 
 TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action")
 {
-    Headless window(test::example("03")); // of few slots: it has one
+    Headless window(test::example("03")); // it has few slots, and so a ruler already
     const auto before = window.rect("slot/0/0");
     window.click("ruler");
     window.settle();

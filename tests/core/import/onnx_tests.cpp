@@ -258,7 +258,7 @@ TEST_CASE("shapes that a model leaves out follow from the nodes before, with int
     REQUIRE(all.found.size() == 4);
     CHECK(buffer_text(all.found[1]) == "FLOAT32 4,2,6 / 1,24,4 + 0");
     CHECK(buffer_text(all.found[3]) == "FLOAT16 6,2 / 1,6 + 0");
-    // What the file itself says is not replaced.
+    // A shape in the file itself is not replaced.
     const auto told = import_text(onnx_model(graph + bytes(13, value_info("h", 1, {5, 7}))));
     CHECK(buffer_text(told.found.at(3)) == "FLOAT32 7,5 / 1,7 + 0");
 }

@@ -56,7 +56,7 @@ TEST_CASE("import: keys with the tensor's name before them pair with those of th
              {"x_shape=(2, 3) x_stride=(3, 1) x_storage_offset=4", "FLOAT32 2,3 / 3,1 + 4"},
              {"x_shape=(2, 3) y_stride=(3, 1)", "!torch: expected sizes"},
              {"x_shape=(2, 3), stride=(3, 1)", "!torch: expected x's strides, such as x_stride"},
-             // Of several in a row too.
+             // Also several in a row.
              {"q_shape=torch.Size([2, 3]) k_shape=torch.Size([4, 5]) q_stride=(3, 1) k_stride=(5, 1)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
              {"q.shape=torch.Size([2, 3]), k.shape=torch.Size([4, 5]), q.stride()=(1, 2), k.stride()=(5, 1)",

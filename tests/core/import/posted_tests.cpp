@@ -167,7 +167,7 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1)", "!torch: shapes and strides of several"},
              {"(256000, 64, 1) (512000, 64, 1)\ntorch.Size([2, 4000, 64]) torch.Size([2, 4000, 64])\nTrue True",
               "!torch: expected strides, such as stride=(3, 1)"},
-             // Of one tensor, however it is said.
+             // Shapes and strides of one tensor, in any form.
              {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
              {"shape:  torch.Size([16, 2, 8]) \t\tstride:  (16, 8, 1)", "FLOAT32 16,2,8 / 16,8,1 + 0"},
@@ -426,7 +426,7 @@ TEST_CASE("import: strides or a layout beside a typed shape are read or refused,
              {"f32[10,20] of rank 2, layout={0,1}", "!torch: layout beside it cannot be read"},
              {"f32[10,20] {1,0:T(8,128)", "!torch: numbers beside it may be its strides"},
              {"f32[10,20] {1}", "!xla: layout: minor_to_major has 1"},
-             // What else stands behind shapes in a program.
+             // Other text after shapes in a program.
              {"ENTRY main (p: f32[8,16]) -> f32[8,16] {\n  %p = f32[8,16] parameter(0)",
               "FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0"},
              {"y: \"f32[1, 3, 8, 8]\" = max_pool2d(x, 2, stride=[2, 2])", "FLOAT32 1,3,8,8 / 192,64,8,1 + 0"},
@@ -698,7 +698,7 @@ TEST_CASE("import: strides beside a layout that contradict its own refuse it wit
           {R"({"shape": "f32[8,16]{1,0}", "stride": [1, 8]})", "!xla: stride {1, 8} beside it contradicts"},
           {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
-          // Of a window, or of another tensor.
+          // The strides of a window, or of another tensor.
           {"f32[8,16]{1,0} pool(stride=(2, 2))", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} y.stride()=(1, 8)", "FLOAT32 8,16 / 16,1 + 0"}})
         check_posted(posted);
@@ -925,7 +925,7 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
              {">>> x.shape, x.stride(), x.storage_offset(), x.dtype\n(torch.Size([2, 3]), (3, 1), 5, "
               "torch.float16)",
               "FLOAT16 2,3 / 3,1 + 5"},
-             // What else is asked for is no offset.
+             // Answers to other questions are not an offset.
              {"print(x.shape, x.stride(), x.numel())\ntorch.Size([2, 3]) (3, 1) 6", "FLOAT32 2,3 / 3,1 + 0"},
              {">>> x.shape, x.stride(), x.element_size()\n(torch.Size([2, 3]), (3, 1), 4)",
               "FLOAT32 2,3 / 3,1 + 0"},
@@ -979,7 +979,7 @@ TEST_CASE("import: an offset is of the tensor that it stands beside, not of the 
              Posted{"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7, size=(3, 4), stride=(4, 1)",
                     "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,4 / 4,1 + 7"},
              {"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7: size=(3, 4), stride=(4, 1)",
-              "FLOAT32 2,3 / 3,1 + 0"}, // of the second it is refused
+              "FLOAT32 2,3 / 3,1 + 0"}, // refused for the second tensor
              {"size=(2, 3),\nstride=(3, 1), size=(4, 4),\nstride=(4, 1)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,4 / 4,1 + 0"},
              {"f(size=(2, 3), stride=(3, 1),\n  dtype=float16), f(size=(4, 4), stride=(4, 1), dtype=int8)",
