@@ -188,7 +188,7 @@ TEST_CASE("a picture shows the directions of the drawn dimensions, and the indic
         CHECK(words(figure)[page] == 1);
 }
 
-TEST_CASE("what is pinned is marked in the grid and in the memory, and brought into sight of 2^40 elements")
+TEST_CASE("a pinned element is marked in the grid and in memory, and scrolled to among 2^40 elements")
 {
     const core::Facts small = example("01");
     const core::SceneView view(core::test::show(small));

@@ -70,7 +70,7 @@ TEST_CASE("the indices follow the steps of a gather with batches")
     }
 }
 
-TEST_CASE("an index that is gone to is shown itself, not the first of its tuple")
+TEST_CASE("Go to an index: the index itself is shown, not the first of its tuple")
 {
     const core::Facts facts = facts_of(batches);
     const auto kept = core::test::view_of(facts);

@@ -274,7 +274,7 @@ TEST_CASE("the meaning of colours is shown wherever links can be chosen, however
     }
 }
 
-TEST_CASE("links: a slot that is scrolled away, a chip says where it is instead of an arrow to nowhere")
+TEST_CASE("links: for a slot that is scrolled away, a chip shows its direction instead of an arrow")
 {
     const core::SceneView view(core::test::show(test::facts_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,4],"strides":[300,1]})")));

@@ -116,7 +116,7 @@ TEST_CASE("the reserved colour is like no other fill")
     }
 }
 
-TEST_CASE("a label can be read on every fill, and every cell stands out from what it lies on")
+TEST_CASE("a label is readable on every fill, and every cell contrasts with its background")
 {
     std::vector<Colour> fills(hues.begin(), hues.end());
     fills.push_back(clash);
@@ -142,7 +142,7 @@ TEST_CASE("a label can be read on every fill, and every cell stands out from wha
     }
 }
 
-TEST_CASE("a selected cell's label can be read, and in the light theme the cell stands out from others")
+TEST_CASE("a selected cell's label is readable, and in the light theme the cell contrasts with others")
 {
     std::vector<Colour> fills(hues.begin(), hues.end());
     fills.push_back(clash);
@@ -170,7 +170,7 @@ TEST_CASE("a selected cell's label can be read, and in the light theme the cell 
     }
 }
 
-TEST_CASE("what is chosen of several and words that are selected can be read, and their marks are seen")
+TEST_CASE("the chosen item and selected words are readable, and their marks are visible")
 {
     for (const ThemeName name : {ThemeName::dark, ThemeName::light})
     {

@@ -439,7 +439,7 @@ TEST_CASE("thousands of pages are whole pixels apart, so that their gaps look al
     }
 }
 
-TEST_CASE("what is in sight is not moved to be shown")
+TEST_CASE("a visible element is shown without scrolling")
 {
     const core::Facts facts = example("03");
     const core::SceneView view(core::test::show(facts));

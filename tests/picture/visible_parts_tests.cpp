@@ -121,7 +121,7 @@ TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides
     CHECK(few.draws_slots);
 }
 
-TEST_CASE("what is seen whole is coloured by the whole")
+TEST_CASE("a tensor that is wholly visible is coloured by its whole range")
 {
     const auto view = view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4]})");
     CHECK(written(composed(view), "by offset"));

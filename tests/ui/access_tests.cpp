@@ -185,7 +185,7 @@ TEST_CASE("the command brings the section into sight where there is little room"
     CHECK(window.rect("fact/Line fetches: 128").bottom < 720);
 }
 
-TEST_CASE("a slice is walked through in its output's order, a gather without indices says what is missing")
+TEST_CASE("a slice is walked in its output's order; a gather without indices reports what is missing")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[64,64]},)"

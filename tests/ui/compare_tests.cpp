@@ -190,7 +190,7 @@ TEST_CASE("an edit of the scene keeps the comparison, with what is then its othe
     CHECK(window.shows("b/cell/0/0,2,2,6"));
 }
 
-TEST_CASE("any order can be typed, and one that is none is refused with the rule")
+TEST_CASE("any order can be typed, and an invalid one is refused with the rule")
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());

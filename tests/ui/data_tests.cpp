@@ -329,7 +329,7 @@ TEST_CASE("an edit while the worker computes leaves nothing of the old scene")
     CHECK(window.shows("cell/0/1,2"));
 }
 
-TEST_CASE("what is selected and pinned stays when the worker's answer is adopted")
+TEST_CASE("selection and pins stay when the worker's answer is adopted")
 {
     Headless window;
     window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started

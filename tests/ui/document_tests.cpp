@@ -69,7 +69,7 @@ TEST_CASE("undo out of a broken rule clears the problem")
     CHECK_FALSE(document.problem());
 }
 
-TEST_CASE("a scene that is wrong from the start shows its own input, and says that it is a part")
+TEST_CASE("a scene that is wrong when opened shows its own input, marked as a part")
 {
     core::Scene wrong = core::example_scene<core::Slice1>();
     auto& slice = std::get<core::Slice1Scene>(wrong.content);

@@ -170,7 +170,7 @@ TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
     CHECK(window.workspace.document()->can_undo());
 }
 
-TEST_CASE("mismatches: a dump without any, stepping says so and speaks of no mistake")
+TEST_CASE("mismatches: for a dump without any, stepping reports that there are none")
 {
     auto files = std::make_shared<MemoryFiles>();
     std::vector<std::uint8_t> bytes;

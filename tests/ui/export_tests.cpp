@@ -140,7 +140,7 @@ TEST_CASE("a series of steps is a numbered file for each, asked about where one 
     CHECK_FALSE(window.workspace.views().look.step);
 }
 
-TEST_CASE("a series that cannot be written says at which file")
+TEST_CASE("a series that cannot be written is reported with the file that failed")
 {
     Makers makers;
     makers.failure = "no room on the disk";

@@ -163,7 +163,7 @@ TEST_CASE("a run that is not possible is not offered, and the reason is shown")
     CHECK_FALSE(before_zero.shows("run/refused"));
 }
 
-TEST_CASE("what of a pin's surroundings can be selected is offered in whole words at any width")
+TEST_CASE("the selectable surroundings of a pin are offered in whole words at any width")
 {
     Headless window(test::example("20"));
     pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});

@@ -75,7 +75,7 @@ TEST_CASE("Tab completes a typed path, and leads to the next field if there is n
     CHECK(window.workspace.dialogs.path == "scenes/deep.json");
 }
 
-TEST_CASE("what was typed before a completion is not taken back out of it")
+TEST_CASE("undo does not remove letters typed before a completion from the completed path")
 {
     Headless window(host_with_folders(), {});
     window.press(ui::KeyPress{.key = 'O', .ctrl = true});

@@ -221,7 +221,7 @@ TEST_CASE("another scene in front has the keyboard at its canvas")
     CHECK(focused(window).starts_with("grid/"));
 }
 
-TEST_CASE("after a place was gone to by keys, arrows walk the pin, and F6 leads to the picture")
+TEST_CASE("after Go to by keys, arrows move the pin, and F6 leads to the picture")
 {
     Headless window(small());
     window.press(ui::Key::tab);
@@ -310,7 +310,7 @@ TEST_CASE("every action and every example is found in the palette by any of its 
     CHECK(ui::palette_entries("no such words", true).empty());
 }
 
-TEST_CASE("the palette: actions are found by other words, and say why they cannot be used")
+TEST_CASE("the palette: actions are found by other words, and show why they cannot be used")
 {
     const auto first = [](std::string_view typed) { return ui::palette_entries(typed, true).front().command; };
     CHECK(first("steps") == ui::Command::step_through);
@@ -543,7 +543,7 @@ TEST_CASE("Go to: an invalid position keeps the keyboard for the next attempt")
           == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 0}}});
 }
 
-TEST_CASE("undo is the scene's in a field that was only reached, which then says what it became")
+TEST_CASE("undo in a field without edits is the scene's, and the field then shows the new value")
 {
     Headless window(small());
     const auto sizes = [&]

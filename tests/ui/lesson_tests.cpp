@@ -362,7 +362,7 @@ TEST_CASE("keys reach the cell that the question is about, and continue from it"
     CHECK(pins == std::vector<core::Pick>{mark, core::AtCoordinate{core::Operand::input, beside}});
 }
 
-TEST_CASE("what an edit is to reach is ticked as far as it is, and right as soon as all of it is")
+TEST_CASE("the goals of an edit are ticked as they are reached, and the answer is right once all are")
 {
     Headless window;
     open(window, "01-strides");
@@ -481,7 +481,7 @@ TEST_CASE("a typed answer of another form does not count, and the form is shown"
     CHECK(window.shows("lesson/right"));
 }
 
-TEST_CASE("what there was to choose from stays, with what was right and why the others are not")
+TEST_CASE("the choices stay after the answer, with the right one and the reasons against the others")
 {
     Headless window(own_scene());
     open(window, "10-negative-indices");

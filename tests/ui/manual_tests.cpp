@@ -101,7 +101,7 @@ TEST_CASE("the manual: the palette opens a page by its title")
     CHECK(ui::manual_title("# Keys and mouse\n\nF1") == "Keys and mouse");
 }
 
-TEST_CASE("the manual: a table's cells stand beside each other, in rows that do not overlap")
+TEST_CASE("the manual: a table's cells are beside each other, in rows that do not overlap")
 {
     Headless window;
     window.press(ui::KeyPress{.key = ui::KeyPress::f1});

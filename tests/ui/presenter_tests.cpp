@@ -149,7 +149,7 @@ TEST_CASE("presenting a lesson: a click answers, and a wrong answer is explained
     CHECK(test::run_of(window).page == page);
 }
 
-TEST_CASE("what is read from global memory and written to lanes is presented as two memories")
+TEST_CASE("a copy from global memory to lanes is presented as two memories")
 {
     Headless window(test::scene_of(core::assets::examples()[0].json));
     for (const auto& entry : core::assets::examples())
@@ -296,7 +296,7 @@ TEST_CASE("presenting a scene with accesses: its banks are drawn, and follow the
     CHECK(window.shows("bank/31/31"));
 }
 
-TEST_CASE("presenting: a comparison that is asked for is drawn, or why there is none is said")
+TEST_CASE("presenting: a requested comparison is drawn, or the reason why there is none is shown")
 {
     Headless window(test::example("06"));
     window.resize({1280, 720});

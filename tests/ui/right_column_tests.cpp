@@ -341,7 +341,7 @@ TEST_CASE("text that is cut in the pin's card is complete in a tooltip")
     CHECK(clipboard() == whole);
 }
 
-TEST_CASE("all tensors of an operation are coloured by its input's offsets, which the choice says")
+TEST_CASE("all tensors of an operation are coloured by its input's offsets, as the choice is labelled")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
         "window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));

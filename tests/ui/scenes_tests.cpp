@@ -139,7 +139,7 @@ TEST_CASE("a scene opened in place of another leaves the others where they are")
     CHECK(sizes(*workspace.scenes[1]) == core::Dims{100, 100, 100});
 }
 
-TEST_CASE("where the scene in front is closed its neighbour is shown, at last the start page")
+TEST_CASE("closing the scene in front shows its neighbour, and after the last one the start page")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;

@@ -68,7 +68,7 @@ void check_same(const ui::Workspace& a, const ui::Workspace& b)
 
 } // namespace
 
-TEST_CASE("what random work leaves open is there again, with its undo, whenever the program ends")
+TEST_CASE("after random edits, open scenes and their undo are restored whenever the program is killed")
 {
     core::test::Dice dice(11);
     ui::Host host;
@@ -179,7 +179,7 @@ TEST_CASE("invalid counts in a log end it at that line")
         }
 }
 
-TEST_CASE("work that is set aside: the window says where it is and opens it when asked")
+TEST_CASE("scenes that are set aside: the window shows their folder, and opens them on request")
 {
     Headless window(sized(3));
     bool opened = false;

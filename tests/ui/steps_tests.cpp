@@ -248,7 +248,7 @@ TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, E
     CHECK(window.rect("cell/2/0,0,0,0").left == small.left);
 }
 
-TEST_CASE("presenting goes on with the step that was shown, and leaves it when it ends")
+TEST_CASE("presenting continues with the shown step, and keeps it when it ends")
 {
     Headless window(test::example("21"));
     window.press(f7);
@@ -319,7 +319,7 @@ TEST_CASE("whatever has the keyboard before F7, arrows step after it")
     CHECK(step(window) == 3);
 }
 
-TEST_CASE("a coordinate that is gone to while a copy is stepped through is the output's")
+TEST_CASE("Go to while a copy is stepped through: a coordinate is the output's")
 {
     Headless window(test::example("21"));
     window.press(f7);

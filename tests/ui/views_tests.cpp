@@ -58,7 +58,7 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     CHECK(window.workspace.views().look.pins.empty());
 }
 
-TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
+TEST_CASE("a slot of a lane can be pinned, whether it is an element or a hole")
 {
     Headless window(test::example("41-tpu-wrap"));
     window.click("lane/0/0");

@@ -308,7 +308,7 @@ TEST_CASE("a job's captures are destroyed before its result is delivered")
     CHECK(gone);
 }
 
-TEST_CASE("a job that runs out of memory delivers nothing and says so once, and the next one runs")
+TEST_CASE("a job that runs out of memory delivers nothing and reports it once, and the next one runs")
 {
     Worker worker;
     int delivered = 0;

@@ -291,7 +291,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
     CHECK(by_strides > walks / 2);
 }
 
-TEST_CASE("a copy reads the input in its output's order, be it a window, tuples or indices")
+TEST_CASE("a copy reads the input in its output's order, for a window, tuples, and indices")
 {
     Dice dice(124);
     for (int turn = 0; turn < rounds(1500); ++turn)
@@ -394,7 +394,7 @@ TEST_CASE("walks too long to be gone through are counted in closed form")
     CHECK(access_order(still, {1, 0})->entered == 4);
 }
 
-TEST_CASE("what cannot be walked through is refused, and cancelled walks tell no heat")
+TEST_CASE("tensors that cannot be walked are refused, and cancelled walks give no heat")
 {
     const Facts square = facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4096,4096]})");
     for (const LoopOrder& order :

@@ -122,7 +122,7 @@ TEST_CASE("sums of two halves meet in exactly the terms that add up")
     }
 }
 
-TEST_CASE("a search that takes too many steps is given up before, and says nothing wrong")
+TEST_CASE("a search that would take too many steps is given up, and gives no wrong result")
 {
     Dice dice(141);
     int uncounted = 0;

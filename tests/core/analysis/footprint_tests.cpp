@@ -103,7 +103,7 @@ void check_not_wrong(const Layout& layout, const Footprint& facts, const Expecte
 
 } // namespace
 
-TEST_CASE("what a layout touches is what listing every offset says")
+TEST_CASE("the bytes that a layout touches match a list of every offset")
 {
     Dice dice(10);
     for (int round = 0; round < rounds(6000); ++round)
@@ -113,7 +113,7 @@ TEST_CASE("what a layout touches is what listing every offset says")
     }
 }
 
-TEST_CASE("an exact answer that costs too much is none, never a wrong one")
+TEST_CASE("an exact answer that costs too much is omitted, and never wrong")
 {
     Dice dice(11);
     int undecided = 0;

@@ -46,7 +46,7 @@ using Kind = std::tuple<std::vector<Int>, std::size_t, bool>;
 
 } // namespace
 
-TEST_CASE("every hole of a nested layout is behind the element before it, in a stretch as long as said")
+TEST_CASE("every hole of a nested layout is after its element, in a gap of the stated length")
 {
     Dice dice(120);
     int gaps = 0;
@@ -85,7 +85,7 @@ TEST_CASE("every hole of a nested layout is behind the element before it, in a s
     CHECK(gaps > rounds(3000));
 }
 
-TEST_CASE("padding behind a row is told with its length and the row's step")
+TEST_CASE("padding after a row is described with its length and the row's step")
 {
     const Layout layout{{2, 2, 3, 4}, {50, 20, 6, 1}, 100};
     const Gap row = *gap_at(layout, 100 + 20 + 6 + 5);
@@ -103,7 +103,7 @@ TEST_CASE("padding behind a row is told with its length and the row's step")
     CHECK(batch.of == 50);
 }
 
-TEST_CASE("strides that interleave have no gap that lies behind a row, and elements are none")
+TEST_CASE("interleaved strides have no gap after a row, and elements are not gaps")
 {
     CHECK(gap_at({{3, 2}, {2, 3}, 0}, 1).has_value() == false);
     CHECK(gap_at({{2, 3}, {4, 1}, 0}, 2).has_value() == false);

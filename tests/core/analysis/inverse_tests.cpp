@@ -114,7 +114,7 @@ Int step_bound(Int most_steps)
 
 } // namespace
 
-TEST_CASE("a search that is given up says so in time and lists nothing wrong")
+TEST_CASE("a search that is given up reports it in time, and lists nothing wrong")
 {
     Dice dice(32);
     int uncounted = 0;

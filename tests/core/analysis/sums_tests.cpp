@@ -136,7 +136,7 @@ TEST_CASE("every list counts the sums below its length, shorter than the reach o
     }
 }
 
-TEST_CASE("more runs than are allowed are no list")
+TEST_CASE("more runs than allowed give no list")
 {
     const ListTask task{{{10, 3}, {10, 100}}, 1000, true, nullptr};
     CHECK(sum_runs(task, 99) == nullptr);

@@ -110,7 +110,7 @@ TEST_CASE("a CuTe layout nests what a dimension is split into, fastest first")
     CHECK(code->text.find("// (2,(3,4,2)):(32,(1,64,16))\n") != std::string::npos);
 }
 
-TEST_CASE("tiles of a dense tensor are axes, of which padding is cut off, each number with its dimension")
+TEST_CASE("tiles of a dense tensor are axes, with padding cut off, and each number has its dimension")
 {
     constexpr std::string_view tiles =
         R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"HW","sizes":[3,5],"layout":"{1,0:T(2,2)}"})";

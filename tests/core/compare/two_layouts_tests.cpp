@@ -104,7 +104,7 @@ TEST_CASE("elements of lanes that differ by lane or byte are as many as compare 
     }
 }
 
-TEST_CASE("what cannot be compared has no elements in common")
+TEST_CASE("tensors that cannot be compared have no elements in common")
 {
     const auto small =
         facts_of(parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,2]})")->scene);

@@ -87,7 +87,7 @@ TEST_CASE("an array of the scene's type or of its storage type is the scene's te
     CHECK(as_tensor(flat, DType::float8_e5m2, {3}, "input"));
 }
 
-TEST_CASE("what does not match is named from both sides")
+TEST_CASE("a mismatch is reported with the values of both sides")
 {
     const DataArray array = array_of(DType::uint8, {2, 3}, "abcdef");
     const auto message = [&](DType dtype, const Dims& sizes)

@@ -147,7 +147,7 @@ TEST_CASE("two tensors may not share data nor a name")
     CHECK_FALSE(two("[0,4]", "[4,8]", "w"));
 }
 
-TEST_CASE("what is no JSON object of tensors is no .safetensors header")
+TEST_CASE("a .safetensors header must be a JSON object of tensors")
 {
     const std::string deep(1'000'000, '[');
     for (const std::string& json :

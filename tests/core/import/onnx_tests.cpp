@@ -293,7 +293,7 @@ TEST_CASE("bodies of If and Loop are read, with the tensors of the graph around 
     CHECK(import_text(onnx_model(bytes(11, value_info("a", 1, {3, 2})) + deep)).found.empty());
 }
 
-TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked for in it")
+TEST_CASE("a value missing from an ONNX file is refused, and no other format is tried on the file")
 {
     const std::string slice =
         node("Slice", {"x", "s", "e"}) + bytes(5, tensor("s", {1}, {0})) + bytes(5, tensor("e", {1}, {2}));

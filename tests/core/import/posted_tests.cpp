@@ -4,7 +4,7 @@ using namespace stridescope::core;
 using namespace stridescope::core::test;
 
 /// Texts as people post them in public issues: what is printed is the layout, and what cannot be is named.
-TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
+TEST_CASE("import: a layout with a part that cannot be drawn is refused as a whole")
 {
     for (const Posted& posted : {
              // Swizzles and compositions around CuTe's layouts.
@@ -181,7 +181,7 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
         check_posted(posted);
 }
 
-TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no layouts")
+TEST_CASE("import: sizes and strides of windows, shapes, and dictionaries are not layouts")
 {
     for (const Posted& posted : {
              Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
@@ -259,7 +259,7 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
         check_posted(posted);
 }
 
-TEST_CASE("import: a text without a layout is told of in one line, and what kind of file it is")
+TEST_CASE("import: a text without a layout is described in one line, with its kind of file")
 {
     for (const Posted& posted : {
              Posted{"x has torch.Size([2, 3])", "!torch: expected strides, such as stride=(3, 1)"},
@@ -384,7 +384,7 @@ TEST_CASE("import: what a Python session answers is of the expression that it wa
         check_posted(posted);
 }
 
-TEST_CASE("import: a shape without strides is contiguous where its text never says them, and that is a guess")
+TEST_CASE("import: a shape without strides is assumed contiguous if its text never gives strides")
 {
     for (const Posted& posted : {
              Posted{"def forward(self, arg0_1: \"f32[2, 4, 8, 8]\", arg1_1: \"i64[8]\"):",
@@ -450,7 +450,7 @@ TEST_CASE("import: strides right before a shape are its own where they can be no
         check_posted(posted);
 }
 
-TEST_CASE("import: a map of a memref that is a sum says strides and an offset")
+TEST_CASE("import: a memref's map that is a sum gives strides and an offset")
 {
     for (const Posted& posted : {
              Posted{"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>>", "FLOAT32 4,8 / 16,1 + 5"},
@@ -631,7 +631,7 @@ TEST_CASE("import: the type that a session answers behind the strides is that of
                   "FLOAT32 2,3 / 3,1 + 0"});
 }
 
-TEST_CASE("import: words beside a layout that say it is another one refuse it with both")
+TEST_CASE("import: words beside a layout that change it refuse it, with both in the message")
 {
     for (const Posted& posted :
          {Posted{"layout NCHW16c kernel_layout OIHW16i16o data shape (1, 64, 56, 56)",
@@ -885,7 +885,7 @@ TEST_CASE("import: what is refused beside a good layout is said, not dropped")
           == "2:28: migraphx: {[1, 4], [3, 3]} has dynamic dimensions; replace them with numbers");
 }
 
-TEST_CASE("import: the name of a map in a memref stands for the last definition before it")
+TEST_CASE("import: the name of a map in a memref means the last definition before it")
 {
     for (const Posted& posted : {
              Posted{"#map = affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>\n%a: memref<8x16xf32, #map>, "
@@ -973,7 +973,7 @@ TEST_CASE("import: products in C arrays are read, and any other expression is na
         check_posted(posted);
 }
 
-TEST_CASE("import: an offset is of the tensor that it stands beside, not of the next or of a file")
+TEST_CASE("import: an offset belongs to the tensor beside it, not to the next one or to a file")
 {
     for (const Posted& posted : {
              Posted{"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7, size=(3, 4), stride=(4, 1)",
@@ -1268,7 +1268,7 @@ TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
         check_posted(posted);
 }
 
-TEST_CASE("import: windows are no tensors, whatever their numbers")
+TEST_CASE("import: windows are not tensors, whatever their numbers")
 {
     const std::string window = "the stride of a window";
     for (const std::string text :
@@ -1311,7 +1311,7 @@ TEST_CASE("import: blanks, signs and quotations of pages and mails are ordinary 
     CHECK(import_text(text).found.at(0).span.begin == 7);
 }
 
-TEST_CASE("import: strides that the text says to be in bytes are divided")
+TEST_CASE("import: strides in bytes are divided by the element size")
 {
     for (const Posted& posted : {
              Posted{"strides in bytes: [12, 4], shape [2, 3], float32", "FLOAT32 2,3 / 3,1 + 0"},

@@ -171,7 +171,7 @@ TEST_CASE(
         check(row);
 }
 
-TEST_CASE("import: tensors of oneDNN's graph are read with the strides that their lines say")
+TEST_CASE("import: tensors of oneDNN's graph are read with the strides in their lines")
 {
     for (const Row& row : {
              Row{"onednn_verbose,v1,graph,exec,cpu,100002,convolution_post_ops,conv0,,in0_f32:0:strided:undef:"
@@ -232,7 +232,7 @@ TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
           == (1 * 2 + 1) * 1024 + (5 / 2) * 256 + 2 * 2 + 5 % 2);
 }
 
-TEST_CASE("import: XLA's types of four bits take a byte per element unless the layout says E(4)")
+TEST_CASE("import: XLA's 4-bit types take a byte per element unless the layout contains E(4)")
 {
     for (const Row& row : {
              Row{"s4[8,128]{1,0}", "INT8 8,128 / 128,1 + 0"},
@@ -406,7 +406,7 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
     CHECK(offset_in("FRACTAL_NZ (33, 40) float16", {20, 35}) == ((2 * 3 + 1) * 16 + 4) * 16 + 3);
 }
 
-TEST_CASE("import: CuTe's code is read where it says a layout without being run")
+TEST_CASE("import: CuTe's code is read if it gives a layout without being run")
 {
     for (const Row& row : {
              // LayoutLeft is what is meant where no strides are written: the first mode is the fastest.
@@ -580,7 +580,7 @@ TEST_CASE("import: two tags on a line have each the type beside it")
            "FLOAT32 NCHW 1,17,5,4 / nChw16c; BFLOAT16 NCHW 1,17,5,4 / nChw8c"});
 }
 
-TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
+TEST_CASE("import: a tag with its blocks after a dash has the sizes in the order of its letters")
 {
     check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
     check({"float16 NHWC-8h2w32c2w shape: (1, 64, 64, 64)", "FLOAT16 NHWC 1,64,64,64 / NHWC-8h2w32c2w"});

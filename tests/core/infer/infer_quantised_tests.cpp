@@ -150,7 +150,7 @@ TEST_SUITE("infer")
         }
     }
 
-    TEST_CASE("what no scale explains is not found, and least of all as one code repeated")
+    TEST_CASE("numbers that no scale explains are not found, least of all as one repeated code")
     {
         Dice dice(32);
         for (int i = 0; i < rounds(20); ++i)

@@ -44,7 +44,7 @@ TEST_CASE("a lesson is read with its steps and blocks in the file's order")
     CHECK(lesson->steps[1].blocks.at(0).text == "```cpp\nint x;\n# no heading\n```");
 }
 
-TEST_CASE("what is wrong with a lesson is said with its line")
+TEST_CASE("an error in a lesson is reported with its line")
 {
     CHECK(where_of("") == "1");
     CHECK(where_of("# One\n") == "1");

@@ -279,7 +279,7 @@ TEST_CASE("asking who is there: a slot that whole tiles reserve is padding, and 
     CHECK(drawn == std::set<std::string>{"0", "1", "2", "3", "4", "5", "6", "7"});
 }
 
-TEST_CASE("varying a number: a range that is written in another way is an error that says how")
+TEST_CASE("varying a number: an invalid range is an error that shows the right form")
 {
     const auto message = [](const char* range)
     {
@@ -388,7 +388,7 @@ TEST_CASE("a scene that breaks a rule is in a question only if the question is a
     CHECK(made(lesson_with(zero, "kind: number\nof: error.code\ntext: a")).right.front() == "zero_size");
 }
 
-TEST_CASE("what a question's picture may show follows from what is asked")
+TEST_CASE("the question determines what its picture may show")
 {
     const auto picture = [](const std::string& scene, const std::string& ask)
     {
@@ -447,7 +447,7 @@ std::string fault_of(const std::string& scene, const std::string& ask)
 
 } // namespace
 
-TEST_CASE("of several tensors in lanes numbers can be asked, and no element")
+TEST_CASE("several tensors in lanes: questions can be about numbers, but not about an element")
 {
     const std::string lanes =
         R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[{"name":"x","dtype":"FLOAT16",)"

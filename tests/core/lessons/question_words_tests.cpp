@@ -4,7 +4,7 @@
 
 using namespace stridescope::core;
 
-TEST_CASE("what may be edited is said with its values, wherever in the scene it is")
+TEST_CASE("an editable key is listed with its values, anywhere in the scene")
 {
     Question question;
     question.change = {"window.strides", "total_bytes"};

@@ -99,7 +99,7 @@ TEST_CASE("no byte is written where an index of the last piece is out of range")
     CHECK(output == std::string(16, '#'));
 }
 
-TEST_CASE("a gather without indices says so before anything is run")
+TEST_CASE("a gather without indices is reported before anything is run")
 {
     CHECK(run_of(gather, bytes({2, 3, 2}, std::string(12, 'x'))) == "values_count indices.values");
 }
@@ -125,7 +125,7 @@ TEST_CASE("lanes of free strides that batches share hold the last batch's elemen
              "adf");
 }
 
-TEST_CASE("a run can be stopped between pieces and says how far it is")
+TEST_CASE("a run can be stopped between pieces, and reports its progress")
 {
     const DataArray input = bytes({64}, std::string(64, 'x'));
     RunOptions options = pieces_of(16);

@@ -220,7 +220,7 @@ TEST_CASE("the first of a draft's problems is the rule that evaluation names, an
                       });
 }
 
-TEST_CASE("what a draft resolves of a tensor is what evaluation resolves of it alone")
+TEST_CASE("a draft resolves a tensor as evaluation resolves it alone")
 {
     for_random_scenes(2,
                       [](const Scene& scene)
@@ -288,7 +288,7 @@ TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's ow
     CHECK(found > rounds(200));
 }
 
-TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can be packed has one")
+TEST_CASE("a tensor with invalid sizes has no nearest scene; one that can be packed has one")
 {
     for_random_scenes(4,
                       [](const Scene& scene)
@@ -311,7 +311,7 @@ TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can 
                       });
 }
 
-TEST_CASE("a size that is none hides no rule that the window breaks in other dimensions")
+TEST_CASE("an invalid size hides no rule that the window breaks in other dimensions")
 {
     Scene scene = parse_scene(R"({"stridescope":1,"kind":"slice1",
         "input":{"dtype":"FLOAT32","sizes":[0,3,4]},

@@ -43,7 +43,7 @@ TEST_CASE("a parse problem names the line and the byte of the line where it is")
     CHECK(parse_fault("{\"a\":\n") == "parse at 2:1");
 }
 
-TEST_CASE("what is JSON in other dialects only is no JSON here")
+TEST_CASE("extensions of JSON in other dialects are errors here")
 {
     for (const char* text :
          {"{'a':1}", "{a:1}", "[1,]", "[NaN]", "[Infinity]", "[-Infinity]", "[01]", "[1.]", "[.5]", "[+1]",
@@ -214,7 +214,7 @@ TEST_CASE("the time to read a text is proportional to its length")
     CHECK(parse_fault("[" + std::string(4000000, ' ') + "\n\n]") == "none");
 }
 
-TEST_CASE("what a fault's message repeats of the text is short")
+TEST_CASE("the message of a fault quotes only a short part of the text")
 {
     const std::string key(100000, 'k');
     const auto twice = parse_json("{\"" + key + "\":1,\"" + key + "\":2}");

@@ -5,7 +5,7 @@
 using namespace stridescope::core;
 using namespace stridescope::core::test;
 
-TEST_CASE("the version is the integer 1, another is unsupported, anything else is no scene")
+TEST_CASE("the version is the integer 1; another integer is unsupported, anything else is not a scene")
 {
     const auto version = [](const std::string& value)
     { return fault(R"({"stridescope":)" + value + R"(,"kind":"buffer","dtype":"INT8","sizes":[1]})"); };

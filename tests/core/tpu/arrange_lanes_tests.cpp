@@ -110,7 +110,7 @@ TEST_CASE("many rooms keep all rules too and end near the sum of their bytes")
     }
 }
 
-TEST_CASE("four thousand rooms are arranged, and addresses beyond 64 bits are none")
+TEST_CASE("four thousand tensors are arranged, and addresses beyond 64 bits are refused")
 {
     LaneRules rules;
     rules.bank_bytes = 16384;

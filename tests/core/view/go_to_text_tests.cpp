@@ -114,7 +114,7 @@ TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
     CHECK(*read_place(view, Operand::input, "1,2,3,4") == Pick(AtCoordinate{Operand::input, {1, 2, 3, 4}}));
 }
 
-TEST_CASE("what a lane does not have is refused with what it has")
+TEST_CASE("a byte outside a lane is refused with the valid range")
 {
     const Facts facts = lanes();
     const SceneView view(show(facts));
@@ -154,7 +154,7 @@ TEST_CASE("a coordinate of more numbers than any tensor has is refused")
     CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, but the coordinate has 12");
 }
 
-TEST_CASE("what is no number is refused with the forms that there are")
+TEST_CASE("text that is not a number is refused with the valid forms")
 {
     const Facts facts = padded();
     const SceneView view(show(facts));

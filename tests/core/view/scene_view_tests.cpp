@@ -93,7 +93,7 @@ TEST_CASE("the output of a gather shows the values it picked, batch by batch")
     CHECK(memory_picture(SceneView(test::show(facts)), Operand::output, 6) == "0 3 7 4 9 10");
 }
 
-TEST_CASE("exactly the copied elements of an operation's input stand out")
+TEST_CASE("exactly the copied elements of an operation's input are highlighted")
 {
     for (const char* name :
          {"20-slice-forward", "21-slice-backward", "30-gather-rows", "31-gather-batches", "32-gather-sizes"})
@@ -158,7 +158,7 @@ TEST_CASE("an index highlights its whole tuple, the block it picks, and the bloc
     CHECK(view.cell_highlight(linked, Operand::output, {1, 1}) == Highlight::none);
 }
 
-TEST_CASE("every element of a TPU tensor is found in its lane, and every other place says why it is none")
+TEST_CASE("every element of a TPU tensor is found in its lane; every other slot gives a reason")
 {
     for (const char* layout : {"aligned", "compact", "line_aligned"})
     {
@@ -232,7 +232,7 @@ TEST_CASE(
     CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}, test::uncounted()));
 }
 
-TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
+TEST_CASE("the last of the values at a shared offset is shown everywhere, as a run leaves it")
 {
     test::Dice dice(31);
     for (int i = 0; i < test::rounds(300); ++i)
@@ -268,7 +268,7 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
     CHECK(view.value(Operand::output, {1, 0}, test::uncounted()) == "3");
 }
 
-TEST_CASE("cells of the CV18xx say their offsets in bytes, as its strides are")
+TEST_CASE("cells of the CV18xx show their offsets in bytes, like its strides")
 {
     const Facts facts = viewed_facts(R"({"stridescope":1,"kind":"tpu","dtype":"BFLOAT16","sizes":[2,6,2,2],
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"layout":"cvk_aligned"})");

@@ -269,7 +269,7 @@ TEST_CASE("a range of a slice's output memory lights up the inputs copied to the
     }
 }
 
-TEST_CASE("what is selected of a gather's input lights up the outputs copied from there")
+TEST_CASE("a selection in a gather's input highlights the outputs copied from it")
 {
     Dice dice(48);
     for (int i = 0; i < rounds(400); ++i)
