@@ -65,7 +65,7 @@ MappedFile::MappedFile(std::string path, Descriptor opened, timespec written, st
 
 MappedFile::~MappedFile()
 {
-    // The guard briefly outlives the mapping, when nobody reads there any more.
+    // The guard briefly outlives the mapping, when nothing reads there any more.
     if (!content.empty())
         ::munmap(const_cast<std::byte*>(content.data()), content.size());
 }

@@ -26,7 +26,7 @@ namespace stridescope::app
 class OutputFile
 {
 public:
-    /// Whether a path may name a stream, besides files and unused names.
+    /// Tells whether a path may name a stream, besides files and unused names.
     enum class Streams
     {
         allowed,

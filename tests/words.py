@@ -3,7 +3,10 @@
 
 String literals of core, ui, and app, lessons, the manual, READMEs, the change log, and the titles and notes of
 examples are read. A literal that is one word, as names of JSON keys and of widgets are, is not a sentence and may
-be anything."""
+be anything.
+
+Comments of core, ui, and app must begin with the thing that they describe or its action: one that begins with "of"
+or "how many" makes sense only together with the code."""
 import pathlib
 import re
 import sys
@@ -40,6 +43,11 @@ STOP = {
     r"\b(?:from|of) \d+ on\b": "at least",
     r"\bGo on\b|\bgoes on (?:in|to|into)\b": "continue",
 }
+# Beginnings and words that comments must not have. A comment after code may begin with a clause, "why it failed".
+CLAUSE = re.compile(r"(?:Of|What|That|Those|How|Whether|Which|Where|Who|Whose)\b")
+FRAGMENT = re.compile(r"(?:[Oo]f|[Tt]hat|[Tt]hose|[Ww]ho|[Ww]hose)\b")
+RIDDLE = re.compile(r"\b(?:told|wanted)\b")
+
 # The lessons' variable `place`, in an expression.
 VARIABLE = re.compile(r"\{[^{}]*\}|`[^`]*`|\bplace\s*[-+/%*<,)]|[-+/%*(,]\s*place\b|^wrong: place\b|^place: ")
 
@@ -68,6 +76,31 @@ def literals(source):
         yield source.count("\n", 0, begin) + 1, text
 
 
+def comments(source):
+    """Yields the line of each comment, whether it follows code, and its text; those of successive lines are one."""
+    last, was_of_field, found = None, False, []
+    for match in LITERAL.finditer(source):
+        if not match.group().startswith("//"):
+            continue
+        text = match.group().lstrip("/<").strip()
+        before = source[source.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
+        of_field = match.group().startswith("///<")
+        if last is not None and not before and not source[last : match.start()].strip() and of_field == was_of_field:
+            found[-1][2] += " " + text
+        else:
+            found.append([source.count("\n", 0, match.start()) + 1, bool(before), text])
+        last, was_of_field = match.end(), of_field
+    return found
+
+
+def wrong_comments(path):
+    """Yields the line, the words to avoid, and the text of each comment that a reader would stumble over."""
+    for line, after_code, text in comments(path.read_text(encoding="utf-8")):
+        text = re.sub(r"`[^`]*`", "``", text)
+        if match := (FRAGMENT if after_code else CLAUSE).match(text) or RIDDLE.search(text):
+            yield line, match.group(), text
+
+
 def sentences(path):
     source = path.read_text(encoding="utf-8")
     if path.suffix in (".h", ".cpp"):
@@ -90,12 +123,16 @@ def sentences(path):
 
 def main(root):
     paths = [p for d in ("core", "ui", "app") for p in (root / d).rglob("*") if p.suffix in (".h", ".cpp")]
+    tests = {p for p in (root / "tests").rglob("*") if p.suffix in (".h", ".cpp")}  # only their comments
     for pages in ("assets/lessons/*.md", "assets/manual/*.md", "*/README.md", "README.md", "assets/*.md",
                   "assets/examples/*.json", "assets/dumps/*.json"):
         paths += root.glob(pages)
     found = 0
-    for path in sorted(paths):
-        for line, text in sentences(path):
+    for path in sorted([*paths, *tests]):
+        for line, words, text in wrong_comments(path) if path.suffix in (".h", ".cpp") else ():
+            found += 1
+            print(f"{path.relative_to(root)}:{line}: comment: '{words}' (say: the thing or its action): {text[:160]}")
+        for line, text in () if path in tests else sentences(path):
             shown = text
             text = VARIABLE.sub("", text)
             for stop, better in STOP.items():

@@ -210,7 +210,8 @@ struct PixelSize
     int width = 0;
     int height = 0;
 };
-inline constexpr int most_pixels = 1 << 25; ///< of a picture; each takes 4 bytes, and all are drawn
+/// Limit of a picture; each pixel takes 4 bytes, and all are drawn.
+inline constexpr int most_pixels = 1 << 25;
 /// Reads "1600x1000", from 320x200 to 16384x16384 and at most `most_pixels`; nothing for any other text.
 [[nodiscard]] std::optional<PixelSize> read_size(const std::string& text);
 inline constexpr const char* size_rule =

@@ -43,7 +43,7 @@ struct DescribedProgram
 
 [[nodiscard]] DescribedProgram describe(const CLI::App& program);
 
-/// Returns the page with what is said of the command line in place of its lines @OPTIONS@ and @COMMANDS@.
+/// Returns the page with its lines @OPTIONS@ and @COMMANDS@ replaced by descriptions of the command line.
 [[nodiscard]] std::string man_page(const DescribedProgram& program, const std::string& text);
 /// Returns the page with its lines @OPTIONS@ and @COMMANDS@ replaced by descriptions of the command line.
 [[nodiscard]] std::string manual_page(const DescribedProgram& program, const std::string& text);

@@ -29,7 +29,7 @@ namespace
 
 constexpr const char* canvas = "#canvas";
 constexpr const char* folder =
-    "/files/"; ///< of what a person has opened or saved, for as long as the page lives
+    "/files/"; ///< files that the user has opened or saved, as long as the page exists
 
 std::string owned(char* text)
 {

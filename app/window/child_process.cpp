@@ -18,7 +18,8 @@ namespace stridescope::app
 namespace
 {
 
-/// How a child begins: it reads nothing, what it says comes through a pipe, and what it complains of is lost.
+/// Starts a child process: its input is empty, its output comes through a pipe, and its error messages are
+/// lost.
 class Beginning
 {
 public:
@@ -80,10 +81,10 @@ ChildProcess::ChildProcess(const std::vector<std::string>& words)
     }
     output = Descriptor(ends[0]);
     const Descriptor into(ends[1]);
-    ::fcntl(into.get(), F_SETFL, 0); // the child may take its time
+    ::fcntl(into.get(), F_SETFL, 0); // the child may wait on its end of the pipe
     std::vector<char*> arguments;
     for (const std::string& word : words)
-        arguments.push_back(const_cast<char*>(word.c_str())); // which nobody writes to
+        arguments.push_back(const_cast<char*>(word.c_str())); // the child does not change the word
     arguments.push_back(nullptr);
     const Beginning beginning(into.get());
     if (::posix_spawn(&process, words.front().c_str(), &beginning.files, &beginning.how, arguments.data(),
@@ -100,7 +101,7 @@ ChildProcess::~ChildProcess()
     if (end)
         return;
     ::kill(-process, SIGTERM);
-    // One that does not obey at once is not waited for.
+    // Waits only a short time for the process to end.
     constexpr int most_looks = 20;
     constexpr timespec between{0, 2'000'000};
     for (int look = 0; look < most_looks; ++look)
@@ -135,7 +136,7 @@ const std::optional<ChildProcess::Ended>& ChildProcess::ended()
     int status = 0;
     if (::waitpid(process, &status, WNOHANG) != process)
         return end;
-    read_output(); // what it said last
+    read_output(); // read the rest of the output
     end = Ended{WIFEXITED(status) ? std::optional(WEXITSTATUS(status)) : std::nullopt, std::move(said)};
     return end;
 }

@@ -20,7 +20,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Returns the program and its arguments; empty if none is installed.
+/// Returns the program with its arguments; empty if none is installed.
 std::vector<std::string> words_for(const std::string& type)
 {
     if (const char* const wayland = std::getenv("WAYLAND_DISPLAY"); wayland && *wayland)
@@ -31,7 +31,7 @@ std::vector<std::string> words_for(const std::string& type)
     return {};
 }
 
-/// A file without a name that begins with the bytes.
+/// Returns a file without a name that contains the bytes and is at its beginning.
 Descriptor held_in_memory(const std::string& bytes)
 {
     Descriptor file(::memfd_create("stridescope-clipboard", MFD_CLOEXEC));
@@ -47,7 +47,7 @@ Descriptor held_in_memory(const std::string& bytes)
     return file;
 }
 
-/// It answers later requests from a process of its own, so what was started ends soon.
+/// The program answers later requests from another process, so the one started here ends soon.
 bool ends_well(pid_t process)
 {
     using Clock = std::chrono::steady_clock;

@@ -5,8 +5,9 @@
 namespace stridescope::app
 {
 
-/// Puts bytes of a type such as "image/png" into the desktop's clipboard, by wl-copy or xclip: GLFW has text
-/// only. Waits until they are taken over, a few seconds at most. Why it could not be done; empty: it was.
+/// Puts bytes of a type such as "image/png" into the desktop's clipboard, with wl-copy or xclip, since GLFW can
+/// copy text only. Waits until the program has taken the bytes, a few seconds at most. Returns why that failed;
+/// empty if it succeeded.
 [[nodiscard]] std::string copy_to_clipboard(const std::string& bytes, const std::string& type);
 
 } // namespace stridescope::app

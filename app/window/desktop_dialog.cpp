@@ -29,8 +29,8 @@ std::string_view variable(const char* name)
 constexpr const char* title_of_opening = "Open a scene, an array, or a dump";
 constexpr const char* title_of_saving = "Save the scene";
 
-// Paths are whole ones and options are one word with what they say: nothing that a file is called reads as
-// another.
+// Paths are absolute, and each option is one word together with its value, so that no name of a file reads as
+// an option.
 
 Words for_zenity(const std::string& program, const ui::FileQuestion& question)
 {
@@ -86,11 +86,12 @@ public:
 private:
     [[nodiscard]] ui::FileAnswer answer_of(const ChildProcess::Ended& ended) const
     {
-        // Nobody can have called off what was there for less than this: it did not get as far as to ask.
+        // Nobody can have cancelled a dialog that was open for less time than this: it failed before it
+        // appeared.
         constexpr auto least_seen = std::chrono::milliseconds(200);
         std::string path = ended.output;
         if (path.ends_with('\n'))
-            path.pop_back(); // of its own; any other belongs to the name
+            path.pop_back(); // the dialog adds this newline; any other belongs to the name
         if (ended.code == 0 && path.starts_with('/'))
             return {std::move(path), {}};
         if (!ended.code)

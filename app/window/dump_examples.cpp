@@ -23,7 +23,7 @@ std::optional<fs::path> folder_of_dumps()
     const fs::path program = fs::read_symlink("/proc/self/exe", failed);
     if (failed)
         return std::nullopt;
-    // Installed in bin, or built in .build/PRESET of a checkout.
+    // The program is installed in bin, or built in .build/PRESET of a checkout.
     for (const char* const there : {"../share/stridescope/dumps", "../../assets/dumps"})
     {
         const fs::path folder = (program.parent_path() / there).lexically_normal();

@@ -7,8 +7,8 @@
 namespace stridescope::app
 {
 
-/// Returns the examples of the folder that is installed with the program, or of its checkout; none if neither
-/// exists.
+/// Returns the examples in the folder that is installed with the program, or in the folder of its checkout;
+/// none if neither exists.
 [[nodiscard]] std::vector<ui::DumpExample> dump_examples();
 
 } // namespace stridescope::app

@@ -14,7 +14,7 @@ void catch_end_signals()
 {
     struct sigaction action = {};
     action.sa_handler = [](int) { signalled = 1; };
-    // A second one ends a program that hangs.
+    // A second signal ends a program that hangs.
     action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
     sigaction(SIGTERM, &action, nullptr);
     sigaction(SIGINT, &action, nullptr);

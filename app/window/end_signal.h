@@ -3,7 +3,7 @@
 namespace stridescope::app
 {
 
-/// SIGTERM and SIGINT end the frame loop instead of the process, so that everything is put away.
+/// Makes SIGTERM and SIGINT end the frame loop instead of the process, so that the window closes in order.
 void catch_end_signals();
 [[nodiscard]] bool end_signalled();
 

@@ -5,7 +5,8 @@
 namespace stridescope::app
 {
 
-/// Files by our SVG writer and cairo, the clipboard by the desktop's programs.
+/// Returns the makers of figures: files with our SVG writer and cairo, the clipboard with the desktop's
+/// programs.
 [[nodiscard]] ui::FigureMakers figure_makers();
 
 } // namespace stridescope::app

@@ -1,6 +1,6 @@
 #pragma once
 
-/// OpenGL 3.3, or on a page WebGL 2 by the names of OpenGL ES 3.
+/// OpenGL 3.3, or on a web page WebGL 2 with the names of OpenGL ES 3.
 #ifdef __EMSCRIPTEN__
 #include <GLES3/gl3.h>
 #else

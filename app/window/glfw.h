@@ -1,6 +1,6 @@
 #pragma once
 
-// glad brings the OpenGL declarations; GLFW must not bring its own.
+// glad declares OpenGL; GLFW must not declare it again.
 #include "app/window/gl.h"
 
 #define GLFW_INCLUDE_NONE

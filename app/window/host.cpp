@@ -22,7 +22,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Endings of files that hold bytes without a type.
+/// Extensions of files that contain bytes without a type.
 constexpr std::string_view raw_endings[] = {".bin", ".raw", ".dat"};
 
 bool is_raw_path(const std::string& path)
@@ -33,7 +33,7 @@ bool is_raw_path(const std::string& path)
     return false;
 }
 
-/// Text has no bytes like these, a dump of any length hardly none.
+/// Text never contains such bytes, and a dump of any length nearly always does.
 bool holds_no_text(const std::string& path)
 {
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
@@ -46,7 +46,8 @@ bool holds_no_text(const std::string& path)
                        [](char c) { return (c >= 0 && c < '\t') || (c > '\r' && c < ' '); });
 }
 
-/// Bytes without a type: by its ending, or by what is in it where that says nothing.
+/// Tells whether a file contains bytes without a type: by its extension, or by its content if the extension is
+/// not known.
 bool is_dump(const std::string& path)
 {
     return !is_data_path(path) && (is_raw_path(path) || (!path.ends_with(".json") && holds_no_text(path)));
@@ -57,7 +58,7 @@ bool is_data(const std::string& path)
     return is_data_path(path) || names_tensor_location(path) || is_dump(path);
 }
 
-/// Returns a path as a scene without a folder of its own can name it.
+/// Returns the absolute path, for a scene that is not saved in a folder yet.
 std::string whole_path(const std::string& path)
 {
     std::error_code failed;
@@ -69,7 +70,7 @@ class WindowFiles : public ValuesFiles
 {
 public:
     using ValuesFiles::ValuesFiles;
-    /// A scene whose file is gone is shown and edited all the same, with a note.
+    /// A scene whose file is missing can still be shown and edited, with a note.
     [[nodiscard]] std::optional<core::Problem> refusal(const std::string&) const override { return {}; }
 };
 
@@ -93,7 +94,7 @@ core::Result<std::vector<core::TensorEntry>> tensors(const std::string& path)
     return list_tensors(path);
 }
 
-/// Files in the scene's own folder by their names alone, so that both can be moved.
+/// Files in the scene's own folder are named without the folder, so that both can be moved together.
 std::string name_beside(const std::string& scene_path, const std::string& file)
 {
     const DataName name = split_data_name(file);
@@ -104,7 +105,7 @@ std::string name_beside(const std::string& scene_path, const std::string& file)
     return place.starts_with(folder) ? place.substr(folder.size()) : place;
 }
 
-/// Returns the state of a file, also of the one that "FILE:NAME" has its tensor from.
+/// Returns the state of a file; for "FILE:NAME", of the file that contains the tensor.
 std::string state_of_data(const std::string& path)
 {
     const std::string state = file_state(path);
@@ -116,7 +117,7 @@ std::vector<ui::FolderEntry> list(const std::string& folder)
     namespace fs = std::filesystem;
     std::vector<ui::FolderEntry> entries;
     std::error_code failed;
-    // One that is endless or on a machine that does not answer is not for a dialog.
+    // A folder with more entries than this is cut: a dialog must not wait for an endless one.
     constexpr std::size_t most = 20'000;
     for (fs::directory_iterator at(folder.empty() ? "." : folder, failed);
          !failed && at != fs::directory_iterator() && entries.size() < most; at.increment(failed))
@@ -129,7 +130,7 @@ std::vector<ui::FolderEntry> list(const std::string& folder)
     return entries;
 }
 
-/// Returns the text of files whose ending says that other tools write layouts in them.
+/// Returns the text of files with extensions of texts in which other tools write layouts.
 std::optional<core::Result<std::string>> layout_text(const std::string& path)
 {
     static constexpr std::string_view endings[] = {".onnx", ".mlir", ".log", ".txt", ".py"};

@@ -30,7 +30,7 @@ cairo_status_t take(void* rest, unsigned char* bytes, unsigned int count)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/// Empty if the file is none.
+/// Decodes an icon; empty if the file is not valid.
 Icon decoded(std::span<const unsigned char> file)
 {
     const std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)> surface(
@@ -47,7 +47,7 @@ Icon decoded(std::span<const unsigned char> file)
             std::uint32_t pixel = 0;
             std::memcpy(&pixel, data + std::ptrdiff_t{y} * stride + std::ptrdiff_t{x} * 4, sizeof pixel);
             const std::uint32_t alpha = pixel >> 24U;
-            for (const unsigned shift : {16U, 8U, 0U}) // cairo's colours are multiplied by alpha
+            for (const unsigned shift : {16U, 8U, 0U}) // cairo's colours are premultiplied by alpha
                 icon.rgba.push_back(static_cast<unsigned char>(
                     alpha == 0 ? 0 : std::min(255U, ((pixel >> shift & 0xFFU) * 255 + alpha / 2) / alpha)));
             icon.rgba.push_back(static_cast<unsigned char>(alpha));

@@ -70,7 +70,8 @@ ui::Key letter_key(int character)
     }
 }
 
-/// Returns what the key writes without modifiers, in upper case, or which F key it is; 0 if it is neither.
+/// Returns the upper-case character that the key types without modifiers, or its number if it is an F key; 0
+/// otherwise.
 int character_of(int key, int scancode)
 {
     if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
@@ -106,7 +107,7 @@ ui::KeyChanged translate_key(int key, int scancode, int action, int modifiers)
     change.down = action != GLFW_RELEASE;
     change.repeated = action == GLFW_REPEAT;
     change.modifiers = translate_modifiers(modifiers);
-    // X11 reports the modifiers as they were before this key changed.
+    // X11 reports the modifiers from before this key changed.
     if (key == GLFW_KEY_LEFT_CONTROL || key == GLFW_KEY_RIGHT_CONTROL)
         change.modifiers.ctrl = change.down;
     else if (key == GLFW_KEY_LEFT_SHIFT || key == GLFW_KEY_RIGHT_SHIFT)

@@ -5,7 +5,7 @@
 namespace stridescope::app
 {
 
-/// GLFW's key event in the interface's terms: letters as the user's keyboard layout has them.
+/// Translates GLFW's key event into the interface's terms: letters are those of the user's keyboard layout.
 ui::KeyChanged translate_key(int key, int scancode, int action, int modifiers);
 ui::Modifiers translate_modifiers(int modifiers);
 

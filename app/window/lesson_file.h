@@ -7,14 +7,14 @@
 namespace stridescope::app
 {
 
-/// Progress of the lessons, in a file of the state folder: written when it changes.
+/// Keeps the progress of the lessons in a file in the state folder; writes it when it changes.
 class LessonFile
 {
 public:
-    /// Takes the folder; nothing is kept if it is empty.
+    /// `folder`: the state folder; if it is empty, nothing is kept.
     explicit LessonFile(const std::string& folder);
     [[nodiscard]] const ui::LessonProgress& kept() const { return last; }
-    /// Keeps the progress. If it cannot be written, a lesson goes on all the same.
+    /// Keeps the progress. A lesson continues even if the progress cannot be written.
     void keep(const ui::LessonProgress& now);
 
 private:

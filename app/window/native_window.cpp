@@ -15,7 +15,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Names the desktop entry, by which a desktop knows whose window it is (assets/desktop).
+/// Name of the desktop entry, by which a desktop recognises the program of a window (assets/desktop).
 constexpr const char* app_id = "org.stridescope.Stridescope";
 
 std::string last_error;
@@ -27,8 +27,8 @@ std::string last_error;
     throw std::runtime_error(what + why);
 }
 
-/// A window larger than the desktop would have its edges out of reach. Asked of the window as it was made: its
-/// size follows the monitor's scale.
+/// Shrinks a window that is larger than the desktop, since its edges could not be reached. Uses the actual size
+/// of the window, which depends on the monitor's scale.
 void fit_into_desktop(GLFWwindow* window)
 {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
@@ -46,7 +46,7 @@ void fit_into_desktop(GLFWwindow* window)
         glfwSetWindowSize(window, std::min(width, most_width), std::min(height, most_height));
 }
 
-/// Returns how much of a window a monitor shows.
+/// Returns the area of a window that a monitor shows.
 long long seen_on(GLFWmonitor* monitor, int left, int top, int right, int bottom)
 {
     const GLFWvidmode* mode = glfwGetVideoMode(monitor);
@@ -195,7 +195,7 @@ void NativeWindow::install_clipboard()
     { glfwSetClipboardString(static_cast<NativeWindow*>(self)->handle, text); };
     io.GetClipboardTextFn = [](void* self) -> const char*
     {
-        // GLFW's string may be gone with its next call.
+        // GLFW's string is valid only until its next call.
         auto& window = *static_cast<NativeWindow*>(self);
         const char* text = glfwGetClipboardString(window.handle);
         window.clipboard = text ? text : "";
@@ -264,7 +264,7 @@ bool NativeWindow::maximized() const
 
 NativeWindow::Size NativeWindow::unscaled(int width, int height) const
 {
-    // GLFW makes a window larger by the monitor's scale where its coordinates are pixels.
+    // GLFW enlarges a new window by the monitor's scale if its coordinates are pixels.
     const ui::Screen pixels = screen();
     const bool in_pixels = static_cast<int>(pixels.width) == width;
     const float factor = in_pixels && pixels.density > 0 ? pixels.density : 1;

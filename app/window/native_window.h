@@ -11,7 +11,7 @@
 namespace stridescope::app
 {
 
-/// A window with an OpenGL 3.3 context that is current, and what happened to it since it was last asked.
+/// A window with a current OpenGL 3.3 context; collects the events since they were last taken.
 class NativeWindow
 {
 public:
@@ -28,17 +28,18 @@ public:
     NativeWindow(const NativeWindow&) = delete;
     NativeWindow& operator=(const NativeWindow&) = delete;
 
-    /// Waits for at most so long, or not at all. True: something happened, a frame is worth drawing.
+    /// Waits for at most this many seconds; 0 does not wait. Returns whether something happened that a new
+    /// frame should show.
     bool wait(double seconds);
 
     [[nodiscard]] ui::InputQueue& input() { return queue; }
     [[nodiscard]] std::vector<std::string> take_dropped_paths();
     [[nodiscard]] bool take_close_request();
 
-    /// Zero sizes while it is minimized.
+    /// Returns the sizes of the screen; they are zero while the window is minimized.
     [[nodiscard]] ui::Screen screen() const;
     void set_title(const std::string& title);
-    /// Fills the monitor that shows most of the window, or goes back to where it was.
+    /// Fills the monitor that shows most of the window, or restores the window's previous size and position.
     void set_full_screen(bool wanted);
     /// Size of the window when it fills neither the screen nor the desktop, in screen coordinates.
     struct Size
@@ -48,7 +49,7 @@ public:
     };
     [[nodiscard]] Size plain_size() const { return plain; }
     [[nodiscard]] bool maximized() const;
-    /// The pointer that ImGui asks for. Input must stay in pixels of `screen`.
+    /// Shows the pointer that ImGui asks for.
     void show_cursor();
     /// Brings the window to the front, as far as the desktop lets it.
     void come_forward();
@@ -58,7 +59,7 @@ private:
     void install_callbacks();
     void install_clipboard();
     static NativeWindow& of(GLFWwindow* window);
-    /// GLFW speaks of screen coordinates, everything else of pixels.
+    /// Converts a position from GLFW's screen coordinates to pixels of `screen`, which all input uses.
     [[nodiscard]] ui::MouseMoved in_pixels(double x, double y) const;
 
     struct Frame
@@ -69,7 +70,7 @@ private:
         int height = 0;
     };
     [[nodiscard]] Frame frame() const;
-    /// Returns a size as it is asked for when the window is made.
+    /// Returns the size to request from GLFW when the window is made.
     [[nodiscard]] Size unscaled(int width, int height) const;
 
     GLFWwindow* handle = nullptr;

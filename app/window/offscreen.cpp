@@ -37,7 +37,7 @@ Picture Offscreen::read() const
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, picture.rgb.data());
-    // OpenGL's first row is the lowest.
+    // OpenGL's first row is the lowest one.
     for (std::size_t y = 0; y < rows / 2; ++y)
         std::swap_ranges(&picture.rgb[y * row], &picture.rgb[y * row] + row,
                          &picture.rgb[(rows - 1 - y) * row]);

@@ -6,11 +6,12 @@
 namespace stridescope::app
 {
 
-/// A framebuffer of an exact size, whatever the display's: a hidden window's own has no defined contents.
+/// A framebuffer of an exact size, independent of the display: the framebuffer of a hidden window has undefined
+/// contents.
 class Offscreen
 {
 public:
-    /// Throws std::runtime_error where OpenGL cannot make it.
+    /// Throws std::runtime_error if OpenGL cannot make it.
     Offscreen(int width, int height);
     ~Offscreen();
     Offscreen(const Offscreen&) = delete;

@@ -8,7 +8,7 @@
 namespace stridescope::app
 {
 
-/// Rows from the top, three bytes a pixel.
+/// Pixels of a picture: rows from top to bottom, three bytes per pixel.
 struct Picture
 {
     int width = 0;
@@ -16,7 +16,7 @@ struct Picture
     std::vector<std::uint8_t> rgb;
 };
 
-/// Written whole or not at all: nothing, or why not.
+/// Writes the whole file, or nothing. Returns why that failed; nothing if it succeeded.
 std::optional<std::string> write_png(const std::string& path, const Picture& picture);
 
 } // namespace stridescope::app

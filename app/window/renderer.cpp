@@ -31,7 +31,7 @@ Renderer::~Renderer()
 
 void Renderer::begin_frame(bool fonts_are_new)
 {
-    ImGui_ImplOpenGL3_NewFrame(); // the first one makes all it needs, this texture too
+    ImGui_ImplOpenGL3_NewFrame(); // the first call makes everything that ImGui needs, also this texture
 #if IMGUI_VERSION_NUM < 19200
     if (fonts_are_new && drawn_before)
     {
@@ -40,7 +40,7 @@ void Renderer::begin_frame(bool fonts_are_new)
     }
     drawn_before = true;
 #else
-    static_cast<void>(fonts_are_new); // textures follow the atlas by themselves
+    static_cast<void>(fonts_are_new); // textures follow the atlas automatically
     static_cast<void>(drawn_before);
 #endif
 }
@@ -59,7 +59,7 @@ std::uintptr_t Renderer::texture(ui::TextureSlot slot, const ui::Raster& raster)
                         raster.pixels.data());
     else
     {
-        // A pixel of the raster is one of the screen: nothing to be smoothed between them.
+        // Pixels of the raster match those of the screen, so nothing is smoothed.
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);

@@ -8,7 +8,7 @@
 namespace stridescope::app
 {
 
-/// Draws ImGui's frames with OpenGL 3.3; needs a current context for as long as it lives.
+/// Draws ImGui's frames with OpenGL 3.3. A context must be current for the whole life of this object.
 class Renderer : private ui::TextureHost
 {
 public:

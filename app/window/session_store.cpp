@@ -26,9 +26,9 @@ constexpr const char* lock_name = "/lock";
 constexpr const char* tries_name = "/tries";
 constexpr const char* log_ending = ".log";
 constexpr std::size_t most_tries = 3;
-/// Logs that are longer than this and twice what they say are written anew.
+/// A log that is longer than this, and twice as long as its content needs, is written anew.
 constexpr std::size_t most_log_bytes = std::size_t{32} << 20;
-/// Logs that are longer than this hold more than a window can show again.
+/// A log that is longer than this contains more than a window can show again.
 constexpr core::Int most_read_bytes = core::Int{1} << 30;
 
 Descriptor locked(const std::string& folder)
@@ -44,7 +44,7 @@ bool write_text(int file, std::string_view text)
     return write_all(file, std::as_bytes(std::span(text)));
 }
 
-/// Returns how often a folder was taken up before.
+/// Returns how often windows tried to restore a folder before.
 std::size_t tries_of(const std::string& folder)
 {
     struct stat status = {};
@@ -61,7 +61,7 @@ void note_try(const std::string& folder)
         static_cast<void>(write_text(file.get(), "x"));
 }
 
-/// Returns what follows the kind of folder in its name.
+/// Returns the random end of a folder's name.
 std::string mark_of(const std::string& folder)
 {
     return folder.substr(folder.size() - std::min<std::size_t>(folder.size(), 6));
@@ -74,7 +74,7 @@ bool holds_logs(const std::string& folder)
          at.increment(failed))
         if (at->path().extension() == log_ending)
             return true;
-    return static_cast<bool>(failed); // what cannot be seen may be there
+    return static_cast<bool>(failed); // if it is not accessible, it may exist
 }
 
 void remove_folder(const std::string& folder)
@@ -94,12 +94,13 @@ SessionStore::SessionStore(const std::string& folder) : sessions(folder.empty() 
 {
 }
 
-/// Makes the folder with the first line to be kept: a window that has nothing to keep leaves nothing after.
+/// Makes the folder when the first line is to be kept, so that a window that keeps nothing leaves no folder.
 bool SessionStore::make_own_folder()
 {
     std::error_code failed;
     fs::create_directories(sessions, failed);
-    // It gets its name when it is locked: one with a name and without a lock was left behind.
+    // The folder gets its name after it is locked, so that a folder with a name but without a lock is one whose
+    // window ended.
     std::string made = sessions + "/new-XXXXXX";
     if (!::mkdtemp(made.data()))
         return false;
@@ -121,7 +122,7 @@ std::string SessionStore::log_path(std::uint64_t scene) const
     return own + "/" + std::to_string(scene) + log_ending;
 }
 
-/// Nobody has another copy of what a person worked on.
+/// Keeps a log that could not be read, since there is no other copy of the user's work.
 void SessionStore::keep_unread(const std::string& file, const std::string& name)
 {
     const std::string kept = sessions + "/" + name + "-" + fs::path(file).filename().string();
@@ -164,7 +165,7 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
             continue;
         Descriptor taken = locked(folder);
         if (taken.get() < 0)
-            continue; // of a window that is open
+            continue; // the folder belongs to a window that is open
         if (!holds_logs(folder))
         {
             remove_folder(folder);
@@ -213,7 +214,7 @@ std::vector<ui::RestoredScene> SessionStore::take_set_aside()
 
 bool SessionStore::begin(std::uint64_t scene, Log& file, const std::string& line)
 {
-    // Under another name first: a window that is killed here leaves the log that was.
+    // Writes to another name first, so that the old log survives if the window is killed here.
     const std::string path = log_path(scene);
     const std::string fresh = path + ".new";
     Descriptor opened(::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600));
@@ -250,14 +251,14 @@ SessionStore::Outcome SessionStore::write_batch(const Batch& batch)
         if (!add(added, outcome))
         {
             outcome.why = own + ": " + std::strerror(errno);
-            // Half a line may be there: what comes next is not to stand after it.
+            // The file may end with half a line, so the next line must go to a new file.
             outcome.anew.push_back(added.scene);
             files[added.scene] = {};
         }
     return outcome;
 }
 
-/// Returns the outcome of the batch in progress, which is waited for.
+/// Waits for the batch in progress, and returns its outcome.
 std::optional<std::string> SessionStore::take_outcome()
 {
     if (!under_way.valid())
@@ -267,7 +268,8 @@ std::optional<std::string> SessionStore::take_outcome()
     {
         outcome = under_way.get();
     }
-    catch (const std::exception& thrown) // such as a lack of memory: what was to be written is not known
+    // For example a lack of memory: it is not known which lines were written.
+    catch (const std::exception& thrown)
     {
         outcome.why = own + ": " + thrown.what();
         for (const auto& [scene, file] : files)
@@ -304,7 +306,7 @@ std::optional<std::string> SessionStore::write(const ui::Workspace& workspace)
     {
         under_way = std::async(std::launch::async, job);
     }
-    catch (const std::system_error&) // no thread is to be had
+    catch (const std::system_error&) // no thread could be started
     {
         under_way = std::async(std::launch::deferred, job);
     }

@@ -12,41 +12,43 @@
 namespace stridescope::app
 {
 
-/// $XDG_STATE_HOME/stridescope, by default in ~/.local/state; empty if there is no home.
+/// Returns $XDG_STATE_HOME/stridescope, by default in ~/.local/state; empty if there is no home folder.
 [[nodiscard]] std::string state_folder();
 
-/// The logs of what is open (ui/state/session.h) in files: one folder for each running window, locked while it
-/// runs, so that a later one can tell what was left behind by one that was killed. A line is made and written
-/// off the frame, and needs no disk to outlive the program; only a machine that goes down may lose the last
-/// ones.
+/// Keeps the logs of the open scenes (ui/state/session.h) in files, in one folder for each running window. The
+/// folder is locked while its window runs, so that a later window recognises the logs of a window that was
+/// killed. Lines are made and written on another thread. They survive the end of the program without being
+/// flushed to the disk; only a crash of the machine may lose the last ones.
 class SessionStore
 {
 public:
-    /// Keeps nothing if the folder is empty.
+    /// `folder`: the state folder; if it is empty, nothing is kept.
     explicit SessionStore(const std::string& folder);
     SessionStore(const SessionStore&) = delete;
     SessionStore& operator=(const SessionStore&) = delete;
 
-    /// Takes over the scenes of windows that are no more. They are this one's from now on: once `write` has
-    /// them, their logs are removed. Those that several windows began to open and did not live to write are set
-    /// aside: they may be what ends the program.
+    /// Takes over the scenes of windows that ended without closing them. From now on they belong to this
+    /// window: once `write` has written them, the old logs are removed. Scenes that several windows began to
+    /// open and did not survive are set aside, since they may crash the program.
     [[nodiscard]] std::vector<ui::RestoredScene> take_left_behind();
-    /// Counts a try of what was taken, before it is opened. It is one until `write` has it.
+    /// Counts one try of the scenes taken over, before they are opened. The try ends once `write` has written
+    /// them.
     void note_tries() const;
-    /// Tells whether `write` has yet to take over what was left behind.
+    /// Tells whether `write` has not yet written the scenes taken over.
     [[nodiscard]] bool is_trying() const { return !left_behind.empty(); }
-    /// Folders of what is set aside, now or by an earlier window; empty: nothing is.
+    /// Returns the folders of the scenes set aside, now or by an earlier window; empty if there are none.
     [[nodiscard]] std::vector<std::string> set_aside() const;
-    /// Its scenes, which are this window's from now on, as those that were left behind.
+    /// Takes over the scenes that are set aside, in the same way as those of windows that ended.
     [[nodiscard]] std::vector<ui::RestoredScene> take_set_aside();
-    /// Returns the paths of logs that were taken up and could not be read.
+    /// Returns the paths of logs that were taken over and could not be read.
     [[nodiscard]] const std::vector<std::string>& unread() const { return unread_logs; }
-    /// Begins to add what is new; nothing while what was new before is still being written: the next call has
-    /// it all. Otherwise why something could not be kept, once.
+    /// Starts to write the changes since the last call; does nothing while the previous ones are still being
+    /// written, since the next call writes them all. Returns, once, why something could not be kept.
     [[nodiscard]] std::optional<std::string> write(const ui::Workspace& workspace);
-    /// Does the same, and is done when it returns.
+    /// Does the same, and waits until everything is written.
     [[nodiscard]] std::optional<std::string> write_now(const ui::Workspace& workspace);
-    /// The window was closed, and whoever did so was asked about changes: nothing is to be restored.
+    /// Removes the logs: the window was closed, and the user was asked about unsaved changes, so nothing is to
+    /// be restored.
     void clear();
 
 private:
@@ -54,7 +56,7 @@ private:
     {
         Descriptor file{-1};
         std::size_t bytes = 0;
-        std::size_t whole_bytes = 0; ///< of its first line
+        std::size_t whole_bytes = 0; ///< bytes of its first line
     };
     /// Work of one call of `write`.
     struct Batch
@@ -64,8 +66,8 @@ private:
     };
     struct Outcome
     {
-        std::vector<std::uint64_t> anew; ///< logs whose next line has to say everything
-        std::string why;                 ///< something could not be kept; empty: all is
+        std::vector<std::uint64_t> anew; ///< logs whose next line must contain the whole scene
+        std::string why; ///< reason why something could not be kept; empty if everything was kept
     };
     struct Left
     {
@@ -81,16 +83,16 @@ private:
     [[nodiscard]] bool begin(std::uint64_t scene, Log& file, const std::string& line);
     [[nodiscard]] std::optional<std::string> take_outcome();
 
-    std::string sessions; ///< the folder of all
-    std::string own;      ///< this window's; empty: nothing was written yet
+    std::string sessions; ///< folder that contains the folders of all windows
+    std::string own;      ///< folder of this window; empty until something is written
     Descriptor lock{-1};
     ui::SessionLog log;
-    std::map<std::uint64_t, Log> files; ///< of the batch under way, if there is one
+    std::map<std::uint64_t, Log> files; ///< logs of the batch that is being written, if there is one
     std::vector<Left> left_behind;
     std::vector<Left> aside;
     std::vector<std::string> unread_logs;
     bool told = false;
-    std::future<Outcome> under_way; ///< the last member: its end waits for what uses the others
+    std::future<Outcome> under_way; ///< last member: its destructor waits for the work that uses the others
 };
 
 } // namespace stridescope::app

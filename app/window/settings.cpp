@@ -29,7 +29,7 @@ void take(const Json& object, const char* key, T& value)
     }
     catch (const Json::exception&)
     {
-        // A value of another type leaves the default.
+        // A value of another type is ignored.
     }
 }
 
@@ -49,7 +49,7 @@ Settings settings_of(const Json& object)
     read.height = std::clamp(read.height, 200, 20000);
     take(object, "maximized", read.maximized);
     take(object, "recent", read.recent);
-    constexpr std::size_t longest_path = 4096; // what is longer nobody can have opened
+    constexpr std::size_t longest_path = 4096; // no longer path can have been opened
     std::erase_if(read.recent, [](const std::string& path) { return path.size() > longest_path; });
     if (read.recent.size() > ui::most_recent)
         read.recent.resize(ui::most_recent);
@@ -95,7 +95,7 @@ std::optional<std::string> save_settings(const std::string& path, const Settings
         {"recent", settings.recent},
     };
     return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
-                      OutputFile::Streams::refused); // a pipe would wait for whoever reads it
+                      OutputFile::Streams::refused); // a pipe would wait for a reader
 }
 
 } // namespace stridescope::app

@@ -13,7 +13,7 @@ namespace stridescope::app
 namespace
 {
 
-/// Opened first and looked at then: what is looked at is what is used.
+/// Opens the folder before it checks it, so that the folder used is the folder checked.
 std::optional<Descriptor> own_folder(const std::string& path)
 {
     Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
@@ -41,7 +41,7 @@ std::optional<Descriptor> socket_folder()
     const std::string given = environment("TMPDIR");
     const std::string own =
         (given.starts_with('/') ? given : "/tmp") + "/stridescope-" + std::to_string(::geteuid());
-    ::mkdir(own.c_str(), S_IRWXU); // it may be there
+    ::mkdir(own.c_str(), S_IRWXU); // it may exist already
     return own_folder(own);
 }
 
@@ -59,7 +59,8 @@ sockaddr_un socket_address(const Descriptor& folder, const std::string& file)
 {
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
-    // Never cut: "/proc/self/fd/2147483647/" has 25, the name at most 12 + 60 + 5 of 108.
+    // The path is never cut: "/proc/self/fd/2147483647/" has 25 bytes, and the name at most 12 + 60 + 5, of
+    // 108.
     const std::string place = folder.path() + "/" + file;
     std::memcpy(static_cast<char*>(address.sun_path), place.c_str(),
                 std::min(place.size(), sizeof address.sun_path - 1));

@@ -14,7 +14,7 @@ namespace stridescope::app
 namespace
 {
 
-/// The value that so large a share of the others does not exceed.
+/// Returns the value that this share of the values does not exceed.
 double quantile(std::vector<double> values, double share)
 {
     if (values.empty())

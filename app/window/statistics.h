@@ -9,15 +9,15 @@ namespace stridescope::app
 /// Statistics of the frames drawn, for `--stats`.
 struct Statistics
 {
-    double first_frame_ms = 0;  ///< from the start of the process to the first frame done
-    std::vector<double> cpu_ms; ///< each frame from NewFrame to Render
-    std::vector<double> gpu_ms; ///< each frame from the first OpenGL call to the end of glFinish
-    int vertices = 0;           ///< of the last frame
+    double first_frame_ms = 0;  ///< time from the start of the process to the end of the first frame
+    std::vector<double> cpu_ms; ///< time of each frame, from NewFrame to Render
+    std::vector<double> gpu_ms; ///< time of each frame, from the first OpenGL call to the end of glFinish
+    int vertices = 0;           ///< vertices of the last frame
 
     [[nodiscard]] std::string json() const;
 };
 
-/// Since the process started, to the 10 ms that the system remembers.
+/// Returns the time since the process started, with the system's precision of 10 ms.
 double milliseconds_since_process_start();
 
 } // namespace stridescope::app

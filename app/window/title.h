@@ -7,7 +7,7 @@
 namespace stridescope::app
 {
 
-/// Returns what a desktop or a browser calls the window: the scene in front, with a dot if it has unsaved
+/// Returns the window's title for the desktop or the browser: the scene in front, with a dot if it has unsaved
 /// changes.
 [[nodiscard]] std::string title_of(const ui::Workspace& workspace);
 

@@ -61,7 +61,7 @@ int refuse(const std::string& path, const core::Problem& problem)
     return wrong_input;
 }
 
-/// While it lives, the worker wakes the frame loop; it must not when the window is gone.
+/// While this object exists, the worker wakes the frame loop. After the window closes, the worker must not.
 class Woken
 {
 public:
@@ -77,7 +77,7 @@ private:
     ui::Worker& worker;
 };
 
-/// One message may be about several things.
+/// Adds a sentence to a message.
 void say(std::string& message, const std::string& more)
 {
     message += (message.empty() || more.empty() ? "" : " ") + more;
@@ -101,19 +101,19 @@ Settings settings_now(const ui::Workspace& workspace, const NativeWindow& window
             window.maximized(),        workspace.recent};
 }
 
-/// Settings that cannot be written are no reason to disturb whoever works on a scene.
+/// A failure to write settings is no reason to disturb the user's work on a scene.
 void keep_settings(Settings& kept, Settings now, const std::string& path)
 {
     if (now != kept && !save_settings(path, now))
         kept = std::move(now);
 }
 
-/// Files that wait to be opened: one question at a time, the next comes when it is answered.
+/// Files that wait to be opened. A file may lead to a question; the next file is opened after its answer.
 class Waiting
 {
 public:
     void add(std::string path, bool follow = false) { files.push_back({std::move(path), follow}); }
-    /// Tells whether one was opened.
+    /// Opens the next file, and tells whether there was one.
     bool open_next(ui::Workspace& workspace)
     {
         if (files.empty() || ui::asks_about_file(workspace))
@@ -130,15 +130,16 @@ private:
     std::deque<WindowServer::Asked> files;
 };
 
-/// The frame loop: draws when something happened and twice more, for what settles a frame late; else it sleeps.
+/// Runs the frame loop: draws after each event and two more frames for parts that settle a frame late;
+/// otherwise sleeps.
 int run_visible(const WindowOptions& options)
 {
     constexpr int settling_frames = 3;
     constexpr double held_button_seconds = 0.05;
-    constexpr double progress_seconds = 0.08; // between two pictures of a bar that grows
+    constexpr double progress_seconds = 0.08; // time between two frames of a growing progress bar
     constexpr auto keep_every = std::chrono::milliseconds(400);
     constexpr auto longest_try = std::chrono::seconds(3);
-    constexpr double idle_seconds = 0.25; // how late an end signal may be seen
+    constexpr double idle_seconds = 0.25; // longest delay until an end signal is noticed
 
     ui::Workspace workspace(window_host());
     workspace.host.choose_file = ask_desktop_for_file;
@@ -185,7 +186,7 @@ int run_visible(const WindowOptions& options)
     Clock::time_point last = Clock::now();
     Clock::time_point kept_at = last;
     std::optional<Clock::time_point> first_drawn_at;
-    // Folders left behind stay what they are until they are seen not to end this window too.
+    // Folders of earlier windows are kept until it is clear that their scenes do not crash this window too.
     const auto is_settled = [&](Clock::time_point now)
     {
         const bool rests = frames_due == 0 && !workspace.worker->busy();
@@ -237,7 +238,8 @@ int run_visible(const WindowOptions& options)
         }
         renderer.begin_frame(builder.prepare(workspace, screen));
         const Clock::time_point now = Clock::now();
-        // Counted from what a frame took in: the last of many events in one batch has its frames too.
+        // Counts from the frame that took the input, so that the last of many events in one batch gets all its
+        // frames too.
         if (builder.build(workspace, window.input(), std::chrono::duration<float>(now - last).count()))
             frames_due = settling_frames;
         last = now;
@@ -249,7 +251,7 @@ int run_visible(const WindowOptions& options)
         first_drawn_at = first_drawn_at.value_or(now);
         frames_due -= frames_due > 0 ? 1 : 0;
         if (working && !workspace.worker->busy())
-            frames_due = settling_frames; // what it delivered may have opened something
+            frames_due = settling_frames; // the result of the work may have opened something
         if (workspace.refining())
             frames_due = std::max(frames_due, 1);
     }
@@ -266,7 +268,7 @@ int run_visible(const WindowOptions& options)
     return done;
 }
 
-/// The real window's frames without a window: a picture, and what the frames cost.
+/// Draws the frames of a window without showing one: for a screenshot, and for statistics of the frames.
 int run_unseen(const WindowOptions& options)
 {
     ui::Workspace workspace(window_host());
@@ -288,7 +290,7 @@ int run_unseen(const WindowOptions& options)
         workspace.open_scene(*std::move(scene), workspace.host.is_data(*options.path) ? "" : *options.path);
         if (const auto& problem = workspace.document()->problem())
         {
-            // The valid part is drawn under a badge, as in the window; the scene is invalid all the same.
+            // The valid part is drawn with a badge, as in the window; the scene is still invalid.
             outcome = refuse(*options.path, *problem);
             if (!workspace.document()->has_picture())
                 return outcome;
@@ -308,7 +310,7 @@ int run_unseen(const WindowOptions& options)
     ui::InputQueue no_input;
     Statistics statistics;
     const ui::Screen screen{static_cast<float>(options.width), static_cast<float>(options.height), 1};
-    // A picture is the finished one: frames that only refine it are drawn, but not counted.
+    // The screenshot shows the finished picture: frames that only refine it are drawn but not counted.
     constexpr int most_refining = 5000;
     for (int frame = 0;
          frame < options.frames

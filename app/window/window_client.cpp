@@ -16,7 +16,7 @@ namespace stridescope::app
 namespace
 {
 
-constexpr timeval client_patience = {2, 0}; ///< for a window that hangs or is stopped
+constexpr timeval client_patience = {2, 0}; ///< longest wait for a window that hangs or is stopped
 
 /// Returns the name under which another process finds the same file; empty if there is none.
 std::string shared_name(const std::string& path)
@@ -43,7 +43,7 @@ bool send_all(const Descriptor& socket, std::string_view text)
     return true;
 }
 
-/// The first line that comes; empty if none does.
+/// Returns the first line received; empty if there is none.
 std::string receive_line(const Descriptor& socket)
 {
     constexpr std::size_t most = 4096;
@@ -89,7 +89,7 @@ Reached open_in_running_window(const std::string& path, bool follow)
     }
     catch (const nlohmann::json::exception&)
     {
-        return Reached::nobody; // JSON cannot hold a name that is no UTF-8
+        return Reached::nobody; // JSON cannot contain a name that is not UTF-8
     }
     if (!send_all(socket, line))
         return Reached::nobody;

@@ -26,7 +26,7 @@ std::string refusal_text(const std::optional<std::string>& id, const std::string
 
 std::optional<OpenMessage> read_open_message(std::string_view line)
 {
-    // No path is so long that its message is longer, whatever escapes it takes.
+    // The message of the longest path is shorter than this, even with escapes.
     constexpr std::size_t most = std::size_t{1} << 16;
     if (line.size() > most)
         return std::nullopt;

@@ -32,7 +32,7 @@ namespace stridescope::app
 namespace
 {
 
-/// A file, or a tensor of one: "weights.safetensors:conv1".
+/// Tells whether a file can be read, or the file of a tensor: "weights.safetensors:conv1".
 bool can_be_read(const std::string& path)
 {
     if (::access(path.c_str(), R_OK) == 0)
@@ -48,9 +48,10 @@ bool can_be_read(const std::string& path)
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t most_connections = 16;
-constexpr std::size_t most_waiting_answer = std::size_t{1} << 20;   ///< then nothing more is read
-constexpr auto patience = std::chrono::seconds(10);                 ///< with who stops in the middle of a line
-constexpr auto patience_when_full = std::chrono::milliseconds(500); ///< the same while others wait to come in
+constexpr std::size_t most_waiting_answer = std::size_t{1} << 20; ///< above this, nothing more is read
+constexpr auto patience = std::chrono::seconds(10); ///< time for a client that stops in the middle of a line
+/// The same while other clients wait to connect.
+constexpr auto patience_when_full = std::chrono::milliseconds(500);
 
 struct Connection
 {
@@ -58,20 +59,20 @@ struct Connection
     std::uint64_t number = 0;
     std::string received;
     std::size_t searched = 0;
-    bool too_long = false; ///< the line that is coming in
-    bool ended = false;    ///< nothing more comes in
+    bool too_long = false; ///< true for the line that is being received
+    bool ended = false;    ///< the client sends nothing more
     bool evaluating = false;
     bool broken = false;
-    std::string answers; ///< not sent yet
+    std::string answers; ///< answers that were not sent yet
     Clock::time_point moved = Clock::now();
 
     [[nodiscard]] bool reads() const { return !ended && !evaluating && answers.size() < most_waiting_answer; }
-    /// Is owed an answer.
+    /// Tells whether the client waits for an answer.
     [[nodiscard]] bool in_work() const { return evaluating || !answers.empty(); }
     [[nodiscard]] bool idle() const { return !evaluating && answers.empty() && received.empty() && !too_long; }
 };
 
-/// One evaluation after the other, which a connection waits for and the others do not.
+/// Runs evaluations one after the other. Only the connection that asked for one waits for it.
 class Evaluations
 {
 public:
@@ -152,7 +153,7 @@ private:
     std::function<void()> wake;
     std::mutex mutex;
     std::condition_variable more;
-    std::deque<Done> waiting; ///< with the line in place of the answer
+    std::deque<Done> waiting; ///< with the request's line in place of the answer
     std::vector<Done> done;
     bool ending = false;
     core::Progress progress;
@@ -161,7 +162,7 @@ private:
 
 } // namespace
 
-/// The socket and who is connected, on a thread of their own.
+/// The socket and its connections, served by their own thread.
 class WindowServer::Connections
 {
 public:
@@ -199,7 +200,8 @@ private:
             {
                 int events = one.reads() ? POLLIN : 0;
                 events |= one.answers.empty() ? 0 : POLLOUT;
-                // A client that waits for an evaluation and has gone would otherwise be reported without end.
+                // A client that disconnected while it waits for an evaluation is not watched, since it would be
+                // reported in an endless loop.
                 watched.push_back({events != 0 ? one.socket.get() : -1, static_cast<short>(events), 0});
             }
             if (::poll(watched.data(), watched.size(), 1000) < 0 && errno != EINTR)
@@ -220,8 +222,8 @@ private:
         }
     }
 
-    /// A client that sends more than the machine can hold, or anything unforeseen, is hung up on; the window
-    /// goes on.
+    /// The connection is closed if a client sends more than memory can hold, or if anything unforeseen happens;
+    /// the window continues.
     template <typename Serving>
     static void guarded(Connection& one, const Serving& serving)
     {
@@ -253,7 +255,7 @@ private:
         Descriptor socket(::accept4(listener.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
         if (socket.get() < 0)
         {
-            // Without a spare descriptor, a waiting client would be reported again at once.
+            // Without a spare descriptor, a waiting client would be reported again immediately.
             ::poll(nullptr, 0, 100);
             return;
         }
@@ -261,7 +263,8 @@ private:
             return;
         if (all.size() >= most_connections)
         {
-            // In place of who has been silent for longest; half a line does not keep a place for long.
+            // Replaces the client that has been silent longest, so that an incomplete line does not keep a
+            // connection for long.
             const Clock::time_point now = Clock::now();
             const auto rank = [](const Connection& one)
             { return std::tuple(one.in_work(), !one.idle(), one.moved); };
@@ -300,7 +303,7 @@ private:
         read_lines(one);
     }
 
-    /// Takes what has come in as lines, until one of them has to be waited for.
+    /// Handles the received lines one after the other, until one of them must wait.
     void read_lines(Connection& one)
     {
         std::size_t begin = 0;
@@ -308,7 +311,7 @@ private:
         {
             std::size_t end = one.received.find('\n', std::max(begin, one.searched));
             if (end == std::string::npos && one.ended && begin < one.received.size())
-                end = one.received.size(); // a last line without an end, as of stdin
+                end = one.received.size(); // a last line without a newline, as on stdin
             if (end == std::string::npos)
             {
                 one.too_long = one.too_long && !one.ended;
@@ -324,7 +327,7 @@ private:
         }
         one.received.erase(0, begin);
         one.searched -= begin;
-        // All that has come in together is bounded, however many send it.
+        // Limits the bytes received from all clients together.
         std::size_t held = 0;
         for (const Connection& other : all)
             held += other.received.size();
@@ -421,15 +424,15 @@ void WindowServer::listen_if_free()
         return;
     Descriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     const std::string file = name + ".sock";
-    ::unlinkat(folder->get(), file.c_str(), 0); // of a window that was killed
+    ::unlinkat(folder->get(), file.c_str(), 0); // the socket of a window that was killed
     const sockaddr_un address = socket_address(*folder, file);
-    // The file is made with the mode that the socket has: it is never another's to open.
+    // The file is made with the mode of the socket, so that no other user can ever open it.
     if (listener.get() >= 0 && ::fchmod(listener.get(), S_IRUSR | S_IWUSR) == 0
         && ::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
         && ::listen(listener.get(), most_connections) == 0)
         connections = std::make_unique<Connections>(std::move(listener), wake_frame);
     else
-        folder.reset(); // it will not work the next time either
+        folder.reset(); // it would not work the next time either
 }
 
 std::vector<WindowServer::Asked> WindowServer::take_asked()

@@ -11,20 +11,20 @@
 namespace stridescope::app
 {
 
-/// Lets others of this user reach the window through a socket. A line is a request of `eval --jsonl`, or
-/// {"open": path}, with "follow": true to follow the file; each gets one line as its answer. All of it is off
-/// the frame.
+/// Lets other programs of this user reach the window through a socket. Each line is a request of `eval
+/// --jsonl`, or {"open": path}, with "follow": true to reload the file whenever it changes; each gets one line
+/// as its answer. All of this runs on another thread.
 class WindowServer
 {
 public:
-    /// `wake` is called, on another thread, when something is to be opened.
+    /// `wake` is called on another thread when a file is to be opened.
     explicit WindowServer(std::function<void()> wake);
     ~WindowServer();
     WindowServer(const WindowServer&) = delete;
     WindowServer& operator=(const WindowServer&) = delete;
 
-    /// Begins to listen where no other window does, and takes over from one that has ended. To be called again
-    /// and again.
+    /// Begins to listen if no other window does, or if the window that did has ended. The caller calls this
+    /// repeatedly.
     void listen_if_free();
 
     struct Asked
@@ -32,7 +32,7 @@ public:
         std::string path;
         bool follow = false;
     };
-    /// Takes the files to open, in the order in which they were asked for.
+    /// Takes the files to open, in the order of the requests.
     [[nodiscard]] std::vector<Asked> take_asked();
 
 private:
@@ -40,8 +40,9 @@ private:
 
     std::function<void()> wake_frame;
     std::optional<Descriptor> folder;
-    Descriptor lock{-1}; ///< who holds it has the socket; the system frees it when a window is killed
-    std::unique_ptr<Connections> connections; ///< null: another window listens, or none can
+    /// Whoever holds it owns the socket; the system releases it when the window is killed.
+    Descriptor lock{-1};
+    std::unique_ptr<Connections> connections; ///< null if another window listens, or if this one cannot
 };
 
 } // namespace stridescope::app

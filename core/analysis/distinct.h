@@ -30,7 +30,7 @@ struct Effort
     static constexpr Effort none() { return {0, 0, 0, 0, 0}; }
 };
 
-/// How the number of distinct offsets was found.
+/// Method by which the number of distinct offsets was found.
 enum class Method
 {
     closed_form, ///< nested strides, after dimensions that continue each other are merged

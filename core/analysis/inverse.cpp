@@ -78,7 +78,7 @@ private:
         const std::vector<Dims>* solutions = nullptr;
         std::size_t place = 0;         ///< index of the dimension in its group
         const Range* within = nullptr; ///< solutions with the indices chosen so far
-        Range chosen;                  ///< those of them that have this index too
+        Range chosen;                  ///< the neighbours in it that have this index too
     };
 
     void choose_first(std::size_t d)

@@ -13,12 +13,12 @@ struct RangeCounts
 {
     std::optional<Int> elements; ///< coordinates whose offset lies in the range
     std::optional<Int> distinct; ///< different offsets that elements have
-    std::optional<Int> shared;   ///< those that two or more coordinates share
+    std::optional<Int> shared;   ///< different offsets that two or more coordinates share
 
     friend bool operator==(const RangeCounts&, const RangeCounts&) = default;
 };
 
-/// What an index is prepared for.
+/// Purpose that an index is prepared for.
 enum class IndexFor
 {
     ranges, ///< all counts of any range

@@ -10,7 +10,7 @@ namespace stridescope::core
 {
 
 #ifdef STRIDESCOPE_ONE_THREAD
-/// Tells whether to give up. On a page with one thread, nobody can cancel while it computes: then a time limit
+/// Tells whether to give up. On a page with one thread, no one can cancel while it computes: then a time limit
 /// does.
 class Cancellation
 {

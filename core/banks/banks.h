@@ -56,7 +56,7 @@ struct Phases
     BankRule rule = BankRule::documented;
 };
 /// Returns the phases of a preset, or of custom banks (null), in which all lanes are served together. Problems:
-/// `access` at "op" or "lanes", `unsupported` at "op" if nobody has measured it.
+/// `access` at "op" or "lanes", `unsupported` at "op" if the phases are unknown.
 [[nodiscard]] Result<Phases> phases_of(const BankPreset* preset, AccessOp op, Int bytes, Int lanes);
 
 /// A digit of a loop around an instruction: each of its values moves a coordinate by `step`.

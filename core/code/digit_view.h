@@ -11,7 +11,7 @@ struct DigitView
 {
     const TensorFacts* tensor = nullptr;
     Placement placement; ///< the whole placement
-    DigitChoices digits; ///< of whole tiles, as resolved
+    DigitChoices digits; ///< digits of whole tiles, as resolved
 };
 /// Returns the digits of a scene's tensor; nothing for other kinds.
 [[nodiscard]] std::optional<DigitView> digit_view(const Facts& facts);

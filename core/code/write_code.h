@@ -16,8 +16,9 @@ namespace stridescope::core
 struct CodeInput
 {
     const Facts& facts;
-    bool indices_in_file = false;                          ///< the scene only names a file for them
-    std::array<Int, most_operands> guaranteed_alignment{}; ///< of the operands' bases in bytes; 0: none
+    bool indices_in_file = false; ///< the scene only names a file for them
+    /// Alignment of the operands' bases in bytes; 0: none.
+    std::array<Int, most_operands> guaranteed_alignment{};
 };
 
 struct CodeTarget

@@ -42,7 +42,7 @@ const Digit* dealing(const TensorPlacement& placement)
     return digit && digit->extent > 1 ? digit : nullptr;
 }
 
-/// What the values r, r + step, r + 2 step, ... of a digit add to one placement.
+/// Contribution of the values r, r + step, r + 2 step, ... of a digit to one placement.
 struct Residue
 {
     Int lane = 0;

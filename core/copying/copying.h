@@ -29,7 +29,7 @@ struct CopiedShare
     bool sampled = false; ///< the shares are those of a sample
 };
 
-/// What an operation reads from its input, counted over ranges and boxes of any size. Immutable, safe to use
+/// The reads of an operation from its input, counted over ranges and boxes of any size. Immutable, safe to use
 /// from several threads.
 class Reads
 {

@@ -48,7 +48,7 @@ std::string float_text(DType dtype, std::uint64_t bits)
 {
     const double value = value_of(dtype, bits);
     if (std::isnan(value))
-        return "nan"; // of either sign
+        return "nan"; // for either sign
     if (std::isinf(value) || dtype == DType::float64)
         return fmt::format("{}", value);
     if (dtype == DType::float32)

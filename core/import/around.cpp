@@ -12,7 +12,8 @@ namespace
 
 constexpr std::size_t farthest = 512; ///< bytes on either side
 
-/// Returns a bracket's partner; < and > count where they enclose arguments, not where they compare or point.
+/// Returns the partner of a bracket. < and > count only if they enclose arguments, not if they compare or
+/// point.
 char partner(std::string_view text, std::size_t at)
 {
     constexpr std::string_view openings = "([{<";
@@ -34,10 +35,10 @@ bool opens(char c)
     return c == '(' || c == '[' || c == '{' || c == '<';
 }
 
-/// The place of the first bracket before `end` that is still open there.
+/// Returns the position of the first bracket before `end` that is still open there.
 std::optional<std::size_t> open_before(std::string_view text, std::size_t end)
 {
-    std::string closed; // what is to open before
+    std::string closed; // closing brackets whose opening brackets are further left
     const std::size_t from = end > farthest ? end - farthest : 0;
     for (std::size_t at = end; at-- > from;)
     {

@@ -17,7 +17,7 @@ namespace
 struct Array
 {
     std::string_view name;
-    std::string stem; ///< its name without what says that it is of sizes or strides
+    std::string stem; ///< its name without the part that marks sizes or strides
     bool strides = false;
     bool in_bytes = false; ///< as Python's buffers and NumPy's arrays have their strides
     TextSpan span;
@@ -25,7 +25,7 @@ struct Array
     std::optional<Stop> unsaid;
 };
 
-/// "inputSizes" is of "input"; nothing if a name speaks of neither sizes nor strides.
+/// Returns "input" for "inputSizes"; nothing if the name mentions neither sizes nor strides.
 std::optional<Array> array_of(std::string_view name)
 {
     if (name.size() > 64)
@@ -38,7 +38,7 @@ std::optional<Array> array_of(std::string_view name)
          {"strides", "stride", "sizes", "size", "shapes", "shape", "dimensions", "dims", "dim"})
         if (const auto found = array.stem.find(word); found != std::string::npos)
         {
-            array.strides = array.strides || word[1] == 't'; // those of "dim_strides" too
+            array.strides = array.strides || word[1] == 't'; // for "dim_strides" too, which has both words
             array.stem.erase(found, word.size());
             named = true;
         }
@@ -65,10 +65,10 @@ bool counts_bytes(std::string_view text, std::size_t name)
     return before.ends_with("ssize_t") || before.ends_with("npy_intp") || before.ends_with("ov::Strides");
 }
 
-/// Tells whether // stands before a place on its line; that of https:// begins none.
+/// Tells whether a // precedes a position on its line; the one in https:// does not count.
 bool in_line_comment(std::string_view text, std::size_t place)
 {
-    constexpr std::size_t longest = 4096; // so that many names on one line stay linear
+    constexpr std::size_t longest = 4096; // limit that keeps many names on one line linear
     const std::size_t from = place > longest ? place - longest : 0;
     std::string_view line = text.substr(from, place - from);
     if (const std::size_t end = line.rfind('\n'); end != std::string_view::npos)
@@ -188,12 +188,12 @@ Int value_of(Scanner& scan)
 /// No list is longer, so that trying at every name stays linear.
 constexpr std::size_t most_bytes = 2048;
 
-/// Reads what follows an array's name: [4] = {1, 2}, {{1, 2}}
+/// Reads the part after an array's name: [4] = {1, 2}, {{1, 2}}
 std::vector<Int> read_numbers(Scanner& scan)
 {
     std::vector<Int> numbers;
     const std::size_t begin = scan.place();
-    std::optional<Int> length; // of an array of one dimension whose length is a number
+    std::optional<Int> length; // length of an array with one dimension, if it is a number
     for (int brackets = 0; brackets < 2 && scan.next() == '['; ++brackets)
     {
         Scanner inside = scan;
@@ -243,7 +243,7 @@ std::vector<Int> read_numbers(Scanner& scan)
     return numbers;
 }
 
-/// The one data type of DirectML that a text names, if it is one.
+/// Returns the data type of DirectML in a text, if there is exactly one.
 std::optional<DType> only_type(std::string_view text)
 {
     std::optional<DType> only;
@@ -271,7 +271,7 @@ std::vector<std::string_view> owned_by_directml(std::string_view text)
         if (in_line_comment(text, at))
             continue;
         if (statements.size() >= most)
-            return {std::string_view()}; // of any array
+            return {std::string_view()}; // for any array
         const std::size_t from = at > longest ? at - longest : 0;
         const std::size_t before = text.substr(from, at - from).rfind(';');
         const std::size_t begin = before == std::string_view::npos ? from : from + before + 1;
@@ -281,7 +281,7 @@ std::vector<std::string_view> owned_by_directml(std::string_view text)
     return statements;
 }
 
-/// Brings sizes and strides of one name together.
+/// Pairs sizes and strides with the same name.
 class Pairs
 {
 public:
@@ -387,7 +387,7 @@ private:
         return type_within(text, part, arrays, {torch_type, TypeWords::plain, findings.layouts()});
     }
 
-    /// Returns the type that the first line behind arrays names that uses one of them.
+    /// Returns the type named by the first line after arrays that uses one of them.
     [[nodiscard]] TypeBeside type_of_use(TextSpan arrays, std::string_view one, std::string_view other) const
     {
         constexpr std::size_t farthest = 512;
@@ -407,7 +407,7 @@ private:
     Findings& findings;
     std::optional<DType> dtype;
     std::vector<std::string_view> owners;
-    std::map<std::string, Array> sizes; ///< that have no strides yet, by their stems
+    std::map<std::string, Array> sizes; ///< arrays that have no strides yet, by their stems
     std::map<std::string, Array> strides;
 };
 

@@ -12,7 +12,8 @@
 #include <cstdlib>
 #include <utility>
 
-/// CuTe's layouts, shape:stride, each a number or a tuple of such: ((2,2),3):((1,4),_8)
+/// Reads CuTe's layouts, shape:stride, in which each side is a number or a tuple of such sides:
+/// ((2,2),3):((1,4),_8)
 namespace stridescope::core::formats
 {
 namespace
@@ -25,11 +26,11 @@ struct Modes
 {
     std::vector<Int> numbers;
     std::string form;                ///< a bracket or an n for each part
-    std::vector<std::size_t> places; ///< where each character of the form is in the text
-    bool has_number = false;         ///< else there are symbols alone
+    std::vector<std::size_t> places; ///< position in the text of each character of the form
+    bool has_number = false;         ///< false: there are only symbols
     bool has_name = false;           ///< a symbol other than ?
     bool is_tuple() const { return form.starts_with('('); }
-    /// The product of each mode of the outermost tuple; where one does not fit, nothing.
+    /// Returns the product of each mode of the outermost tuple; nothing if one does not fit in 64 bits.
     [[nodiscard]] std::optional<std::vector<Int>> sizes() const;
     [[nodiscard]] bool is_nested() const { return std::count(form.begin(), form.end(), '(') > 1; }
 };
@@ -94,7 +95,7 @@ Modes read_modes(Scanner& scan)
         modes.form += c;
         modes.places.push_back(place);
     };
-    bool more = true; // a mode is to come, not what separates them
+    bool more = true; // the next part is a mode, not a separator
     do
     {
         const char next = scan.next();
@@ -135,8 +136,8 @@ struct Swizzle
     Int shift = 0;
 };
 
-/// A swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}; stops
-/// where a text is none.
+/// Reads a swizzle in one of its spellings: Sw<3,4,3>, S<3,4,3>, SW_3_4_3, Swizzle(3, 4, 3), Swizzle<3,4,3>{}.
+/// Stops if the text is not a swizzle.
 Swizzle read_swizzle(Scanner& scan)
 {
     const std::string_view name = scan.name();
@@ -172,8 +173,7 @@ Swizzle read_swizzle(Scanner& scan)
     return swizzle;
 }
 
-/// Tells whether a word speaks of a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not where the text says that
-/// there is none.
+/// Tells whether a word mentions a swizzle: "swizzled", "SWIZZLE_128B", "SW128"; not if the text negates it.
 bool is_swizzle_word(std::string_view text, const Names& names)
 {
     const std::string word = in_small_letters(names.name());
@@ -199,7 +199,7 @@ bool begins_swizzle(std::string_view name)
     return name == "Sw" || name == "S" || name == "Swizzle" || name.starts_with("SW_");
 }
 
-/// Tells whether brackets open after the name of a call that composes what is in them.
+/// Tells whether brackets open after the name of a call that composes its arguments.
 bool opens_composition(std::string_view text, std::size_t bracket)
 {
     const std::string_view before = text.substr(0, bracket);
@@ -215,7 +215,7 @@ std::string_view function_of(std::string_view call)
     return call;
 }
 
-/// Tells whether a call makes another layout of the ones that it is given.
+/// Tells whether a call makes a new layout from its arguments.
 bool changes_layouts(std::string_view call)
 {
     for (const std::string_view name : {"tile_to_shape",
@@ -263,12 +263,12 @@ bool changes_layouts(std::string_view call)
                                         "dice"})
         if (function_of(call) == name)
             return true;
-    // layout<0>(L) is a mode of it, layout(L) the same.
+    // layout<0>(L) is a mode of the layout, layout(L) the layout itself.
     return call.ends_with('>') && (function_of(call) == "layout" || function_of(call) == "get");
 }
 
-/// Returns where the template arguments at the end of a text begin, <4> of "upcast <4>"; its end if it has
-/// none.
+/// Returns the position where the template arguments at the end of a text begin, <4> of "upcast <4>"; the
+/// text's end if there are none.
 std::size_t begin_of_types(std::string_view text)
 {
     std::size_t nested = 0;
@@ -281,8 +281,8 @@ std::size_t begin_of_types(std::string_view text)
     return text.size();
 }
 
-/// The call around a layout that makes another one of it, however deep; else nothing. `composed`: the nearest
-/// composition was read.
+/// Returns the call around a layout that makes another layout from it, at any depth; nothing if there is none.
+/// `composed`: the nearest composition was read.
 std::string changing_call(std::string_view text, TextSpan layout, bool composed)
 {
     constexpr int most_nested = 4;
@@ -311,14 +311,14 @@ std::string changing_call(std::string_view text, TextSpan layout, bool composed)
     return {};
 }
 
-/// A place without the namespace before it.
+/// Returns the position before a namespace.
 std::size_t before_namespace(std::string_view text, std::size_t place)
 {
     constexpr std::string_view name = "cute::";
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// Tells whether a place is right after such brackets.
+/// Tells whether a position directly follows such brackets.
 bool begins_composition(std::string_view text, std::size_t place)
 {
     place = before_namespace(text, place);
@@ -343,7 +343,7 @@ bool pass_to_layout(Scanner& scan, bool arguments)
         pass_part();
     while (scan.peek() == ')' || scan.peek() == '>') // ptr<f16, smem, S<3,4,3>> o (8,8):(8,1)
         scan.go_to(scan.place() + 1);
-    if (Scanner quoted = scan; quoted.take(',') && quoted.take('"')) // of !cute.memref
+    if (Scanner quoted = scan; quoted.take(',') && quoted.take('"')) // for !cute.memref
     {
         read_modes(quoted);
         if (quoted.take(':'))
@@ -371,8 +371,8 @@ bool pass_to_layout(Scanner& scan, bool arguments)
     return false;
 }
 
-/// Returns the first swizzle of a part of a text that moves bits and does not stand before another layout; of
-/// `words` such as "swizzled" too.
+/// Returns the first swizzle in a part of a text that moves bits and is not before another layout; also one of
+/// `words` such as "swizzled".
 std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout,
                                         bool words = true)
 {
@@ -397,7 +397,7 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, Te
     return std::nullopt;
 }
 
-/// Tells whether a line has a layout, shape:stride, whose swizzle may stand beside it.
+/// Tells whether a line has a layout, shape:stride, that may have its swizzle beside it.
 bool has_layout(std::string_view text, TextSpan line)
 {
     const std::string_view until = text.substr(0, line.end);
@@ -448,15 +448,16 @@ constexpr const char* no_compositions = "a composition of layouts cannot be draw
 /// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
 struct Composition
 {
-    std::size_t begin = 0;           ///< of its text
-    std::optional<Stop> reason;      ///< why it cannot be drawn
-    std::optional<TextSpan> pointer; ///< what points at the elements
-    std::string_view swizzle;        ///< of all after it
-    std::optional<Swizzle> of_bytes; ///< of the pointer's addresses
+    std::size_t begin = 0;           ///< beginning of its text
+    std::optional<Stop> reason;      ///< reason why it cannot be drawn
+    std::optional<TextSpan> pointer; ///< expression that points at the elements
+    std::string_view swizzle;        ///< swizzle of everything after it
+    std::optional<Swizzle> of_bytes; ///< swizzle of the pointer's addresses
     std::optional<Int> offset;
 };
 
-/// Begin of what is composed, from its end: a name or a number with brackets after it, or brackets alone.
+/// Returns the beginning of the composed operand, given its end: a name or a number with brackets after it, or
+/// only brackets.
 std::size_t begin_of_part(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
@@ -560,7 +561,7 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         all.reason = Stop{part.begin, Code::unsupported, no_compositions};
 }
 
-/// Reads what is composed with a layout, from it back to the begin.
+/// Reads the operand that is composed with a layout, from the layout backwards.
 Composition composed_with(std::string_view text, TextSpan layout)
 {
     constexpr int most_parts = 4;
@@ -575,7 +576,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
         set_swizzle_of_pointer(text, {around->begin, layout.begin - 1}, all);
         return all;
     }
-    if (around && around->begin == layout.begin && around->end == layout.end) // its own
+    if (around && around->begin == layout.begin && around->end == layout.end) // the layout's own brackets
         around = brackets_around(text, {around->begin - 1, around->end + 1});
     const bool arguments = around && opens_composition(text, around->begin - 1);
     for (int part = 0; part < most_parts && !all.reason; ++part)
@@ -587,7 +588,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
                    && (text[at - 1] == ' ' || text[at - 1] == '\t' || (arguments && is_blank(text[at - 1]))))
                 --at;
         };
-        // ((8, 64) : (64, 1)) is the same in brackets.
+        // ((8, 64) : (64, 1)) is the same layout in brackets.
         for (; at > 0 && text[at - 1] == '(' && end < text.size() && text[end] == ')'; ++end)
             --at;
         skip_blanks();
@@ -611,7 +612,7 @@ Composition composed_with(std::string_view text, TextSpan layout)
     return all;
 }
 
-/// Reads what a pointer says of its elements: a type, or their bits alone, ptr[16b](0x..); true if it names a
+/// Reads the element type of a pointer, or only the bits of an element, ptr[16b](0x..); true if it names a
 /// type.
 bool read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
 {
@@ -633,7 +634,8 @@ bool read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
     return false;
 }
 
-/// Reads what the text composes the layout with, and refuses what it says beside it and a scene cannot.
+/// Reads the operand with which the text composes the layout, and refuses other words beside it that a scene
+/// cannot express.
 Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool>* swizzles,
                               std::span<const TextSpan> layouts, StridedText& said,
                               std::vector<std::string>& understood, std::vector<std::string>& guessed)
@@ -664,7 +666,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         *swizzles = may_have_swizzles(text);
     if (!swizzles || **swizzles)
     {
-        // The layout's own text is not beside it, and words may speak of its own swizzle.
+        // The layout's own text does not count as beside it, and words may refer to its own swizzle.
         const bool words = composed.swizzle.empty() && !composed.of_bytes;
         const TextSpan all{!composed.swizzle.empty() || composed.of_bytes ? composed.begin : layout.begin,
                            layout.end};
@@ -732,8 +734,8 @@ std::vector<Int> colexicographic(Scanner& scan, const std::vector<Int>& sizes)
     return strides ? strides->to_vector() : std::vector<Int>(sizes.size(), 1);
 }
 
-/// Strides of modes that lie one in another without gaps, the first fastest or the last; nothing if one
-/// does not fit.
+/// Returns the strides of modes that are packed without gaps, with the first or the last mode the fastest;
+/// nothing if a stride does not fit.
 std::optional<std::vector<Int>> compact_strides(const std::vector<Int>& extents, bool last_fastest)
 {
     std::vector<Int> strides(extents.size());
@@ -749,7 +751,7 @@ std::optional<std::vector<Int>> compact_strides(const std::vector<Int>& extents,
     return strides;
 }
 
-/// Numbers as CuTe writes them, nested as `form` says.
+/// Writes numbers in CuTe's form, nested like `form`.
 std::string nested_text(const std::string& form, const std::vector<Int>& numbers)
 {
     std::string text;
@@ -783,14 +785,14 @@ bool take_implied_strides(Scanner& scan, const Modes& shape, Modes& stride)
 /// Parts that a text may have.
 struct Allowed
 {
-    std::optional<bool>* swizzles = nullptr; ///< whether the text has any, once that was asked
+    std::optional<bool>* swizzles = nullptr; ///< tells whether the text has any, once that is known
     bool without_strides = false;            ///< layouts
     bool numbers = false;                    ///< without brackets
     bool rewritten = false;                  ///< types and calls, by print's form
-    std::span<const TextSpan> layouts = {};  ///< of the whole text
+    std::span<const TextSpan> layouts = {};  ///< all layouts of the text
 };
 
-/// Makes a scene of a layout that lies behind a swizzled pointer.
+/// Makes a scene of a layout at a swizzled pointer.
 void set_xor(Scanner& scan, const Swizzle& swizzle, const StridedText& said, const std::string& layout,
              Imported& one)
 {
@@ -813,7 +815,7 @@ void set_xor(Scanner& scan, const Swizzle& swizzle, const StridedText& said, con
     one.guessed.emplace_back("the memory begins at a multiple of the bytes that the swizzle repeats after");
 }
 
-/// `begin`: of what is composed with the layout.
+/// `begin`: beginning of the operand that is composed with the layout.
 std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t& begin)
 {
     begin = scan.place();
@@ -917,8 +919,8 @@ bool is_python(std::string_view text, std::size_t begin)
     return open == '{' || (open == '[' && around->begin > 1 && is_name_character(text[around->begin - 2]));
 }
 
-/// Tells whether brackets that are no layout look like one, (2,3;4):(1,2), so that it is worth saying where
-/// they are not.
+/// Tells whether brackets that are not a layout resemble one, (2,3;4):(1,2), so that an error position is
+/// useful.
 bool looks_like_layout(std::string_view text, std::size_t begin)
 {
     std::string_view line = text.substr(begin, 256);
@@ -939,7 +941,8 @@ bool looks_like_layout(std::string_view text, std::size_t begin)
     return false;
 }
 
-/// The word for an order of modes that a text begins with: LayoutRight, GenColMajor; else nothing.
+/// Returns the word for an order of modes at the beginning of a text, LayoutRight or GenColMajor; otherwise
+/// nothing.
 std::string_view order_at(std::string_view text)
 {
     for (const std::string_view order : {"LayoutRight", "LayoutLeft", "GenRowMajor", "GenColMajor"})
@@ -949,9 +952,9 @@ std::string_view order_at(std::string_view text)
 }
 
 /// Rewrites a layout's type from its < on, Layout<Shape<_8,_4>, Stride<_1,_8>>, or the call that makes it,
-/// make_layout(make_shape(8, 4), make_stride(1, 8)), with ! for strides that are not written, in as many
-/// characters as what print gives of it; changes nothing if it is no such type. `word`: where its name
-/// begins, which goes as well.
+/// make_layout(make_shape(8, 4), make_stride(1, 8)), into the form that print writes, without changing its
+/// length; strides that are not given become !. Changes nothing if it is not such a type. `word`: where its
+/// name begins, which goes as well.
 void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
 {
     struct Opening
@@ -967,7 +970,7 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
         {"stride=", ' ', '\0'},    {"{}", ' ', '\0'},          {"(", '(', ')'}};
     constexpr std::size_t most_blanks = 16;
     std::string plain(begin + 1 - word, ' ');
-    std::string open; // what the open brackets are closed with
+    std::string open; // closing brackets that match the open ones
     bool colon = false;
     for (std::size_t at = begin + 1; at < text.size() && plain.size() < Scanner::most_value;)
     {
@@ -1031,14 +1034,15 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
     }
 }
 
-/// A place without Python's module before it.
+/// Returns the position before Python's module.
 std::size_t before_module(std::string_view text, std::size_t place)
 {
     constexpr std::string_view name = "cute.";
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
-/// The text with such types as print writes layouts; places stay. Empty: there are none.
+/// Returns the text with the types of layouts rewritten in the form that print writes, at the same positions.
+/// Empty if there are no such types.
 std::string with_types_printed(std::string_view text)
 {
     constexpr std::string_view swizzle = "make_swizzle(";
@@ -1065,7 +1069,7 @@ std::string with_types_printed(std::string_view text)
     return plain;
 }
 
-/// The whole text is one layout, which then may be numbers alone, and without strides.
+/// The whole text is one layout; then it may be only numbers, and have no strides.
 bool read_whole(std::string_view text, bool rewritten, const ImportOptions& options, Findings& findings)
 {
     Scanner scan(text, 0);
@@ -1102,7 +1106,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             return;
         if (text[at] == '"')
         {
-            std::size_t begin = ++at; // of all that is in !cute.layout<"8:1">
+            std::size_t begin = ++at; // begin of the contents of !cute.layout<"8:1">
             if (!text.substr(0, at).ends_with("cute.layout<\""))
                 continue;
             Scanner scan(text, at);

@@ -142,13 +142,13 @@ OutputSpec output_of(TensorSpec tensor)
     return output;
 }
 
-/// Names of dispatchables, and what the first command that runs each binds.
-/// A resource and where in it a tensor begins.
+/// Collects the names of dispatchables, and the bindings of the first command that runs each one. A binding is
+/// a resource and the position in it where a tensor begins.
 struct Bound
 {
     std::optional<JsonValue> resource;
     Int offset = 0;     ///< elements
-    bool wrong = false; ///< what is said of the offset is none
+    bool wrong = false; ///< the offset given is invalid
 };
 
 std::optional<JsonValue> element(JsonValue list, std::size_t number)
@@ -179,7 +179,7 @@ public:
                 by_name.try_emplace(std::string(resource.key), resource.value);
     }
 
-    /// Returns what is bound to a tensor of a dispatchable, or to one of a list of tensors.
+    /// Returns the binding of a tensor of a dispatchable, or of one in a list of tensors.
     [[nodiscard]] Bound to(const std::string& dispatchable, std::string_view tensor,
                            std::optional<std::size_t> number = std::nullopt) const
     {
@@ -211,7 +211,7 @@ private:
     std::unordered_map<std::string, JsonValue> by_name;
 };
 
-/// Returns the numbers of a resource, as far as a scene may list them; nothing if it holds no numbers.
+/// Returns the numbers of a resource, as many as a scene may list; nothing if it contains no numbers.
 std::optional<std::vector<Number>> initial_numbers(JsonValue values)
 {
     JsonReader json;
@@ -295,7 +295,7 @@ std::optional<std::vector<Number>> logical_order(const std::vector<Number>& memo
     return ordered;
 }
 
-/// Initial values that are bound with a tensor's type, or the reason why there are none.
+/// Initial values bound to a tensor, with its type, or the reason why there are none.
 struct Initial
 {
     std::optional<JsonValue> values;
@@ -316,14 +316,14 @@ Initial initial_values(const TensorSpec& tensor, const std::optional<JsonValue>&
     return {values, {}};
 }
 
-/// Returns the file that the values are in; nothing if they are not in a file.
+/// Returns the file with the values; nothing if they are not in a file.
 std::optional<ValuesFile> file_of(JsonValue values, Int base)
 {
     const auto path = values.find("sourcePath");
     if (!path || path->kind() != JsonKind::string)
         return std::nullopt;
     ValuesFile file{path->text()};
-    // An array is the elements one after the other; of a tensor that begins elsewhere it is the memory.
+    // An array lists the elements one after the other. If the tensor begins at an offset, it lists the memory.
     file.as = file.path.ends_with(".npy") && base == 0 ? FileUse::values : FileUse::memory;
     return file;
 }
@@ -338,7 +338,7 @@ Values list_of(std::vector<Number> numbers)
     return NumberList{std::make_shared<const std::vector<Number>>(std::move(numbers))};
 }
 
-/// Sets the indices of a gather, if the bound resource says them.
+/// Sets the indices of a gather, if the bound resource contains them.
 void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, Imported& one)
 {
     const auto [values, refused, bound] = initial_values(indices, resource);
@@ -362,7 +362,8 @@ void set_indices(TensorSpec& indices, const std::optional<JsonValue>& resource, 
     indices.values = list_of(*std::move(ordered));
 }
 
-/// Sets what the cells of an input show, if the bound resource says it; the scene is complete without it, too.
+/// Sets the numbers shown in the cells of an input, if the bound resource contains them; the scene is complete
+/// without them.
 void set_input(TensorSpec& input, const std::optional<JsonValue>& resource, Imported& one)
 {
     const auto [values, refused, bound] = initial_values(input, resource);
@@ -395,7 +396,7 @@ void set_values(Gather& gather, const std::optional<JsonValue>& input, const std
     set_indices(gather.indices, indices, one);
 }
 
-/// Moves a tensor to where its binding says; its description counts bytes from there.
+/// Moves a tensor to the position in its binding; the tensor's description counts bytes from there.
 TensorSpec bound_tensor(TensorSpec described, const Bound& bound)
 {
     described.base_offset = bound.offset;
@@ -409,7 +410,7 @@ TensorSpec bound_tensor(TensorSpec described, const Bound& bound)
 
 constexpr const char* wrong_offset = "elementOffset counts elements and must be 0 or more";
 
-/// Reader of one dispatchable whose operator is drawn.
+/// Reads one dispatchable whose operator can be drawn.
 class OperatorReader
 {
 public:
@@ -502,7 +503,7 @@ private:
     DescriptionReader read;
 };
 
-/// Reader of a model, or of one dispatchable by itself, from its position in the text on.
+/// Reads a model, or a dispatchable by itself, from its position in the text on.
 class ModelReader
 {
 public:

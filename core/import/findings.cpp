@@ -14,7 +14,7 @@ namespace stridescope::core
 namespace
 {
 
-/// Notes about the type and the sizes what every format notes. `how`: how the elements lie.
+/// Notes the type and the sizes, as every format does. `how`: how the elements are arranged.
 void say(const StridedText& text, const std::string& how, Imported& one)
 {
     one.understood.push_back(fmt::format("{}sizes {}, {}, base offset {}",

@@ -14,31 +14,33 @@ namespace stridescope::core
 
 inline constexpr const char* assumed_contiguous = "no strides in the text; assumed contiguous";
 
-/// Strided tensor as a text describes it, in elements.
+/// Strided tensor as a text describes it; all numbers are in elements.
 struct StridedText
 {
-    std::optional<DType> dtype; ///< nothing: not said
+    std::optional<DType> dtype; ///< nothing: the text gives none
     std::vector<Int> sizes;
-    std::optional<std::vector<Int>> strides; ///< nothing: packed, row-major
+    std::optional<std::vector<Int>> strides; ///< nothing: packed in row-major order
     Int base = 0;
-    std::string_view unknown_type = {}; ///< a name where the type should be that is not a type
-    std::string strides_note = {};      ///< how the strides were guessed; empty: the text says them
-    std::string base_note = {};         ///< how the offset was guessed; empty: the text names it
-    std::string type_note = {};         ///< how the type was found, or why it was not, where that is to be said
-    std::optional<std::string> labels = {}; ///< that the letters of a tag stand for
-    bool type_guessed = false;              ///< the type is named, perhaps of another tensor
+    std::string_view unknown_type = {}; ///< name that stands for the type but is not a known type
+    std::string strides_note = {};      ///< assumption about the strides; empty: the text gives them
+    std::string base_note = {};         ///< assumption about the offset; empty: the text gives it
+    /// Source of the type, or the reason why there is none, if it must be reported.
+    std::string type_note = {};
+    std::optional<std::string> labels = {}; ///< labels of the dimensions that the letters of a tag name
+    bool type_guessed = false;              ///< the text names the type, but perhaps for another tensor
 };
-/// Takes the type that the text names beside a layout which has none itself.
+/// Sets the type from the text around a layout that has no type itself.
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said);
-/// Tells whether coordinates certainly have offsets of their own, or share them by a stride of 0 alone. What
-/// only looks like a tensor (the size and the stride of a convolution) seldom passes.
+/// Tells whether all coordinates certainly have different offsets, except those that share one through a stride
+/// of 0. Numbers that are not a tensor's (the size and the stride of a convolution) seldom pass.
 [[nodiscard]] bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides);
-/// Returns the first rule that a scene breaks. Nothing is counted, so that this costs little.
+/// Returns the first rule that a scene breaks. Does not count elements, so that this is cheap.
 [[nodiscard]] std::optional<Problem> broken_rule(const Scene& scene);
-/// Returns a buffer scene of it, and the sentences that every format says; none of the sizes is one element.
+/// Returns a buffer scene of the text, and the notes that all formats share. A tensor without sizes is one
+/// element.
 [[nodiscard]] Imported imported_buffer(const StridedText& text);
-/// Returns the tensor that a layout text lays out: a buffer where a stride for each dimension says it, else a
-/// tiled scene. What is wrong with it the scene says.
+/// Returns the tensor of a layout text: a buffer if a stride for each dimension describes it, otherwise a tiled
+/// scene. The scene is not checked here.
 [[nodiscard]] Imported imported_layout(StridedText text, std::string layout);
 
 /// Collects what a format finds in a text.
@@ -52,20 +54,20 @@ public:
         nearest.from = format;
     }
 
-    /// Returns all layouts of the text in order, where the text was read before; else none.
+    /// Returns all layouts of the text in order if the text was read before; otherwise none.
     [[nodiscard]] std::span<const TextSpan> layouts() const { return places; }
 
-    /// Tells whether it is useless to look any further.
+    /// Tells whether the search can end: there are too many layouts, or the work is cancelled.
     [[nodiscard]] bool done() const { return all.more || is_cancelled(progress); }
 
-    /// Takes what was read at `begin`; returns the position from which to continue. A match is refused if
+    /// Adds the layout read at `begin`, and returns the position from which to continue. Refuses a match if
     /// something in it is not a number or breaks a rule of scenes.
     std::size_t take(std::size_t begin, const Scanner& scan, std::optional<Imported> read);
     void add(TextSpan span, Imported one);
     void refuse(TextSpan span, std::size_t at, Problem problem);
-    /// Text of a format that is known but not read, whose layouts are refused.
+    /// Adds a text of a known format that is not supported; its layouts are refused.
     void recognise(std::string_view format, TextSpan span, std::string message, bool is_layout);
-    /// The text is not of the format from here on.
+    /// Notes that the text stops matching the format at `at`.
     void miss(std::size_t begin, std::size_t at, const std::string& message);
 
     [[nodiscard]] const NearMiss& nearest_miss() const { return nearest; }

@@ -40,7 +40,7 @@ std::vector<Int> read_list(Scanner& scan)
     return numbers;
 }
 
-/// ne0=64, ne1=8, ne2=1, ne3=1, also of a source, ne00: what comes before the last digit is `name`.
+/// Reads ne0=64, ne1=8, ne2=1, ne3=1, or those of a source, ne00: `name` is the part before the last digit.
 std::vector<Int> read_row(Scanner& scan, std::string_view name)
 {
     constexpr int dimensions = 4;
@@ -86,7 +86,7 @@ std::optional<NamedType> ggml_type(std::string_view name)
     return type && type->dtype && info(*type->dtype).bits >= 8 ? type : std::nullopt;
 }
 
-/// `name`: ne, or the first of a row of them, ne0.
+/// `name`: ne, or the first name of a row such as ne0.
 void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::span<const TextSpan> layouts,
                  StridedText& said, std::vector<std::string>& guessed)
 {

@@ -39,7 +39,7 @@ constexpr std::string_view onnx_format = "onnx";
 constexpr std::string_view scene_format = "stridescope";
 constexpr std::string_view tag_format = "tag";
 
-/// How files begin that are not text.
+/// First bytes of files that are not text.
 struct FileKind
 {
     std::string_view begin;
@@ -58,12 +58,12 @@ constexpr FileKind file_kinds[] = {
     {"\x1f\x8b", "gzip", "compressed: unpack it first"},
 };
 
-/// Reader of one format.
+/// The reader of one format.
 struct Reading
 {
     std::string_view format;
     formats::Read* read;
-    bool asks_beside = false; ///< types may stand beside its layouts
+    bool asks_beside = false; ///< types may be beside its layouts
 };
 constexpr Reading readings[] = {
     {"onnx", formats::onnx},
@@ -90,16 +90,17 @@ constexpr Reading readings[] = {
     {"known", formats::known},
 };
 
-/// Part of the text that a reader took as its own.
+/// Part of the text that a reader recognised.
 struct Claim
 {
     TextSpan span;
     std::string_view from;
     bool refused;
-    std::size_t place; ///< among what was found or refused
+    std::size_t place; ///< index in the findings or in the refusals
 };
 
-/// Claims of several readers to the same text are of the one that began first, of those the longest.
+/// If several readers recognise overlapping text, it belongs to the one that begins first, and among those to
+/// the longest.
 std::vector<Claim> outermost(const ImportedText& all)
 {
     std::vector<Claim> claims;
@@ -156,7 +157,7 @@ bool found_as(const ImportedText& all, std::string_view format)
            || std::any_of(all.refused.begin(), all.refused.end(), is_of);
 }
 
-/// Keeps the one that came nearest of the readers of one format.
+/// Keeps the miss that came nearest among the readers of one format.
 void keep_nearest(std::vector<NearMiss>& missed, const NearMiss& miss)
 {
     const auto length = [](const NearMiss& m) { return m.looks_like ? m.at - m.begin + 1 : 0; };
@@ -197,7 +198,7 @@ void move_to_written(ImportedText& all, const TerminalText& log)
     }
 }
 
-/// A scene's own JSON, and what is one except for a fault in it.
+/// Reads a scene's own JSON, even if it has a fault.
 bool read_scene(std::string_view text, ImportedText& all)
 {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -269,7 +270,7 @@ std::string place_of(LineColumn& places, std::string_view from, std::size_t at)
     return from == onnx_format ? fmt::format("byte {}", at) : places.of(at);
 }
 
-/// Returns the words of a problem, on one line even if it quotes a text of several.
+/// Returns the message of a problem on one line, even if it quotes several.
 std::string said(const Problem& problem)
 {
     std::string words = problem.where.empty() ? problem.message : problem.where + ": " + problem.message;
@@ -315,8 +316,8 @@ void read_formats(std::string_view text, const ImportOptions& options, bool onnx
     }
 }
 
-/// Reads formats again whose types stand beside layouts, where a text has several close to each other: which
-/// type is of which is told from where the others are.
+/// Reads formats again whose types may be beside layouts, if a text has several close to each other: the
+/// positions of the others then decide which type belongs to which.
 void read_beside(std::string_view text, const ImportOptions& options, const Progress* progress,
                  ImportedText& all)
 {

@@ -8,26 +8,27 @@
 namespace stridescope::core
 {
 
-/// A format that texts are recognised in.
+/// A format that is recognised in texts.
 struct ImportFormat
 {
     std::string_view name;  ///< "mlir"
-    std::string_view about; ///< what it looks like
+    std::string_view about; ///< examples of the format, for the user
 };
 [[nodiscard]] std::span<const ImportFormat> import_formats();
 
 /// Finds every layout anywhere in a text, or in the bytes of an ONNX file, in time linear in its length. A
-/// scene's own JSON is taken as it is. The options' format is one of `import_formats`; cancelled, returns what
-/// was found until then.
+/// scene's own JSON is taken as it is. The format in the options is one of `import_formats`. If cancelled,
+/// returns what was found until then.
 [[nodiscard]] ImportedText import_text(std::string_view text, const ImportOptions& options = {},
                                        Progress* progress = nullptr);
 
-/// Says, one line each, which parts of a text are in a known format and cannot be drawn: "3:8: mlir: ? stands
+/// Returns one line for each part of a text that is in a known format but cannot be drawn: "3:8: mlir: ? stands
 /// for ..".
 [[nodiscard]] std::vector<std::string> refusal_lines(std::string_view text, const ImportedText& all);
-/// Says in one line why a text gives no scene: the first of these lines, or where the nearest format stopped.
+/// Returns one line about why a text gives no scene: the first of these lines, or where the nearest format
+/// stopped.
 [[nodiscard]] std::string why_no_scene(std::string_view text, const ImportedText& all);
-/// Lists where each format that was tried stopped, nearest first, one line each.
+/// Returns one line for each format that was tried, with the position where it stopped; the nearest first.
 [[nodiscard]] std::vector<std::string> formats_tried(std::string_view text, const ImportedText& all);
 
 } // namespace stridescope::core

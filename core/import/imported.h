@@ -24,18 +24,18 @@ struct TextSpan
 struct Imported
 {
     Scene scene;
-    std::string_view from; ///< the format, as `import_formats` calls it
+    std::string_view from; ///< name of the format in `import_formats`
     TextSpan span;
     std::vector<std::string> understood; ///< one sentence each
-    std::vector<std::string> guessed;    ///< what the text does not say, one sentence each
+    std::vector<std::string> guessed;    ///< assumptions that the text does not confirm, one sentence each
 };
 
-/// Match of a format that cannot be drawn: a symbol, a swizzle, a broken rule of scenes.
+/// Match of a format that cannot be drawn, such as a symbol, a swizzle, or a broken rule of scenes.
 struct Refused
 {
-    std::string_view from; ///< of a known format that is not read yet, its name: "Triton"
+    std::string_view from; ///< name of a known format that is not supported, such as "Triton"
     TextSpan span;
-    std::size_t at = 0; ///< the byte that is to blame
+    std::size_t at = 0; ///< position of the byte that is to blame
     Problem problem;
 };
 
@@ -47,32 +47,32 @@ struct Aside
     std::string message;
 };
 
-/// How far the text matches a format that it is not in.
+/// A format that part of a text resembles, and the point up to which it matches.
 struct NearMiss
 {
     std::string_view from;
-    std::size_t begin = 0;   ///< where it looked like the format
-    std::size_t at = 0;      ///< where it stopped to; the column
-    std::string message;     ///< what was expected there
-    bool looks_like = false; ///< else nothing in the text begins like it
+    std::size_t begin = 0;   ///< begin of that part
+    std::size_t at = 0;      ///< position at which reading stopped
+    std::string message;     ///< what was expected at that position
+    bool looks_like = false; ///< false if nothing in the text even begins like the format
 };
 
-/// All that was found, in the order of the text.
+/// Everything that was found, in the order of the text.
 struct ImportedText
 {
     std::vector<Imported> found;
     std::vector<Refused> refused;
-    std::vector<Aside> asides;    ///< none if anything was found or refused
-    std::vector<NearMiss> missed; ///< one of each format tried that found nothing, the nearest first
-    bool more = false;            ///< there may be more than `most_imported`
+    std::vector<Aside> asides;    ///< empty if anything was found or refused
+    std::vector<NearMiss> missed; ///< one for each format that was tried and found nothing, the nearest first
+    bool more = false;            ///< there may be more layouts than `most_imported`
 };
 
 inline constexpr std::size_t most_imported = 65'536;
 
 struct ImportOptions
 {
-    std::optional<std::string> as;   ///< one format alone
-    std::optional<std::string> chip; ///< a preset, whose lanes hold operands (default: BM1684X)
+    std::optional<std::string> as;   ///< the only format to try; nothing: all formats
+    std::optional<std::string> chip; ///< name of a chip preset whose lanes hold operands (default: BM1684X)
 };
 
 } // namespace stridescope::core

@@ -31,7 +31,7 @@ public:
     explicit Comments(std::string_view of) : text(of) {}
 
     /// Returns the end of a comment that begins here, or the same position if none does. An unterminated
-    /// comment is not one.
+    /// comment is not a comment.
     std::size_t end_of(std::size_t at)
     {
         const std::string_view start = text.substr(at, 2);
@@ -80,7 +80,7 @@ std::vector<TextSpan> objects_with_key(std::string_view text, const std::vector<
         else if (c == '{' || c == '[')
         {
             if (open.size() >= deepest)
-                open.clear(); // such a text is no model
+                open.clear(); // such a text is not a model
             open.push_back({i});
         }
         else if ((c == '}' || c == ']') && !open.empty())
@@ -111,7 +111,7 @@ std::string without_comments(std::string_view json)
 {
     std::string plain(json);
     Comments comments(json);
-    std::size_t comma = std::string::npos; // the last token, where it is a comma
+    std::size_t comma = std::string::npos; // position of the last token if it is a comma
     for (std::size_t i = 0; i < json.size(); ++i)
     {
         const char c = json[i];

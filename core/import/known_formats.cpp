@@ -12,21 +12,21 @@
 #include <utility>
 #include <vector>
 
-/// Formats that people post and that no scene is made of yet, each a row: it is named, with what cannot be
-/// drawn. A row that learns to be read becomes a file of its own beside the others.
+/// Formats that people post but that are not supported yet, one per row. Each is named, with the part that
+/// cannot be drawn. A format that becomes supported moves to its own file beside the others.
 namespace stridescope::core::formats
 {
 namespace
 {
 
-/// How much of a text a row's message quotes, from its word on.
+/// Part of a text that a row's message quotes, beginning at its word.
 enum class Quote
 {
     word,     ///< with dots: #ttg.blocked
     brackets, ///< with the brackets after it: T.Buffer((2, 3))
 };
 
-/// Position of a word. Rows of the table ask for what is around it.
+/// Position of a word; rows of the table test the text around it.
 struct Word
 {
     std::string_view text;
@@ -44,7 +44,7 @@ struct KnownFormat
     bool (*is)(const Word&);
     Quote quote;
     std::string_view why; ///< {}: the quote
-    bool is_layout;       ///< else the text has no layout; said only if nothing else is
+    bool is_layout;       ///< false: the text contains no layout; reported only if nothing else is
 };
 
 /// Numbers between brackets as TensorRT prints strides, 802816,1:8,14336,256: at least three.
@@ -156,7 +156,7 @@ constexpr KnownFormat formats[] = {
      {
          return (w.name.starts_with("Layout_K_") || w.name.starts_with("Layout_MN_"))
                 && w.name.find("INTER") == std::string_view::npos
-                && !Scanner(w.after(), 0).take('='); // what it is follows
+                && !Scanner(w.after(), 0).take('='); // otherwise its definition follows
      },
      Quote::word, "{} is only a name: paste what print shows for it, such as Sw<3,4,3> o 0 o (8,64):(64,1)",
      true},
@@ -226,7 +226,7 @@ constexpr KnownFormat formats[] = {
 
 constexpr std::size_t most_quoted = 60;
 
-/// The words of a text that a row's message quotes, of one line.
+/// Returns the words that a row's message quotes from the text, all from one line.
 std::string quote(const Word& word, Quote how)
 {
     std::size_t begin = begin_of_name(word.text, word.begin);
@@ -288,7 +288,7 @@ std::string message(const KnownFormat& format, const Word& word)
 
 void known(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    std::array<std::optional<Word>, std::size(formats)> first; // of each row
+    std::array<std::optional<Word>, std::size(formats)> first; // first word of each row
     Names names(text, 0);
     while (!findings.done() && names.next())
     {

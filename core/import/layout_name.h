@@ -5,16 +5,16 @@
 namespace stridescope::core
 {
 
-/// A layout of blocks that a word names: nChw16c of oneDNN, NCHW16c of TVM, NC4HW4, FRACTAL_NZ, kCHW32 of
+/// A layout of blocks that a word names: nChw16c in oneDNN, NCHW16c in TVM, NC4HW4, FRACTAL_NZ, kCHW32 in
 /// TensorRT.
 struct LayoutName
 {
-    std::string layout; ///< as tiled scenes name it; empty: packed, row-major
+    std::string layout; ///< name of the layout in tiled scenes; empty: packed in row-major order
     std::optional<std::string> labels;
-    std::size_t rank = 0;         ///< of the tensor; 0: two dimensions or more
-    std::size_t length = 0;       ///< of its text
-    std::string_view unsaid = {}; ///< why the name does not say the layout; empty: it does
-    bool needs_type = false;      ///< the elements' size decides how large its blocks are
+    std::size_t rank = 0;         ///< rank of the tensor; 0: two dimensions or more
+    std::size_t length = 0;       ///< length of the name in the text
+    std::string_view unsaid = {}; ///< reason why the name does not determine the layout; empty: it does
+    bool needs_type = false;      ///< the size of its blocks depends on the element size
 };
 
 /// Reads a layout's name: the word, or the words of TensorRT's sentence, that begin at a position.

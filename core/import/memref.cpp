@@ -75,7 +75,7 @@ struct LinearMap
     Int offset = 0;
 };
 
-/// Adds `times` another sum to one; false if a number does not fit.
+/// Adds another sum, `times` as large, to a sum; false if a number does not fit.
 bool add_sum(LinearMap& sum, const LinearMap& other, Int times)
 {
     const auto add = [&](Int& to, Int number)
@@ -100,12 +100,12 @@ bool is_number(const LinearMap& sum)
 struct OpenSum
 {
     LinearMap sum;
-    std::optional<LinearMap> product; ///< of the factors of the term
-    Int sign = 1;                     ///< of the term
+    std::optional<LinearMap> product; ///< product of the factors of the term
+    Int sign = 1;                     ///< sign of the term
 };
 
-/// A sum of products, each of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails where a text
-/// is none. A symbol is left open.
+/// Reads a sum of products of numbers and at most one sum of dimensions, (d0 + 1) * 8 - d1; fails if the text
+/// is not one. A symbol is left open.
 LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names,
                    const std::vector<std::string_view>& symbols)
 {
@@ -250,7 +250,7 @@ void read_map(Scanner& scan, Memref& memref)
     if (rank > Dims::max_rank
         || std::any_of(memref.tensor.sizes.begin(), memref.tensor.sizes.end(),
                        [](Int size) { return size < 1; }))
-        return; // told by the rule
+        return; // the rule has decided
     const auto strides = calculate_strides(memref.tensor.sizes, packing);
     if (!strides)
         return scan.leave_open(begin, Code::overflow, "strides that do not fit in 64 bits");
@@ -270,7 +270,7 @@ void read_strided(Scanner& scan, Memref& memref)
     scan.expect('>');
 }
 
-/// The layout that a name stands for; false if it is none.
+/// Reads the layout that a name is defined as; false if there is none.
 bool read_alias(Scanner& scan, std::size_t definition, Memref& memref)
 {
     const std::size_t begin = scan.place();
@@ -311,14 +311,14 @@ void read_rest(Scanner& scan, const MemrefAliases& aliases, bool& has_map, Memre
         const auto says = [&](const char* word) { return name.find(word) != std::string_view::npos; };
         if (scan.failed() || says("space") || says("memory") || says("storage_class")
             || says("descriptor_type"))
-            return; // where it lies, not how
+            return; // it gives the memory space, not the layout
         const auto alias = aliases.find(name);
         if (!attribute && alias != aliases.end() && !has_map && read_alias(scan, alias->second, memref))
         {
             has_map = true;
             return;
         }
-        // Any other attribute may be a layout of its own, such as #tpu.tiled<(8,128)>.
+        // Any other attribute may be a layout, such as #tpu.tiled<(8,128)>.
         scan.leave_open(begin, Code::unsupported,
                         attribute ? fmt::format("the layout #{} cannot be drawn", name)
                                   : fmt::format("#{} is an alias; replace it with its definition", name));
@@ -355,7 +355,7 @@ Memref read_memref(Scanner& scan, std::optional<NamedType> (*type_of)(std::strin
         }
         else if (scan.take_name("offset"))
         {
-            if (!scan.take('=')) // of older versions
+            if (!scan.take('=')) // older versions have no =
                 scan.expect(':');
             memref.tensor.base = scan.dimension();
         }

@@ -27,7 +27,7 @@ std::optional<DType> type_of(std::string_view name)
     return std::nullopt;
 }
 
-/// 4x5x16, with an x after the last of sizes, where their type follows.
+/// Reads sizes such as 4x5x16, with another x if their type follows.
 std::vector<Int> read_by_x(Scanner& scan)
 {
     std::vector<Int> numbers;
@@ -38,7 +38,7 @@ std::vector<Int> read_by_x(Scanner& scan)
     return numbers;
 }
 
-/// {2, 3}, and {[1, 4], 3}, of which the first may have several sizes.
+/// Reads {2, 3}, or {[1, 4], 3}, in which the first dimension has a range of sizes.
 std::vector<Int> read_list(Scanner& scan)
 {
     Scanner ahead = scan;

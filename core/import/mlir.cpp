@@ -8,11 +8,11 @@ namespace stridescope::core::formats
 namespace
 {
 
-/// Adds the definitions at the beginning of lines, #map = affine_map<..>, of a part of a text. A later one
-/// counts, as where a text has several modules.
+/// Adds the definitions at the beginnings of lines, #map = affine_map<..>, in a part of a text. A later
+/// definition replaces an earlier one, since a text may contain several modules.
 void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
 {
-    const std::string_view before = text.substr(0, part.end); // what is behind is looked through later
+    const std::string_view before = text.substr(0, part.end); // the text after it is searched later
     for (std::size_t at = before.find('#', part.begin); at < part.end; at = before.find('#', at + 1))
     {
         if (at > 0 && text[at - 1] != '\n')

@@ -28,14 +28,14 @@ bool begins_fields(std::string_view name)
 struct Element
 {
     std::optional<DType> dtype;
-    std::optional<Int> bytes; ///< null: not said
+    std::optional<Int> bytes; ///< null if the text gives none
     std::string note;
-    std::string guess;   ///< how the type was found, where it may be another array's
-    std::string untaken; ///< why a type that the text names was not taken
+    std::string guess;   ///< source of the type, if it may belong to another array
+    std::string untaken; ///< reason why a type in the text was not used
 };
 
-/// Tells whether a type of another array on the line would leave holes, where one of another size makes it
-/// packed.
+/// Tells whether another array's type on the line would leave gaps, while a type of another size makes the
+/// array packed.
 bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& beside)
 {
     const PythonField* sizes = fields.find({"shape"});
@@ -58,10 +58,10 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     {
         type = numpy_type(field->text);
         if (!type || !type->dtype)
-            if (auto plain = plain_type(field->text)) // of other libraries
+            if (auto plain = plain_type(field->text)) // types of other libraries
                 type = std::move(plain);
         at = field->value;
-        // Strides are bytes of an element: without its type they say nothing.
+        // Strides are in bytes, so without the element type they are useless.
         if (!type && field->key != "type")
             scan.leave_open(field->value, Code::dtype,
                             field->text.empty() ? "expected an element type"
@@ -114,7 +114,8 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     return element;
 }
 
-/// Guesses a type that the text does not name: by the bytes that make the array packed, where one size does.
+/// Guesses a type that the text does not name: by the element size that makes the array packed, if exactly one
+/// does.
 void guess_type(Scanner& scan, const std::vector<Int>& sizes, const PythonField* strides, Element& element,
                 std::vector<std::string>& guessed)
 {
@@ -142,7 +143,7 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
 {
     for (std::size_t d = 0; d < strides.size(); ++d)
     {
-        const bool moves = d >= sizes.size() || sizes[d] > 1; // of one index any stride is as good
+        const bool moves = d >= sizes.size() || sizes[d] > 1; // with a single index, any stride is right
         if (moves && strides[d] % *element.bytes != 0)
             scan.leave_open(
                 field.value, Code::layout,
@@ -155,7 +156,7 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
     }
 }
 
-/// NumPy points at the first element: where strides are negative, others lie before it.
+/// NumPy points to the first element: with negative strides, other elements are before it.
 void set_base(Scanner& scan, StridedText& said, std::size_t place)
 {
     if (!said.strides || said.strides->size() != said.sizes.size() || said.sizes.size() > Dims::max_rank
@@ -323,7 +324,7 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
     if (end == std::string_view::npos)
         return std::nullopt;
     scan.go_to(scan.place() + end + 1);
-    scan.take('#'); // of a program
+    scan.take('#'); // comment of a program
     if (scan.take("Out["))
     {
         scan.integer();
@@ -347,7 +348,7 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
                : std::optional(PythonFields::of_lists(text, {{"shape", lists[0]}, {"strides", lists[1]}}));
 }
 
-/// ((1, 5), (40, 8), True), where bytes make an array of them that is dense.
+/// Reads ((1, 5), (40, 8), True) if its byte strides make a packed array.
 std::optional<PythonFields> read_tuple(Scanner& scan, std::size_t flag)
 {
     const std::string_view text = scan.whole();

@@ -9,8 +9,9 @@
 #include <charconv>
 #include <map>
 
-/// Lines of oneDNN's verbose mode. Of the old form src_f32::blocked:aBcd8b:f0 and of the new one
-/// src:f32:a:blocked:acdb::f0 are the memory descriptors; sizes are in the problem's field after them.
+/// Reads lines of oneDNN's verbose mode. They contain memory descriptors, in the old form
+/// src_f32::blocked:aBcd8b:f0 and in the new one src:f32:a:blocked:acdb::f0; the sizes are in the problem's
+/// field after them.
 namespace stridescope::core::formats
 {
 namespace
@@ -75,14 +76,14 @@ struct Memory
     std::optional<DType> dtype;
     std::string_view properties;
     std::string_view format; ///< "blocked", "any", "sparse:csr"
-    std::string_view tag;    ///< of a blocked one
+    std::string_view tag;    ///< tag of a blocked layout
     std::optional<std::vector<Int>> strides;
     std::string plain_tag = {};             ///< aBcd8b for the letters of an old line, nChw8c
     std::optional<std::string> labels = {}; ///< those letters
     bool untyped = false;                   ///< the line gives the types of no memory
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
-    /// Tells whether the operation has one tensor in and one out.
+    /// Tells whether the operation has one input and one output.
     [[nodiscard]] bool is_data() const { return role == "data" || role == "diff"; }
     [[nodiscard]] bool is_source() const { return is_numbered("src") || is_data(); }
     [[nodiscard]] bool is_weights() const { return role == "wei" || role == "weights"; }
@@ -95,7 +96,7 @@ struct Memory
                && (role.starts_with("src") || role.starts_with("wei") || role.starts_with("bia")
                    || role.starts_with("dst"));
     }
-    /// src, or one of several, src1.
+    /// src, or one of several such as src1.
     [[nodiscard]] bool is_numbered(std::string_view name) const
     {
         return role.starts_with(name)
@@ -155,7 +156,7 @@ std::optional<Memory> read_memory(std::string_view text)
     const Parts parts = split(text, ':');
     if (parts.size() == 2)
         return read_old_memory(text, parts);
-    // The old form has properties where the new one has the type.
+    // The old form has properties in the field in which the new one has the type.
     const bool old_form =
         parts.size() > 2
         && (parts[1].find_first_not_of("apo0") == std::string_view::npos || parts[2] == "blocked");
@@ -238,8 +239,8 @@ Sizes read_sizes(std::string_view field)
     return sizes.of("mb") || sizes.of("ic") ? sizes : Sizes{};
 }
 
-/// Sizes of a convolution, a pooling or their like: mb2_ic16oc16_ih7oh7kh3sh1dh0ph1. Nothing: they are not
-/// said.
+/// Returns the sizes of a convolution, a pooling, or a similar operation: mb2_ic16oc16_ih7oh7kh3sh1dh0ph1.
+/// Nothing if the text does not give them.
 std::optional<std::vector<Int>> named_sizes(const Sizes& sizes, const Memory& memory)
 {
     const bool weights = memory.is_weights();
@@ -316,10 +317,10 @@ struct Line
     std::vector<Memory> memories;
     Sizes sizes;
     Operation operation = Operation::other;
-    std::optional<Int> axis; ///< of a concatenation
+    std::optional<Int> axis; ///< axis of a concatenation
 };
 
-/// Sizes of shapes one after another along an axis; nothing if they do not fit together.
+/// Returns the sizes of shapes that are concatenated along an axis; nothing if they do not fit together.
 std::optional<std::vector<Int>> concatenated(const std::vector<std::vector<Int>>& shapes,
                                              std::optional<Int> axis)
 {
@@ -341,7 +342,7 @@ std::optional<std::vector<Int>> concatenated(const std::vector<std::vector<Int>>
     return sizes;
 }
 
-/// Sizes of the output of an operation on shapes, where its line does not say them.
+/// Returns the sizes of an operation's output if its line does not give them.
 std::optional<std::vector<Int>> output_sizes(const Line& line)
 {
     const auto& shapes = line.sizes.shapes;
@@ -382,8 +383,8 @@ std::optional<std::vector<Int>> bias_sizes(const Memory& memory, std::vector<Int
     return output;
 }
 
-/// Sizes by the role of a descriptor: shapes are of the sources in their order, then of the weights, and of the
-/// output where one is left.
+/// Returns the sizes by the role of a descriptor: shapes belong to the sources in their order, then to the
+/// weights, and the remaining one to the output.
 std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& memory)
 {
     const auto& shapes = line.sizes.shapes;
@@ -402,7 +403,7 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
     if (inputs == 0)
         return std::nullopt;
     bool has_output = shapes.size() == inputs + 1 && (has_weights || line.operation == Operation::reduction);
-    if (is_concat && shapes.size() == inputs + 1) // else another source is not in the text
+    if (is_concat && shapes.size() == inputs + 1) // otherwise another source is not in the text
         has_output = concatenated({shapes.begin(), shapes.end() - 1}, line.axis) == shapes.back();
     if (shapes.size() != inputs && !has_output)
         return std::nullopt;
@@ -421,7 +422,7 @@ std::optional<std::vector<Int>> sizes_by_role(const Line& line, const Memory& me
 /// Sizes of a descriptor of a line.
 std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
 {
-    // A convolution that is fused with the one after it: the sizes are of the first alone.
+    // In a convolution that is fused with the next one, the sizes belong only to the first.
     const auto is_fused = [](const Memory& one) { return one.role.ends_with("_fused"); };
     if (memory.is_other()
         || (memory.is_output() && std::any_of(line.memories.begin(), line.memories.end(), is_fused)))
@@ -502,7 +503,7 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
     }
 }
 
-/// The type of "in0_bf16", and of the name without what comes before it.
+/// Returns the type in "in0_bf16", and the name without its prefix.
 std::optional<DType> type_at_end_of(std::string_view name)
 {
     auto type = type_of(name);
@@ -520,7 +521,7 @@ void read_graph_tensors(std::string_view text, Findings& findings)
         for (std::size_t at = text.find(kind); at != std::string_view::npos && !findings.done();
              at = text.find(kind, at + 1))
         {
-            std::size_t end = at; // of the name and the :
+            std::size_t end = at; // end of the name and the :
             while (end > 0 && is_digit(text[end - 1]))
                 --end;
             if (end == at || text[end - 1] != ':')

@@ -10,14 +10,14 @@
 #include <algorithm>
 #include <charconv>
 
-/// Nodes of an ONNX file that move elements, where shapes are static: Slice, Transpose, Gather and its kin,
-/// DepthToSpace and SpaceToDepth.
+/// Reads nodes of an ONNX file that move elements, if their shapes are static: Slice, Transpose, Gather and its
+/// variants, DepthToSpace, and SpaceToDepth.
 namespace stridescope::core::formats
 {
 namespace
 {
 
-/// Makes a scene of a node, or says why there is none.
+/// Makes the scene of a node, or returns why there is none.
 class NodeReader
 {
 public:
@@ -177,7 +177,7 @@ private:
         return std::any_of(sizes.begin(), sizes.end(), [](Int size) { return size < 1; });
     }
 
-    /// Values over and over until sizes are full; nothing if they are too many.
+    /// Repeats values until they fill the sizes; nothing if there are too many.
     static std::optional<std::vector<Int>> repeated(const std::vector<Int>& values,
                                                     const std::vector<Int>& sizes)
     {
@@ -216,8 +216,8 @@ private:
         raise(gather, one);
         return gather;
     }
-    /// A Gather along an axis is a GatherND whose batches are the dimensions before it: each has the same
-    /// indices.
+    /// A Gather along an axis is a GatherND whose batches are the dimensions before the axis, each with the
+    /// same indices.
     GatherNd1Scene gather_axis(Imported& one)
     {
         GatherNd1Scene gather;
@@ -242,7 +242,7 @@ private:
         raise(gather, one);
         return gather;
     }
-    /// Gives the tensors one rank.
+    /// Extends the tensors to one rank.
     void raise(GatherNd1Scene& gather, Imported& one)
     {
         const std::size_t r = gather.input.sizes.size();
@@ -251,7 +251,7 @@ private:
         gather.indices_dimension_count = static_cast<Int>(q);
         if (r == 0 || q == 0)
             return fail(Code::rank, "a scalar input or scalar indices are not supported");
-        // DirectML has one rank for all: that of the output too, which may be the largest.
+        // DirectML needs one rank for all tensors, also for the output, which may have the greatest.
         const Wide output =
             wide(static_cast<Int>(r + q) - 1) - gather.indices.sizes.back() - gather.batch_dimension_count;
         const auto wanted = narrow(output);

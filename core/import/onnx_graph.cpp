@@ -40,7 +40,7 @@ Problem no_model(std::size_t byte, const char* what)
     return {Code::file, fmt::format("{}", byte), what};
 }
 
-/// Returns where bytes of the file are in it.
+/// Returns the position of some bytes of the file.
 std::size_t place_in(std::string_view file, std::string_view part)
 {
     return static_cast<std::size_t>(part.data() - file.data());
@@ -201,7 +201,7 @@ std::optional<OnnxTensor> read_constant(std::string_view bytes, const OnnxNode& 
     return std::nullopt;
 }
 
-/// Joins two descriptions of a tensor; the one with elements says most.
+/// Joins two descriptions of a tensor; the one with elements has the most information.
 void merge(OnnxTensor& known, OnnxTensor more)
 {
     if (!known.data.empty() || (more.data.empty() && known.sizes))
@@ -268,14 +268,14 @@ const OnnxTensor* OnnxGraph::find(std::string_view name) const
 namespace
 {
 
-/// Reads one graph and the bodies in it, `left` nodes at most.
+/// Reads one graph and the bodies in it, at most `left` nodes.
 std::optional<Problem> read_graph(std::string_view file, std::string_view bytes,
                                   const std::vector<std::string_view>& operators, std::size_t& left, int depth,
                                   OnnxGraph& all)
 {
     WireField field;
 
-    // Nodes come first: of everything else, only what they use is kept.
+    // Reads the nodes first: of everything else, only the parts that they use are kept.
     const std::size_t begin = place_in(file, bytes);
     WireReader nodes(bytes, begin);
     while (nodes.next(field))

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-/// Parts of an ONNX file's graph that scenes are made of. Everything points into the file's bytes; what is kept
-/// is bounded, however long the file is.
+/// Parts of an ONNX file's graph that scenes are made from. All views point into the file's bytes. The amount
+/// of memory is limited, however long the file is.
 namespace stridescope::core
 {
 
@@ -20,13 +20,15 @@ struct OnnxNode
 {
     std::string_view name;
     std::string_view op;
-    std::vector<std::string_view> inputs; ///< the first few; empty names of those left out
-    bool more_inputs = false;             ///< than those
+    /// Names of the first inputs; empty for optional inputs that are left out.
+    std::vector<std::string_view> inputs;
+    bool more_inputs = false; ///< there are more inputs than these
     std::vector<std::string_view> outputs;
-    std::vector<std::pair<std::string_view, Int>> integers;           ///< attributes of one integer
-    std::vector<std::pair<std::string_view, std::vector<Int>>> lists; ///< attributes of several
-    std::string_view mode;                                            ///< the attribute of this name
-    std::vector<std::string_view> bodies;                             ///< graphs of an If, Loop or Scan
+    std::vector<std::pair<std::string_view, Int>> integers; ///< attributes that are one integer
+    /// Attributes that are several integers.
+    std::vector<std::pair<std::string_view, std::vector<Int>>> lists;
+    std::string_view mode;                ///< value of the attribute "mode"
+    std::vector<std::string_view> bodies; ///< graphs inside an If, Loop, or Scan
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -34,40 +36,42 @@ struct OnnxNode
     {
         return i < inputs.size() ? inputs[i] : std::string_view();
     }
-    [[nodiscard]] Int integer(std::string_view key) const;                  ///< 0 if it is not said
-    [[nodiscard]] const std::vector<Int>* list(std::string_view key) const; ///< null if it is not said
+    [[nodiscard]] Int integer(std::string_view key) const; ///< 0 if the node does not give it
+    /// Null if the node does not give it.
+    [[nodiscard]] const std::vector<Int>* list(std::string_view key) const;
 };
 
-/// Tensor as a graph describes it.
+/// A tensor as a graph describes it.
 struct OnnxTensor
 {
     std::optional<Int> type; ///< TensorProto.DataType
     std::optional<std::vector<Int>> sizes;
-    std::string_view symbol;                ///< the first size that is none
-    std::string_view data;                  ///< the TensorProto, of those whose elements are in the file
-    std::optional<std::vector<Int>> values; ///< that follow from other nodes, of integers
+    std::string_view symbol;                ///< first size that is not a number
+    std::string_view data;                  ///< bytes of the TensorProto, if the file contains the elements
+    std::optional<std::vector<Int>> values; ///< integers that were inferred from other nodes
 };
 
 struct OnnxGraph
 {
-    Int opset = 0; ///< version of the operators of ONNX itself
+    Int opset = 0; ///< version of ONNX's own operators
     std::vector<OnnxNode> nodes;
-    std::unordered_map<std::string_view, OnnxTensor> tensors; ///< those that the nodes take
-    std::vector<OnnxGraph> bodies; ///< of its nodes; their nodes take its tensors too
+    std::unordered_map<std::string_view, OnnxTensor> tensors; ///< inputs of the nodes
+    std::vector<OnnxGraph> bodies; ///< graphs inside its nodes; their nodes may use this graph's tensors too
 
     [[nodiscard]] const OnnxTensor* find(std::string_view name) const;
 };
 
-/// Reads the nodes of some operators, `most` of them, also in bodies, and the tensors that they take. `where`
-/// of a problem is the byte at which the file is no model.
+/// Reads at most `most` nodes of these operators, also in bodies, and the tensors that they use. `where` of a
+/// problem is the position of the byte at which the file stops being a model.
 [[nodiscard]] Result<OnnxGraph> read_onnx(std::string_view file, const std::vector<std::string_view>& operators,
                                           std::size_t most);
 
-/// Returns the elements of an integer tensor; nothing if there are more than `most`, or they are elsewhere.
+/// Returns the elements of an integer tensor; nothing if there are more than `most`, or if they are in another
+/// file.
 [[nodiscard]] std::optional<std::vector<Int>> onnx_integers(const OnnxTensor& tensor, std::size_t most);
 
-/// Returns the tensors that a model holds, in the order of the file; the bytes of those that have them as they
-/// are. `where` of a problem as above.
+/// Returns the tensors that a model contains, in the order of the file, with their bytes if they are stored
+/// unencoded. `where` of a problem is as above.
 [[nodiscard]] Result<std::vector<TensorEntry>> onnx_initializers(std::string_view file);
 
 } // namespace stridescope::core

@@ -11,7 +11,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_values = 64; ///< of a tensor that says a shape
+constexpr std::size_t most_values = 64; ///< most values of a tensor that gives a shape
 constexpr std::size_t most_rank = 64;
 constexpr Int int32_type = 6;
 constexpr Int int64_type = 7;
@@ -27,7 +27,7 @@ struct Known
     Values values;
 };
 
-/// Returns an axis from 0 on; nothing if there is no such axis.
+/// Returns a non-negative axis; nothing if there is no such axis.
 std::optional<std::size_t> axis_of(Int axis, std::size_t rank)
 {
     axis += axis < 0 ? static_cast<Int>(rank) : 0;
@@ -405,7 +405,7 @@ Result<OnnxWindow> onnx_window(const OnnxGraph& graph, const OnnxNode& node, con
         sliced[d] = true;
         if (size < 1)
             continue; // the broken rule is reported later
-        // The bounds are ONNX's, clamped as it says.
+        // The bounds are clamped as ONNX specifies.
         Int start = starts[i] + (starts[i] < 0 ? size : 0);
         Int end = ends[i] + (ends[i] < 0 ? size : 0);
         start = std::clamp<Int>(start, 0, step < 0 ? size - 1 : size);

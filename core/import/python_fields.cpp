@@ -14,8 +14,8 @@ namespace
 
 constexpr std::size_t most_fields = 32;
 
-/// Passes the prompt of a Python session, >>> or In [3]:, what announces a value, Out[3]:, or how lines of
-/// cuDNN's log begin.
+/// Skips the prompt of a Python session, >>> or In [3]:, the prefix of a value, Out[3]:, or the beginning of a
+/// line in cuDNN's log.
 bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
@@ -28,7 +28,7 @@ bool take_prompt(Scanner& scan)
         ahead.integer();
         prompt = ahead.take("]:");
     }
-    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // of a debugger
+    if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // prompt of a debugger
     {
         prompt = true;
         ahead.take_name("p");
@@ -53,7 +53,7 @@ bool begins_line(std::string_view text, std::size_t place)
     return before.find_first_not_of(" \t#/") >= place - (text.size() - before.size());
 }
 
-/// Tells whether the next text is what a session prints of a tensor: a list, a number, a type.
+/// Tells whether the next text is something that a session prints about a tensor: a list, a number, a type.
 bool begins_value(Scanner scan)
 {
     scan.skip_blanks_on_line();
@@ -82,7 +82,7 @@ bool is_byte_strides(std::string_view key)
                            "strides_in_bytes", "bytes_strides"});
 }
 
-/// Returns the "shape" of "x_shape"; a name without such an end unchanged.
+/// Returns "shape" for "x_shape"; a name without such an end unchanged.
 std::string_view without_prefix(std::string_view name)
 {
     const auto mark = name.rfind('_');
@@ -92,7 +92,7 @@ std::string_view without_prefix(std::string_view name)
     return is_one_of(key, {"size", "sizes", "shape", "dims", "stride", "strides", "dtype"}) ? key : name;
 }
 
-/// Passes the (0) of x.stride(0), or the [0] of x.strides[0], where a number is its value; false if it is an
+/// Skips the (0) of x.stride(0), or the [0] of x.strides[0], if the value is a number; false if it is an
 /// argument of something else.
 bool take_item(Scanner& scan, PythonField& field, bool asked)
 {
@@ -120,7 +120,7 @@ bool take_item(Scanner& scan, PythonField& field, bool asked)
     return true;
 }
 
-/// Passes what begins an item of a list in Markdown, "- ", and bold letters.
+/// Skips the beginning of an item in a Markdown list, "- ", and marks of bold text.
 void pass_bullet(Scanner& scan)
 {
     Scanner ahead = scan;
@@ -133,7 +133,7 @@ void pass_bullet(Scanner& scan)
     scan.take("**");
 }
 
-/// Tells whether a line is x.shape alone and a list begins the next one, as where cells of a notebook lose
+/// Tells whether a line is only x.shape and the next one begins with a list, as when cells of a notebook lose
 /// their prompts.
 bool is_in_notebook(Scanner scan, const PythonField& field)
 {
@@ -148,8 +148,8 @@ bool is_in_notebook(Scanner scan, const PythonField& field)
     return begins_value(scan) && !is_digit(scan.peek());
 }
 
-/// Reads a key and what separates it from its value; reads nothing if none is there. `owner`: that of the field
-/// or the shape before it, perhaps empty; null if none is.
+/// Reads a key and the separator before its value; reads nothing if there is none. `owner`: that of the field
+/// or the shape before it, perhaps empty; null if there is none.
 std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_view> owner, bool first_key)
 {
     Scanner ahead = scan;
@@ -166,7 +166,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (name.empty() || ahead.failed())
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
-    ahead.take("**"); // of Markdown
+    ahead.take("**"); // bold in Markdown
     if (is_byte_strides(field.key))
     {
         field.key = "strides";
@@ -215,7 +215,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         scan = comment;
         return field;
     }
-    // NumPy's own words of an array: "data pointer: 0x..".
+    // NumPy's own description of an array: "data pointer: 0x..".
     if (!in_quotes && ahead.peek() == ' ')
         ahead.take_name("pointer");
     ahead.skip_blanks_on_line();
@@ -223,14 +223,14 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (Scanner unit = ahead;
         is_offset && unit.take('(') && is_name_character(unit.next()) && !is_digit(unit.peek()))
         return std::nullopt;                                     // offset (bytes): 4
-    if (asked && (ahead.peek() == '\n' || ahead.peek() == '\r')) // the value is what the session answers
+    if (asked && (ahead.peek() == '\n' || ahead.peek() == '\r')) // the session prints the value as its answer
     {
         take_prompt(ahead);
         scan = ahead;
         return field;
     }
     if (Scanner quote = ahead; quote.take('`') && (quote.peek() == '(' || quote.peek() == '['))
-        ahead = quote; // of Markdown
+        ahead = quote; // quotation mark of Markdown
     const std::string_view rest = ahead.whole().substr(ahead.place());
     const bool said_with_blank =
         (field.key == "dtype" && is_name_character(ahead.peek()))
@@ -251,7 +251,7 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     return field;
 }
 
-/// Passes what cuDNN's log says before a value, type=int; val=
+/// Skips the words before a value in cuDNN's log, type=int; val=
 void pass_cudnn_type(Scanner& scan)
 {
     Scanner ahead = scan;
@@ -287,7 +287,7 @@ void take_operations(Scanner& scan, PythonField& field)
     }
 }
 
-/// A field whose value was cut off, or is nothing that can be read.
+/// A field whose value was cut off or cannot be read.
 PythonField without_value(PythonField field, std::size_t place)
 {
     field.value = place;
@@ -389,7 +389,7 @@ void pass_separator(Scanner& scan, std::string_view called)
     };
     take_quote();
     const bool mark = scan.take(',') || scan.take(';');
-    for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // of two rows
+    for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
     for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
     {
@@ -424,7 +424,7 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
         const bool line_ends =
             field
             && ahead.whole().substr(at.place(), field->begin - at.place()).find('\n') != std::string_view::npos;
-        // Of q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1) those of q.
+        // In q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1), takes the fields of q.
         if (field && !all.empty() && !of.empty() && field->owner != of && !line_ends
             && (!field->owner.empty() || at.place() != scan.place()))
         {
@@ -442,11 +442,11 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
             all.again = field;
         if (!field || all.again || (field->item && !next_item && *field->item != 0))
             break;
-        // A field without a name belongs to a tensor with a name only if it stands beside it.
+        // A field without an owner belongs to a named tensor only if it is right beside it.
         const bool first = all.empty() && of.empty() && field->begin == begin;
         if (!field->owner.empty() && field->owner != of && !first && (!of.empty() || line_ends))
             break;
-        // Of kernel_size=(7, 7), stride=(2, 2) both are words of their own.
+        // In kernel_size=(7, 7), stride=(2, 2), both are independent words.
         if (!all.empty() && all.fields[0].prefixed && field->owner.empty()
             && is_one_of(field->key, {"size", "sizes", "shape", "dims", "stride", "strides"}))
             break;
@@ -585,7 +585,7 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
     if (!again || again->key != key)
         return;
-    // Keys that come once more in the same order belong to the next tensor.
+    // Keys that are repeated in the same order belong to the next tensor.
     Scanner next(scan.whole(), again->begin);
     if (fields.size() > 1 && fields[0].key == key && fields[1].bracket && read(next).find({fields[1].key}))
         return;
@@ -622,12 +622,13 @@ std::size_t PythonFields::end_of(std::initializer_list<std::string_view> keys) c
 namespace
 {
 
-/// Tells whether names stand alone on both sides of a name up to the begin of a statement, and up to its =.
+/// Tells whether a statement assigns to a name: there are only names on both sides of it, from the beginning of
+/// the statement to its =.
 bool is_assigned(std::string_view text, std::size_t begin, std::size_t end)
 {
     constexpr std::size_t longest = 128;
     if (text.substr(end).starts_with('.'))
-        return false; // of a member
+        return false; // it belongs to a member
     const auto of_names = [](char c) { return is_name_character(c) || c == ' ' || c == ',' || c == '.'; };
     std::size_t before = begin;
     while (before > 0 && begin - before < longest && of_names(text[before - 1]))

@@ -40,7 +40,7 @@ bool Scanner::fail_at(std::size_t place, Code code, std::string message)
 {
     if (first)
         return false;
-    // A text that ends too early stops where it ends, not after the line's end.
+    // A text that ends too early stops at its end, before trailing blanks and line ends.
     if (text.find_first_not_of(" \t\r\n", place) == std::string_view::npos)
         place = text.find_last_not_of(" \t\r\n") + 1;
     first = Stop{place, code, std::move(message)};
@@ -134,7 +134,7 @@ Int Scanner::digits()
     at += negative ? 1 : 0;
     for (; is_digit(peek()); ++at)
     {
-        // Downward, since the least number has no positive one.
+        // Counts downwards, since the least number has no positive counterpart.
         const auto tens = checked_multiply(value, 10);
         const auto sum = tens ? checked_add(*tens, negative ? '0' - text[at] : text[at] - '0') : std::nullopt;
         fits = fits && sum;
@@ -208,7 +208,7 @@ Int Scanner::dimension()
     const std::size_t begin = at;
     Int value = 1;
     bool number = false;
-    // NumPy and TVM print their own integers so.
+    // NumPy and TVM print their own integers in this form.
     for (const std::string_view type : {"np.int64", "np.int32", "np.intp", "numpy.int64", "T.int64", "T.int32"})
         if (take(type))
         {

@@ -12,27 +12,28 @@
 namespace stridescope::core
 {
 
-/// Position where reading stopped, and why.
+/// Position at which reading stopped, and the reason.
 struct Stop
 {
     std::size_t at = 0;
-    Code code = Code::parse; ///< `parse`: the text is not of the format; else it is, and cannot be drawn
+    /// `parse`: the text does not match the format; otherwise it does, but cannot be drawn.
+    Code code = Code::parse;
     std::string message;
 };
 
 [[nodiscard]] bool is_name_character(char c); ///< letters, digits and _
 [[nodiscard]] bool is_digit(char c);
-[[nodiscard]] bool is_blank(char c); ///< ends of lines too
+[[nodiscard]] bool is_blank(char c); ///< also an end of line
 
-/// Reads something from a text, from a position on, with blanks allowed between all parts, and keeps the first
-/// position at which it is not what it should be; after that, every read is a no-op. Nothing here calls itself,
-/// and lists have a limited length, so that trying at every position of a text takes linear time.
+/// Reads a text from a position on, and allows blanks between all parts. Keeps the first position at which the
+/// text does not match; after that, every read does nothing. There is no recursion, and lists have a limited
+/// length, so that trying every position of a text takes linear time.
 class Scanner
 {
 public:
     static constexpr std::size_t most_numbers = 64;
     static constexpr std::size_t most_name = 256;  ///< bytes
-    static constexpr std::size_t most_value = 512; ///< bytes of what is passed over
+    static constexpr std::size_t most_value = 512; ///< limit of the bytes that are skipped
 
     Scanner(std::string_view of, std::size_t from) : text(of), at(from) {}
 
@@ -48,26 +49,26 @@ public:
     bool fail(std::string message) { return fail_at(at, Code::parse, std::move(message)); }
     bool refuse(Code code, std::string message) { return fail_at(at, code, std::move(message)); }
     bool fail_at(std::size_t place, Code code, std::string message);
-    /// Notes what has the format's form but cannot be drawn; reading goes on.
+    /// Notes a part that matches the format but cannot be drawn; reading continues.
     void leave_open(std::size_t place, Code code, std::string message);
 
     void skip_blanks();
     void skip_blanks_on_line();
-    /// Returns the next character as it is; a zero after the end.
+    /// Returns the next character; a zero at the end.
     [[nodiscard]] char peek() const { return at < text.size() ? text[at] : '\0'; }
-    /// The next one after blanks.
+    /// Skips blanks and returns the next character.
     [[nodiscard]] char next();
-    /// Tells whether these come next after blanks, which are then passed.
+    /// Skips blanks and tells whether these characters come next; if so, passes them.
     bool take(char c);
     bool take(std::string_view words);
-    /// A whole name, not the beginning of a longer one.
+    /// Passes a name if it is a whole name and not the beginning of a longer one.
     bool take_name(std::string_view name);
     bool expect(char c);
     bool expect(std::string_view words);
 
-    /// Letters, digits, _, and with `dots` those between names; empty if none begins.
+    /// Reads a name: letters, digits, and _, with `dots` also the dots between names; empty if there is none.
     std::string_view name(bool dots = false);
-    /// Digits with a sign before them or none; an overflow is left open.
+    /// Reads digits with an optional sign; an overflow is left open.
     Int integer();
     /// Returns the same, or a product of such: 2*3.
     Int product();
@@ -75,9 +76,9 @@ public:
     Int dimension();
     /// Reads dimensions between brackets, with commas between them and perhaps after the last.
     std::vector<Int> dimensions(char open_bracket, char close_bracket);
-    /// A string between quotes, without them and as it is written; fails where it does not end.
+    /// Reads a string between quotes, and returns its content as written; fails if it does not end.
     std::string_view quoted();
-    /// Passes brackets with all that is between them.
+    /// Passes brackets and everything inside them.
     bool pass_brackets();
 
 private:
@@ -93,12 +94,12 @@ private:
 /// Tells whether an integer that was read is a whole number, and not the beginning of 0x10, 4.5, 1,024 or 4*n.
 [[nodiscard]] bool ends_number(Scanner behind);
 
-/// Goes through the names of a text in turn.
+/// Goes through the names in a text.
 class Names
 {
 public:
     Names(std::string_view of, std::size_t from) : text(of), at(from) {}
-    /// The next name that begins with a letter or _; false if there is none.
+    /// Finds the next name that begins with a letter or _; false if there is none.
     bool next();
     [[nodiscard]] std::string_view name() const { return text.substr(begin, at - begin); }
     [[nodiscard]] std::size_t place() const { return begin; }

@@ -5,16 +5,16 @@
 namespace stridescope::core
 {
 
-/// The sizes that a text names beside a layout, which does not say them itself.
+/// The sizes in the text beside a layout that does not contain them.
 struct SizesBeside
 {
-    std::vector<Int> sizes; ///< none: the text names none, or several
-    std::string why_not;    ///< then the reason
+    std::vector<Int> sizes; ///< empty if the text has none, or several
+    std::string why_not;    ///< the reason for that
 };
 
-/// Looks inside the brackets around a layout, from the innermost ones out, then on its lines, for the one list
-/// of that many numbers, (1, 16, 8, 8) or 1x16x8x8, that is not said to be something else. `rank` 0: of two or
-/// more.
+/// Searches the brackets around a layout, from the innermost ones outwards, then its lines, for a single list
+/// of `rank` numbers, (1, 16, 8, 8) or 1x16x8x8, that does not describe something else. If `rank` is 0, the
+/// list has two numbers or more.
 [[nodiscard]] SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t rank);
 
 } // namespace stridescope::core

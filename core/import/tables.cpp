@@ -29,7 +29,7 @@ std::string_view trimmed_text(std::string_view text, TextSpan part)
     return text.substr(part.begin, part.end - part.begin);
 }
 
-/// How the cells of a line are separated: by a mark, or by that many blanks.
+/// Separator of the cells of a line: a mark, or this many blanks.
 struct Separator
 {
     char mark;
@@ -127,7 +127,7 @@ std::vector<Column> columns_of(std::string_view text, const std::vector<TextSpan
     return count(is_sizes) == 1 && count(is_strides) == 1 ? columns : std::vector<Column>();
 }
 
-/// The value of a cell; nothing if that of sizes or strides is no list.
+/// Returns the value of a cell; nothing if a cell of sizes or strides is not a list.
 std::optional<PythonField> field_of(std::string_view text, TextSpan cell, const Column& column)
 {
     PythonField field;
@@ -180,7 +180,8 @@ Table Tables::at(std::size_t name)
             without = line;
         return table;
     }
-    constexpr std::size_t longest = 1024; // lines_around shows no name of such a line all of it
+    // In a longer line, lines_around returns the whole line for none of its names.
+    constexpr std::size_t longest = 1024;
     if (const std::size_t end = std::min(text.find('\n', line.end), text.size()); end - line.begin > longest)
         without = {line.begin, end};
     return {};

@@ -19,9 +19,9 @@ bool is_upper(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/// The letters of a tag that name dimensions, in small ones, before blocks of them: "nchw" of nChw16c. Each
-/// block's letter is one of those, which come once each, and those in capitals. Empty: it is no such tag.
-/// `plain`: a tag without blocks too.
+/// Returns the letters that name the dimensions in a tag, before its blocks, in lower case: "nchw" of nChw16c.
+/// Each letter occurs once; that of a block is one of them, and is a capital there. Empty if it is not such a
+/// tag. `plain`: also accept a tag without blocks.
 std::string letters_of(std::string_view tag, bool plain = false)
 {
     constexpr std::string_view dimensions = "abcdefghijklnowxy";
@@ -49,7 +49,7 @@ std::string letters_of(std::string_view tag, bool plain = false)
     return seen;
 }
 
-/// The order in which the dimensions are named that letters stand for; empty: it is not known.
+/// Returns the order in which the letters name the dimensions; empty if it is not known.
 std::string_view order_of(const std::string& letters)
 {
     std::string sorted = letters;
@@ -65,7 +65,7 @@ std::string_view order_of(const std::string& letters)
     return {};
 }
 
-/// nhwc-8h2w32c2w of TVM: the letters of the tensor's dimensions, and blocks of them after a dash.
+/// Reads TVM's nhwc-8h2w32c2w: the letters of the tensor's dimensions, and blocks of them after a dash.
 std::optional<LayoutName> dashed_name(std::string_view text, std::size_t begin, std::string_view word)
 {
     const std::string_view rest = text.substr(begin + word.size(), Scanner::most_name);
@@ -137,8 +137,8 @@ std::optional<LayoutName> tensorrt_name(std::string_view word)
     return std::nullopt;
 }
 
-/// "Channel major FP16 format where channel % 8 == 0", "Thirty-two wide channel vectorized row major Int8
-/// format" of TensorRT's engines.
+/// Reads sentences of TensorRT's engines: "Channel major FP16 format where channel % 8 == 0", "Thirty-two wide
+/// channel vectorized row major Int8 format".
 std::optional<LayoutName> tensorrt_sentence(std::string_view text, std::size_t begin, std::string_view word)
 {
     constexpr std::size_t longest = 96;
@@ -209,7 +209,7 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
         return std::nullopt;
     if (word.front() == 'k')
         return tensorrt_name(word);
-    if (text.substr(0, begin).ends_with("TensorFormat.")) // of its Python
+    if (text.substr(0, begin).ends_with("TensorFormat.")) // in its Python
         if (auto named = tensorrt_name("k" + std::string(word)))
         {
             named->length = word.size();
@@ -227,8 +227,8 @@ std::optional<LayoutName> layout_name(std::string_view text, std::size_t begin, 
 namespace
 {
 
-/// acdb of "tag acdb", "format_tag::acdb", "--stag=acdb", dnnl_acdb: a word that is a tag because the text says
-/// so.
+/// Reads acdb in "tag acdb", "format_tag::acdb", "--stag=acdb", dnnl_acdb: a word that is a tag because the
+/// text calls it one.
 std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, std::string_view word)
 {
     std::size_t end = begin;
@@ -238,7 +238,7 @@ std::optional<LayoutName> plain_tag(std::string_view text, std::size_t begin, st
     if ((!named && !word.starts_with("dnnl_") && !word.starts_with("mkldnn_"))
         || std::any_of(word.begin(), word.end(), is_upper))
         return std::nullopt;
-    // "tag abc" may be another's; strides go before a tag.
+    // "tag abc" may belong to another tensor; strides take precedence over a tag.
     constexpr std::size_t least_of_word = 4;
     const TextSpan line = lines_around(text, {begin, begin});
     const bool spaced = begin > 0 && is_blank(text[begin - 1]);
@@ -277,7 +277,7 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
                             fmt::format("{}; the data type decides the block size: write one", said.type_note));
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
         if (!why.empty() && plain)
-            continue; // strides may say the layout
+            continue; // strides may give the layout
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("the layout {}: {}", text.substr(begin, name->length), why));

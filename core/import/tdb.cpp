@@ -24,7 +24,7 @@ struct Start
     std::size_t bank_at = 0; ///< in the text
     Int offset = 0;          ///< bytes after the bank's begin
     Int lane = 0;
-    Int address = 0; ///< of memory without lanes
+    Int address = 0; ///< address in memory without lanes
 };
 
 struct ChipName
@@ -84,8 +84,8 @@ Start read_start(Scanner& scan)
     return start;
 }
 
-/// Returns where the memref of an operand begins whose address, of letters and digits without a blank, cannot
-/// be read; nothing if the text is not an operand: `%Load: memref<..>` is MLIR's.
+/// Returns the position of the memref of an operand whose address, of letters and digits without a blank,
+/// cannot be read; nothing if the text is not an operand: `%Load: memref<..>` is MLIR's.
 std::optional<std::size_t> behind_misspelled_place(std::string_view text, std::size_t begin)
 {
     std::size_t end = begin + 2;
@@ -161,7 +161,8 @@ Imported in_lanes(Scanner& scan, const Start& start, const StridedText& said, co
     return one;
 }
 
-/// Memory without lanes: packed it is what TPUs call continuous, else a buffer that begins at the operand.
+/// Memory without lanes: TPUs call it continuous if it is packed; otherwise it is a buffer that begins at the
+/// operand.
 Imported in_one_memory(const Start& start, const StridedText& said, const ChipName& chip_name)
 {
     const bool plain = said.sizes.size() == 4
@@ -196,7 +197,7 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
     const ChipName chip{options.chip.value_or("BM1684X"), options.chip.has_value()};
     for (std::size_t at = text.find('%'); at < text.size() && !findings.done(); at = text.find('%', at))
     {
-        // Percents are anywhere; what may follow one is not.
+        // Percent signs are common, but only these letters follow one in an operand.
         if (at + 1 >= text.size() || std::string_view("RGSL").find(text[at + 1]) == std::string_view::npos)
         {
             ++at;
@@ -209,7 +210,7 @@ void tdb(std::string_view text, const ImportOptions& options, Findings& findings
             {
                 const std::size_t stopped = scan.stop()->at;
                 scan = Scanner(text, *memref);
-                // Without its place the tensor would be drawn at the beginning of a memory.
+                // Without its address the tensor would be drawn at the beginning of memory.
                 scan.leave_open(stopped, Code::unsupported,
                                 "expected an operand as %R{bank}.{offset}.L{lane} or %G{address}");
             }

@@ -20,7 +20,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr std::size_t most_values = std::size_t{1} << 20; ///< of a file, every mention counted
+constexpr std::size_t most_values = std::size_t{1} << 20; ///< values of a file, counting every mention
 
 Problem wrong(const std::string& where, std::string message)
 {
@@ -186,7 +186,7 @@ private:
 
     TensorLocations found;
     std::unordered_map<std::string, std::size_t> known;
-    std::unordered_set<std::size_t> seen; ///< of the command that is read
+    std::unordered_set<std::size_t> seen; ///< values of the command that is being read
     std::size_t mentions = 0;
 };
 

@@ -15,8 +15,8 @@ bool between(char c, char first, char last)
     return c >= first && c <= last;
 }
 
-/// Returns the end of the sequence that begins at an escape, by ECMA-48: CSI up to its final byte, OSC up to
-/// BEL or ST, other ones of two bytes. Of an unterminated sequence, only the first two bytes count.
+/// Returns the end of the sequence that begins at an escape, as ECMA-48 defines it: CSI up to its final byte,
+/// OSC up to BEL or ST, others of two bytes. Of an unterminated sequence, only the first two bytes count.
 std::size_t behind_sequence(std::string_view text, std::size_t begin)
 {
     constexpr std::size_t longest = 4096;
@@ -41,7 +41,7 @@ std::size_t behind_sequence(std::string_view text, std::size_t begin)
     return kind == '\n' ? begin + 1 : second;
 }
 
-/// What stands for a character that is not in ASCII; nothing: it has no width.
+/// Replacement of a character outside ASCII; empty if the character has no width.
 struct Stand
 {
     std::string_view written;
@@ -71,12 +71,12 @@ bool is_quoted(std::string_view line)
     return line.starts_with("> ") || line == ">" || line == ">\r";
 }
 
-/// Makes blanks of what begins the lines of a quotation, "> ", if all lines up to an empty one begin so.
+/// Replaces the "> " at the beginning of quoted lines by blanks, if all lines up to an empty one begin with it.
 void unquote(std::string& text)
 {
     for (std::size_t begin = 0; begin < text.size();)
     {
-        std::size_t end = begin; // of the lines
+        std::size_t end = begin; // end of the lines
         bool quoted = true;
         while (end < text.size())
         {

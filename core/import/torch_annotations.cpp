@@ -22,7 +22,7 @@ void pass_device(Scanner& scan)
         scan = ahead;
 }
 
-/// Tells whether sizes that end before a character say all of a tensor, as a word of its own.
+/// Tells whether sizes that end before a character are all that the text gives of a tensor, as a whole word.
 bool is_end(std::string_view text, std::size_t begin, char behind)
 {
     return (begin == 0 || text[begin - 1] != '.')
@@ -37,7 +37,8 @@ bool is_type_of_name(std::string_view before)
            || (before.size() > 2 && before.ends_with(": ") && is_name_character(before[before.size() - 3]));
 }
 
-/// Tells whether a line has such a type of several dimensions, so that one with a single number is no C array.
+/// Tells whether a line has such a type with several dimensions, so that one with a single number is not a C
+/// array.
 bool has_others(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});

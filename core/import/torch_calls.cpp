@@ -17,7 +17,7 @@ struct Call
     bool tensor = false;     ///< its first argument is a tensor
     bool offset = false;     ///< after the strides comes an offset
     bool dtype = false;      ///< after the strides may come a type
-    bool as_strided = false; ///< of a tensor before it or in it; an offset may come after the strides
+    bool as_strided = false; ///< it views a tensor before it or in it; an offset may follow the strides
 };
 
 constexpr Call calls[] = {{"reinterpret_tensor", true, true, false}, {"assert_size_stride", true, false, false},
@@ -96,7 +96,7 @@ StridedText read_arguments(Scanner& scan, const Call& call)
     {
         if (scan.name(true).empty())
             scan.fail("expected a tensor's name");
-        if (scan.peek() == '(') // the tensor is what another call gives
+        if (scan.peek() == '(') // the tensor is the result of another call
             scan.pass_brackets();
         scan.expect(',');
     }
@@ -171,7 +171,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         {
             const std::string_view before = text.substr(0, begin);
             const bool function = before.ends_with("torch.") || before.ends_with("aten.");
-            // NumPy's function of this name counts bytes; its arrays have no such method.
+            // NumPy's function of this name counts bytes; NumPy's arrays have no such method.
             const bool method =
                 before.ends_with('.') && !before.ends_with("tricks.") && !before.ends_with("np.");
             // The text alone may be of either, but lists in square brackets are of PyTorch's graphs.

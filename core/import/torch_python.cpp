@@ -26,7 +26,7 @@ bool begins_fields(std::string_view name)
     return false;
 }
 
-/// A type that a name stands for; others may be variables.
+/// Returns the type that a name means; other names may be variables.
 void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedText& said)
 {
     const auto type = torch_type(name);
@@ -64,15 +64,16 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
                                     overlaps ? ", since coordinates would share offsets" : ""));
 }
 
-/// Tells whether a line speaks of an operation of MLIR, as memref.reinterpret_cast, whose types say all of it.
+/// Tells whether a line contains an operation of MLIR, such as memref.reinterpret_cast, whose types give the
+/// whole layout.
 bool is_memref_operation(std::string_view text, std::size_t place)
 {
     const TextSpan line = lines_around(text, {place, place});
     return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
 }
 
-/// Tells whether a place is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)), which
-/// never say their strides.
+/// Tells whether a position is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)),
+/// which never give their strides.
 bool is_abridged(std::string_view text, std::size_t place)
 {
     const auto around = brackets_around(text, {place, place});
@@ -115,7 +116,7 @@ void take_type_of_cudnn(Scanner& scan, TextSpan descriptor, StridedText& said)
         scan.leave_open(named.at, Code::dtype, named.type->note);
 }
 
-/// Divides an offset that its text says to be in bytes by those of an element.
+/// Divides an offset that its text gives in bytes by the size of an element.
 void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
 {
     if (unit_of(offset, scan.whole()) != Unit::bytes)
@@ -131,7 +132,7 @@ void take_unit(Scanner& scan, const PythonField& offset, StridedText& said)
                   : "an offset in bytes: write the data type beside the layout");
 }
 
-/// Divides strides that their text says to be in bytes by those of an element.
+/// Divides strides that their text gives in bytes by the size of an element.
 void divide_strides(Scanner& scan, const PythonField& strides, StridedText& said)
 {
     if (!said.dtype || said.type_guessed || info(*said.dtype).bits < 8)
@@ -148,8 +149,8 @@ void divide_strides(Scanner& scan, const PythonField& strides, StridedText& said
     }
 }
 
-/// Refuses `strides` which would make an array packed if they counted bytes, where the text does not say that
-/// they are PyTorch's or MLIR's.
+/// Refuses `strides` that would make an array packed if they counted bytes, unless the text shows that they are
+/// PyTorch's or MLIR's.
 void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& strides, const StridedText& said)
 {
     if (strides.key != "strides" || sizes.of_torch)
@@ -165,7 +166,7 @@ void refuse_bytes(Scanner& scan, const PythonField& sizes, const PythonField& st
                         "strides that may count bytes or elements: write those in elements as stride=");
 }
 
-/// Tells whether both lines before that of a place give a shape, and no strides.
+/// Tells whether both lines before that of a position give a shape, and no strides.
 bool follows_shapes(std::string_view text, std::size_t place)
 {
     TextSpan line = lines_around(text, {place, place});
@@ -200,7 +201,7 @@ void take_itemsize(Scanner& scan, std::optional<Int> bytes, std::string_view nam
         scan.leave_open(place, Code::dtype, "no supported type has this many bytes per element");
 }
 
-/// Goes on after the last field that says something of the tensor.
+/// Continues after the last field about the tensor.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonFields& fields,
                  const TypeQuestion& question)
 {
@@ -208,7 +209,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     first.skip_blanks();
     const PythonField* sizes =
         has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dims", "dimA"});
-    // `strides` beside a `shape` are NumPy's, in bytes, unless the text is PyTorch's own.
+    // `strides` beside a `shape` are NumPy's, in bytes, unless the text is clearly PyTorch's.
     const bool plural = (!sizes || sizes->key != "shape" || sizes->of_torch) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
                                               : plural                      ? "strides"
@@ -275,7 +276,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     std::optional<Int> itemsize;
     std::string_view named = "itemsize";
     std::size_t place = 0;
-    Scanner message = scan; // of PyTorch, of a storage that is too small
+    Scanner message = scan; // message of PyTorch about a storage that is too small
     if (message.take(", storage offset") && is_digit(message.next()))
     {
         scan = message;
@@ -309,8 +310,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }
 
-/// Tells whether a number alone after strides is their offset: the line or the tuple of them ends, or something
-/// follows that a tensor is asked for. Else it is of other words.
+/// Tells whether a single number after strides is their offset: their line or tuple ends, or a question about
+/// the tensor follows. Otherwise it belongs to other words.
 bool ends_offset(Scanner behind)
 {
     behind.take(',');
@@ -322,16 +323,16 @@ bool ends_offset(Scanner behind)
     return name.starts_with("torch.") || name == "True" || name == "False";
 }
 
-/// Question that a session or a program asks right after `x.stride()`, on the line of the answer or the one
+/// Question that a session or a program asks right after `x.stride()`, on the line of the answer or on the one
 /// before.
 struct Question
 {
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
-    bool offset_elsewhere = false; ///< in another place, whose answer is not known
+    bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
 };
 
-/// Returns the expression that ends at a place: "x.t()" for "print(x.t()".
+/// Returns the expression that ends at a position: "x.t()" for "print(x.t()".
 std::string_view expression_before(std::string_view text, std::size_t end)
 {
     std::size_t begin = end;
@@ -349,8 +350,8 @@ std::string_view expression_before(std::string_view text, std::size_t end)
     return text.substr(begin, end - begin);
 }
 
-/// Says why the shape and the strides that a program prints before its output are not of one tensor; empty if
-/// they are, or if nothing is known of them.
+/// Returns why the shape and the strides that a program prints before its output belong to different tensors;
+/// empty if they do not, or if nothing is known about them.
 std::string why_not_of_one(std::string_view text, std::size_t answer)
 {
     constexpr std::size_t farthest = 1024;
@@ -359,8 +360,8 @@ std::string why_not_of_one(std::string_view text, std::size_t answer)
     for (const std::string_view prompt : {">>>", "In ["}) // a session answers each of them
         if (const std::size_t last = words.rfind(prompt); last != std::string_view::npos)
             words.remove_prefix(last);
-    std::string_view of_shape; // that no strides are asked for yet
-    std::size_t from = 0;      // where it is asked for
+    std::string_view of_shape; // expression whose shape was asked for, and whose strides were not yet
+    std::size_t from = 0;      // position at which it was asked for
     Names names(words, 0);
     while (names.next())
     {
@@ -416,8 +417,8 @@ bool take_device(Scanner& scan, std::string_view name)
     return true;
 }
 
-/// Reads what a line says after the strides: an offset, a type, a device, each perhaps by its name, in any
-/// order. `answer`: where the tensor's text begins.
+/// Reads the part of a line after the strides: an offset, a type, and a device in any order, each with or
+/// without its name. `answer`: where the tensor's text begins.
 void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
     const Question asked = question_before(scan.whole(), answer);
@@ -485,8 +486,8 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
     }
 }
 
-/// Tells whether shapes stand in a row, and strides: torch.Size([2, 3]) torch.Size([4]) (3, 1) (1,), on a line
-/// or two.
+/// Tells whether several shapes and several strides follow one another: torch.Size([2, 3]) torch.Size([4]) (3,
+/// 1) (1,), on one line or two.
 bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides)
 {
     const std::string_view text = scan.whole();
@@ -507,7 +508,7 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     return more_strides || (more_shapes && (other_line || end > before.begin));
 }
 
-/// The strides right before a shape, (3, 1) torch.Size([2, 3]), where they can be nothing else.
+/// Returns the strides right before a shape, (3, 1) torch.Size([2, 3]), if they cannot be anything else.
 std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan before,
                                                const std::vector<Int>& sizes)
 {
@@ -552,8 +553,8 @@ void pass_between(Scanner& scan, StridedText& said)
     }
 }
 
-/// torch.Size([2, 3]) (3, 1), as print(x.shape, x.stride()) gives it; perhaps with the offset and the type
-/// after. `before`: what no other tensor is made of, up to its begin.
+/// Reads torch.Size([2, 3]) (3, 1), the output of print(x.shape, x.stride()), perhaps with the offset and the
+/// type after it. `before`: text before it that belongs to no other tensor.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
 {
     const std::size_t begin = before.end;
@@ -601,7 +602,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     take_type_beside(scan, {begin, scan.place()}, question, said);
 }
 
-/// Tells whether strides are NumPy's, in bytes: those of a shape, except for PyTorch's own.
+/// Tells whether strides are NumPy's, in bytes: those beside a shape are, unless they are PyTorch's.
 bool has_byte_strides(const PythonFields& fields)
 {
     const PythonField* shape = fields.find({"shape"});

@@ -8,17 +8,17 @@
 #include <map>
 #include <set>
 
-/// Triton's encodings of shared memory, #ttg.swizzled_shared<{..}>, with the sizes of the tensors that have
-/// them: memdesc<8x64xf16, #shared> where the encoding has a name, else a tensor<8x64xf16> beside it.
+/// Reads Triton's encodings of shared memory, #ttg.swizzled_shared<{..}>, with the sizes of the tensors that
+/// have them: memdesc<8x64xf16, #shared> if the encoding has a name, otherwise a tensor<8x64xf16> beside it.
 namespace stridescope::core::formats
 {
 namespace
 {
 
 constexpr std::size_t longest = 16'384;  ///< bytes of an encoding with its bases
-constexpr std::size_t most_tensors = 16; ///< of one encoding
+constexpr std::size_t most_tensors = 16; ///< limit of the tensors of one encoding
 
-/// An encoding, from its # to after its last >; nothing if it does not end.
+/// Returns an encoding, from its # to after its last >; nothing if it does not end.
 std::optional<TextSpan> encoding_at(std::string_view text, std::size_t begin)
 {
     const std::size_t end = std::min(text.size(), begin + longest);
@@ -36,7 +36,7 @@ struct Tensor
     StridedText said;
     std::size_t at = 0;
     bool is_memory = false; ///< a memdesc; a tensor is in registers
-    std::string_view rest;  ///< what follows the type, up to the bracket that ends it
+    std::string_view rest;  ///< text after the type, up to the bracket that ends it
 };
 
 /// tensor<8x64xf16, #blocked>, memdesc<8x64xf16, #shared, #smem, mutable> from its name on.
@@ -116,7 +116,7 @@ public:
                                      fmt::format("the encoding #{} is not in the text: paste it too", name)});
     }
 
-    /// Returns the tensors of an encoding: those that use its name, the one that it stands in, or the one
+    /// Returns the tensors of an encoding: those that use its name, the one whose type contains it, or the one
     /// beside it.
     [[nodiscard]] std::vector<Tensor> of(TextSpan encoding, std::string& why_not) const
     {
@@ -171,8 +171,8 @@ private:
     std::map<std::string_view, std::vector<Tensor>> by_name;
 };
 
-/// Returns the encoding of a memdesc with one more dimension: the copies that a pipelined loop goes through.
-/// They are outermost, and each has the encoding.
+/// Returns the encoding of a memdesc with one more dimension, the outermost, which counts the copies that a
+/// pipelined loop goes through. Each copy has the encoding.
 std::string with_copies(const std::string& layout, const Tensor& tensor)
 {
     const std::size_t at = layout.find("order");

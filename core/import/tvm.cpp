@@ -11,7 +11,8 @@ namespace
 
 constexpr std::string_view arguments[] = {"shape", "dtype", "data", "strides", "elem_offset"}; ///< by position
 
-/// Tells whether a name is of a call that makes a buffer; `parameter`: its first argument is what it is of.
+/// Tells whether a name is that of a call that makes a buffer; `parameter` is set if the first argument is the
+/// parameter that the buffer describes.
 bool is_buffer_call(std::string_view text, const Names& names, bool& parameter)
 {
     const std::string_view name = names.name();

@@ -25,7 +25,7 @@ bool follows_module(std::string_view before)
     return false;
 }
 
-/// Tells whether a name is what `dtype=`, `dtype: ` or `dtype('` gives.
+/// Tells whether a name is the value of `dtype=`, `dtype: `, or `dtype('`.
 bool follows_key(std::string_view before)
 {
     while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
@@ -52,7 +52,7 @@ bool follows_other_key(std::string_view before)
     return false;
 }
 
-/// Tells whether a name is one of ATen's, c10::Half, at::ScalarType::Half.
+/// Tells whether a name belongs to ATen, c10::Half, at::ScalarType::Half.
 bool follows_aten(std::string_view before)
 {
     for (const char* space : {"c10::", "at::", "torch::", "ScalarType::", "ScalarType."})
@@ -61,7 +61,7 @@ bool follows_aten(std::string_view before)
     return false;
 }
 
-/// The type that a word is as an item of its own: "half" of "(2, 3), half", and oneDNN's "s8".
+/// Returns the type of a word that is a separate item: "half" in "(2, 3), half", and oneDNN's "s8".
 std::optional<NamedType> item_type(std::string_view text, const Names& names, TypeWords words)
 {
     struct Item
@@ -115,7 +115,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
                       || std::string_view(",;:()[]>*&|/\r\n").find(rest.front()) != std::string_view::npos
                       || rest.starts_with("->") || rest.starts_with("or ") || rest.starts_with("and ");
     const std::string_view before = text.substr(0, names.place());
-    for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // of a sentence
+    for (const char* word : {"to ", "from ", "than ", "not ", "no ", "takes ", "by "}) // word of a sentence
         if (before.ends_with(word))
             return std::nullopt;
     if (before.ends_with("complex<"))
@@ -139,7 +139,7 @@ std::string_view words_before(std::string_view text, const Names& names)
     return text.substr(from, names.place() - from);
 }
 
-/// Returns the word at a place as a type; nothing if it is not one.
+/// Returns the word at a position as a type; nothing if it is not one.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
@@ -187,7 +187,7 @@ struct Mention
     std::string called;
 };
 
-/// Returns the types that a part of a text names; in `of_else` those of something else, such as out_dtype=.
+/// Returns the types named in a part of a text; sets `of_else` to a type of something else, such as out_dtype=.
 std::vector<Mention> find_types(std::string_view text, TextSpan part, const TypeQuestion& question,
                                 bool of_else = false)
 {
@@ -203,7 +203,7 @@ std::vector<Mention> find_types(std::string_view text, TextSpan part, const Type
     return found;
 }
 
-/// The one type of mentions, or the first two.
+/// Returns the only type among mentions, or the first two.
 TypeBeside one_of(const std::vector<Mention>& mentions)
 {
     TypeBeside found;
@@ -224,8 +224,8 @@ bool holds(TextSpan span, std::size_t place)
     return place >= span.begin && place < span.end;
 }
 
-/// The place between what is beside one layout and beside the next of a gap between them: where it is cut by a
-/// semicolon, an arrow or the like; the first of these or the last.
+/// Returns the position that divides a gap between two layouts: after the parts beside the first and before
+/// those beside the second, at a semicolon, an arrow, or the like; the first or the last of these.
 std::optional<std::size_t> cut_of(std::string_view text, TextSpan gap, bool last)
 {
     std::optional<std::size_t> cut;
@@ -236,7 +236,7 @@ std::optional<std::size_t> cut_of(std::string_view text, TextSpan gap, bool last
     return cut;
 }
 
-/// The place of the one comma of a gap that is in no brackets.
+/// Returns the position of the only comma of a gap outside brackets.
 std::optional<std::size_t> only_comma(std::string_view text, TextSpan gap)
 {
     std::optional<std::size_t> comma;
@@ -260,7 +260,7 @@ public:
         const auto* const first = std::partition_point(layouts.data(), layouts.data() + layouts.size(),
                                                        [&](TextSpan one) { return one.end <= part.begin; });
         for (const auto* one = first; one != layouts.data() + layouts.size() && one->begin < part.end; ++one)
-            if (one->begin < layout.end && one->end > layout.begin) // its own
+            if (one->begin < layout.end && one->end > layout.begin) // the layout itself
                 own = {std::min(own.begin, one->begin), std::max(own.end, one->end)};
             else
                 others.push_back(*one);
@@ -273,12 +273,12 @@ public:
         return std::any_of(others.begin(), others.end(), [&](TextSpan one) { return holds(one, place); });
     }
 
-    /// The part; null if the text does not tell it from what is beside the neighbours.
+    /// Returns the part; null if the text does not separate it from the parts of neighbouring layouts.
     [[nodiscard]] std::optional<TextSpan> find(const std::vector<Mention>& between) const
     {
         std::optional<TextSpan> before;
         std::optional<TextSpan> behind;
-        std::size_t least = own.begin; // of all layouts
+        std::size_t least = own.begin; // beginning of all layouts
         std::size_t greatest = own.end;
         for (const TextSpan one : others)
         {
@@ -294,7 +294,7 @@ public:
             return std::any_of(between.begin(), between.end(),
                                [&](const Mention& one) { return holds(span, one.at); });
         };
-        // Types stand before all layouts, or after all.
+        // Types are before all layouts, or after all.
         const bool lead = any_in({part.begin, least});
         const bool trail = any_in({greatest, part.end});
         TextSpan found{part.begin, part.end};
@@ -428,20 +428,20 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
         if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
             return words;
         if (words.begin == begin)
-            break; // of a long line
+            break; // it is in a long line
         begin = words.begin;
     }
     return std::nullopt;
 }
 
-/// What another tensor is made of.
+/// Expression that another tensor is made from.
 struct Source
 {
-    std::string_view name;  ///< of a tensor; empty if none is known
-    bool same_type = false; ///< nothing in between may change its type
+    std::string_view name;  ///< name of a tensor; empty if it is unknown
+    bool same_type = false; ///< true if nothing in between can change its type
 };
 
-/// Passes what is behind a tensor, [:, ::2].T, as long as it keeps the type.
+/// Skips the indexing of a tensor, [:, ::2].T, as long as it keeps the type.
 bool pass_views(Scanner& scan)
 {
     constexpr int most = 8;
@@ -475,7 +475,7 @@ bool pass_views(Scanner& scan)
     return true;
 }
 
-/// Returns what the line that makes a tensor makes it of: a of "b = a[:, ::2]", of "b = np.transpose(a)".
+/// Returns the tensor from which a line makes another one: a in "b = a[:, ::2]" or "b = np.transpose(a)".
 Source source_of(std::string_view text, TextSpan line)
 {
     const std::size_t sign = text.find('=', line.begin);
@@ -519,7 +519,7 @@ std::ptrdiff_t brackets_before(std::string_view text, TextSpan part)
     return count("([{") - count(")]}");
 }
 
-/// Adds the types that calls such as .half() convert to.
+/// Adds the types to which calls such as .half() convert.
 void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& question,
                      std::vector<Mention>& types)
 {
@@ -534,8 +534,8 @@ void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& q
             }
 }
 
-/// Returns the type that the line names which makes the tensor whose sizes are asked for, or the one which
-/// makes what that is a view of.
+/// Returns the type on the line that makes the tensor whose sizes are asked for, or on the line that makes the
+/// tensor of which that one is a view.
 TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQuestion& question)
 {
     constexpr int most_steps = 4;

@@ -11,48 +11,49 @@
 namespace stridescope::core
 {
 
-/// The element type that a text names beside a layout, which does not say one itself.
+/// The element type in the text beside a layout that does not contain one.
 struct TypeBeside
 {
-    std::optional<NamedType> type; ///< null: the text names none, or several
-    std::size_t at = 0;            ///< byte of the type's name
-    std::string several;           ///< "FLOAT16 and FLOAT32", where it names more than one
-    bool of_another = false;       ///< the type stands beside another layout of the text, and no other is named
-    bool of_making = false;        ///< the type is that of the line that makes the tensor, x = torch.empty(..)
-    bool of_view = false;          ///< that line makes what it is a view of, perhaps with gaps
-    std::string of_else;           ///< a type that the text names for something else, out_dtype=
+    std::optional<NamedType> type; ///< null if the text names none, or several
+    std::size_t at = 0;            ///< position of the type's name
+    std::string several;           ///< "FLOAT16 and FLOAT32", if the text names several
+    bool of_another = false; ///< the type is beside another layout of the text, and there is no other type
+    bool of_making = false;  ///< the type is on the line that creates the tensor, x = torch.empty(..)
+    bool of_view = false;    ///< the line creates the tensor that this one views, perhaps with gaps
+    std::string of_else;     ///< type that the text names for something else, out_dtype=
 };
 
-/// Words that are taken for types.
+/// Words that count as types.
 enum class TypeWords
 {
-    plain, ///< those that mean nothing else
-    items, ///< also "half" and "int8_t" where they end a line or an item of a list
+    plain, ///< names that mean nothing else
+    items, ///< also "half" and "int8_t" at the end of a line or of an item of a list
     code,  ///< also "int"
-    tags,  ///< those of `items`, and "s8", which elsewhere is a symbol
-    own,   ///< those alone that `type_of` knows
+    tags,  ///< names of `items`, and "s8", which is a symbol elsewhere
+    own,   ///< only the names that `type_of` knows
 };
 
-/// Question that is asked of the text around a layout.
+/// Question about the text around a layout.
 struct TypeQuestion
 {
-    std::optional<NamedType> (*type_of)(std::string_view); ///< types after "dtype" or a module's name
+    /// Recognises types after "dtype" or the name of a module.
+    std::optional<NamedType> (*type_of)(std::string_view);
     TypeWords words = TypeWords::plain;
-    /// All layouts of the text in order, where they are known already: of several types on a line each is of
-    /// the layout that it stands beside.
+    /// All layouts of the text in order, if they are known: of several types on a line, each belongs to the
+    /// layout beside it.
     std::span<const TextSpan> layouts = {};
 };
 
-/// Looks inside the brackets around a layout, from the innermost ones out, then on its lines. Words that mean
-/// something else in prose ("double", "half") count after "dtype" or a module's name alone, where `type_of`
-/// says which type they are. Reads a few thousand bytes at most.
+/// Searches the brackets around a layout, from the innermost ones outwards, then its lines. Words that mean
+/// something else in prose ("double", "half") count only after "dtype" or the name of a module, if `type_of`
+/// recognises them. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
-/// Returns the same for a part of a text alone, which the layout may be in.
+/// Searches only one part of a text in the same way; the layout may be inside it.
 [[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout,
                                      const TypeQuestion& question);
 
-/// Returns the type that is the last word of a part of a text, directly before a layout: "torch.float16 (2,
+/// Returns the type if it is the last word of a part of a text, directly before a layout: "torch.float16 (2,
 /// 3)".
 [[nodiscard]] TypeBeside type_before(std::string_view text, TextSpan part,
                                      std::optional<NamedType> (*type_of)(std::string_view));

@@ -79,7 +79,7 @@ constexpr Row other_names[] = {{"fp64", DType::float64},
                                {"e5m2", DType::float8_e5m2},
                                {"float_e4m3_t", DType::float8_e4m3},
                                {"float_e5m2_t", DType::float8_e5m2}};
-/// Scalar types of ATen, in names such as c10::Half, at::kHalf, torch.HalfTensor and CUDAHalfType.
+/// Scalar types of ATen, in names such as c10::Half, at::kHalf, torch.HalfTensor, and CUDAHalfType.
 constexpr Row aten_names[] = {{"Half", DType::float16},
                               {"BFloat16", DType::bfloat16},
                               {"Float", DType::float32},
@@ -92,7 +92,7 @@ constexpr Row aten_names[] = {{"Half", DType::float16},
                               {"Bool", DType::boolean},
                               {"Float8_e4m3fn", DType::float8_e4m3},
                               {"Float8_e5m2", DType::float8_e5m2}};
-/// Types after a prefix, DT_HALF, that are no words of their own.
+/// Types that are words only after a prefix, DT_HALF.
 constexpr Row prefixed_names[] = {{"half", DType::float16},     {"float", DType::float32},
                                   {"double", DType::float64},   {"bool", DType::boolean},
                                   {"s8", DType::int8},          {"s32", DType::int32},

@@ -14,27 +14,27 @@ namespace stridescope::core
 /// A type as a tool's text names it.
 struct NamedType
 {
-    std::optional<DType> dtype; ///< nothing: not drawn, for the reason
-    std::string note;           ///< what was taken for granted; or the reason
+    std::optional<DType> dtype; ///< nothing: the type cannot be drawn, and the note gives the reason
+    std::string note;           ///< an assumption, or the reason
 };
 
 // Readers of type names; nothing if the tool has no type of that name.
 /// Reads a type of PyTorch: "float32", "half", also "torch.qint8", which has no dtype here.
 [[nodiscard]] std::optional<NamedType> torch_type(std::string_view name);
-/// Reads a type of a graph's annotation: "bf16", "b8".
+/// Reads a type in an annotation of a graph: "bf16", "b8".
 [[nodiscard]] std::optional<NamedType> annotated_type(std::string_view name);
 /// Reads a type of NumPy: "float32", "<f4", "f4".
 [[nodiscard]] std::optional<NamedType> numpy_type(std::string_view name);
 /// Reads a scalar type of ATen without its namespace: "Half", "kInt".
 [[nodiscard]] std::optional<NamedType> aten_type(std::string_view name);
-/// Reads a type from a word that means nothing else in prose: "float32", "bf16", "half_t", "complex64",
+/// Reads a type from a word that has no other meaning in prose: "float32", "bf16", "half_t", "complex64",
 /// "DT_HALF", "HalfTensor".
 [[nodiscard]] std::optional<NamedType> plain_type(std::string_view word);
 /// Reads a type of MLIR: "bf16", "f8E4M3FN", "index".
 [[nodiscard]] std::optional<NamedType> mlir_type(std::string_view name);
 /// Reads a type of XLA: "bf16", "s32", "pred"; also in capitals.
 [[nodiscard]] std::optional<NamedType> xla_type(std::string_view name);
-/// Reads a type of Sophgo's debugger, as operands have it: "f8", "si8", "f8e5m2".
+/// Reads a type of an operand in Sophgo's debugger: "f8", "si8", "f8e5m2".
 [[nodiscard]] std::optional<NamedType> tdb_type(std::string_view name);
 /// Reads a type of DirectML: "FLOAT16" or "DML_TENSOR_DATA_TYPE_FLOAT16".
 [[nodiscard]] std::optional<NamedType> directml_type(std::string_view name);

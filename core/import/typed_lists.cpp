@@ -17,12 +17,12 @@ namespace
 struct TypedList
 {
     std::vector<Int> numbers;
-    std::vector<Int> behind_colons;          ///< of 2:3, the 3
+    std::vector<Int> behind_colons;          ///< numbers after colons: 3 in 2:3
     std::optional<std::vector<Int>> strides; ///< strides=[3, 1]
     bool plain = true;                       ///< numbers alone
 };
 
-/// Stops where a text is no such list.
+/// Stops if the text is not such a list.
 TypedList read_list(Scanner& scan)
 {
     TypedList list;
@@ -41,7 +41,7 @@ TypedList read_list(Scanner& scan)
                 list.behind_colons.push_back(scan.integer());
             continue;
         }
-        if (scan.take('*') || scan.take("SS(")) // of any size
+        if (scan.take('*') || scan.take("SS(")) // a size that may be any
         {
             scan.leave_open(place, Code::unsupported, "a dynamic dimension; replace it with a number");
             list.numbers.push_back(1);
@@ -222,7 +222,7 @@ void tensorrt(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         said.sizes = sizes_beside(text, span, list.numbers.size()).sizes;
         if (said.sizes.empty() || (list.behind_colons.empty() && !is_nested(said.sizes, list.numbers)))
-            continue; // named as one without sizes
+            continue; // already named as one without sizes
         if (!list.behind_colons.empty())
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("{} counts in vectors of channels: name its format, such as kHWC8",

@@ -10,14 +10,14 @@
 
 #include <algorithm>
 
-/// Reads or refuses what stands beside layouts and says something of them that their reader did not read: an
-/// offset, strides, their unit, the name of another layout.
+/// Reads or refuses the parts of a text beside layouts that their reader did not read but that change them: an
+/// offset, strides, a unit of strides, the name of another layout.
 namespace stridescope::core::formats
 {
 namespace
 {
 
-/// Returns the place before which other characters than these stand.
+/// Returns the position of the first character that is not one of these.
 std::size_t skip_back(std::string_view text, std::size_t least, std::size_t place, std::string_view characters)
 {
     while (place > least && characters.find(text[place - 1]) != std::string_view::npos)
@@ -41,8 +41,8 @@ bool is_harmless(std::string_view operation)
                                    "set_output"}));
 }
 
-/// Finds an operation on a layout, or on a call that makes a tensor of it, which gives another one: L + 5,
-/// (3, 1)[::-1], as_strided(..).T
+/// Finds an operation that makes another layout from a layout, or from a call that makes a tensor: L + 5, (3,
+/// 1)[::-1], as_strided(..).T
 std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextSpan layout)
 {
     constexpr const char* sum =
@@ -122,7 +122,8 @@ Scanner behind_key(std::string_view text, TextSpan part, const Names& names)
     return scan;
 }
 
-/// The unit of an offset by its name and the word before it; nothing if a name is of no offset.
+/// Returns the unit of an offset by its name and the word before it; nothing if the name is not that of an
+/// offset.
 std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& names)
 {
     std::string name = in_small_letters(names.name());
@@ -200,7 +201,7 @@ bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
 }
 
 /// Finds an offset in a layout's lines that was not read with it: a word such as storage_offset with a value
-/// other than 0. A number after the layout whose unit is known is read.
+/// other than 0. Reads a number after the layout if its unit is known.
 std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
 {
     const TextSpan layout = one.span;
@@ -281,7 +282,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
 }
 
 /// Reads this many numbers, with the rest of the layout that may follow them, {1,0:T(8,128)}; nothing if the
-/// text has none.
+/// text has fewer.
 std::optional<std::vector<Int>> numbers_at(Scanner& scan, std::size_t count)
 {
     const char open = scan.next();
@@ -372,8 +373,8 @@ std::optional<Stop> unread_strides(std::string_view text, TextSpan part, const I
     return std::nullopt;
 }
 
-/// Finds a unit of strides in a layout's lines that is not its format's: "bytes", but not of a number, as in
-/// "24 bytes", nor as a name of one, as in "bytes: 24".
+/// Finds a unit in a layout's lines that differs from the strides' unit in its format: "bytes", but not after a
+/// number, as in "24 bytes", nor before one, as in "bytes: 24".
 std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Imported& one)
 {
     const bool of_bytes = one.from == "numpy" || one.from == "ggml";
@@ -381,7 +382,7 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     const auto says_strides = [](std::string_view word)
     { return word.find("strid") != std::string_view::npos; };
     Names names(text.substr(0, part.end), part.begin);
-    for (bool strides = false; names.next();) // "strides" stood before
+    for (bool strides = false; names.next();) // true once "strides" was found
     {
         const std::string name = in_small_letters(names.name());
         strides = strides || says_strides(name);
@@ -430,11 +431,11 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     return std::nullopt;
 }
 
-/// The first layout that cannot be drawn of the lines of another one, or of the brackets around it.
+/// Returns the first layout that cannot be drawn in the lines of another one, or in the brackets around it.
 std::optional<Stop> undrawable_beside(std::string_view text, const Imported& one)
 {
     if (one.from == "tag")
-        return std::nullopt; // it is such a layout itself
+        return std::nullopt; // this layout cannot be drawn itself
     if (auto other = undrawable_layout(text, lines_around(text, one.span)))
         return other;
     const auto around = brackets_around(text, one.span);
@@ -497,7 +498,7 @@ TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
     return all;
 }
 
-/// Tells whether a word before a layout makes it one of threads and values: TiledLayout_TV, thr_layout,
+/// Tells whether a word before a layout means that it maps threads and values: TiledLayout_TV, thr_layout,
 /// TiledMMA<..>.
 bool is_of_threads(std::string_view word)
 {
@@ -543,8 +544,8 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpa
     return std::nullopt;
 }
 
-/// Finds what on a tag's line gives it other blocks or sizes: pack=8 beside NC4HW4, sizes of the storage beside
-/// FRACTAL_NZ, sizes that a tag of other letters uses too. `all` is in the order of the text.
+/// Finds parts of a tag's line that give it other blocks or sizes: pack=8 beside NC4HW4, sizes of the storage
+/// beside FRACTAL_NZ, sizes that a tag of other letters uses too. `all` is in the order of the text.
 std::optional<Stop> contradicts_tag(std::string_view text, TextSpan part, std::span<const Imported> all,
                                     std::size_t place)
 {
@@ -624,7 +625,7 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
     return !value.ends_with("none") && !is_one_of(value, {"false", "no", "off"});
 }
 
-/// Tells whether a word and those after it say that a layout begins elsewhere than at 0: "starting at 4".
+/// Tells whether a word and those after it give the layout an offset other than 0: "starting at 4".
 bool says_begin(Scanner scan, std::string_view word)
 {
     const bool begins = is_one_of(word, {"starting", "starts", "start", "beginning", "begins", "begin"});
@@ -668,8 +669,8 @@ std::optional<Stop> moved_pointer(std::string_view text, TextSpan part)
     return std::nullopt;
 }
 
-/// The number that is the value of a key; nothing if it has none.
-std::optional<Int> number_behind(Scanner scan)
+/// Returns the number that is the value of a key; nothing if it has none.
+std::optional<Int> number_after(Scanner scan)
 {
     if (!scan.take('=') && !scan.take(':'))
         scan.take("->");
@@ -687,7 +688,7 @@ bool contradicts(Int bytes, const Imported& one)
     return dtype && wide(bytes) * 8 != info(*dtype).bits;
 }
 
-/// Finds words on the lines of a layout that make it another one and cannot be read.
+/// Finds words on the lines of a layout that change it and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
     if (auto moved = moved_pointer(text, part))
@@ -708,7 +709,7 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             && has_more(value, 1))
             return stop("several elements at each offset cannot be read here");
         if (is_one_of(name, {"itemsize", "element_size", "elemsize"}))
-            if (const auto bytes = number_behind(value); bytes && contradicts(*bytes, one))
+            if (const auto bytes = number_after(value); bytes && contradicts(*bytes, one))
                 return Stop{names.place(), Code::dtype,
                             fmt::format("{} {} beside it contradicts {}", name, *bytes, dtype_of(one.scene))};
         if (says_begin(value, name))
@@ -783,7 +784,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         const auto own = std::lower_bound(spans.begin(), spans.end(), span, earlier);
         const TextSpan between{own == spans.begin() ? 0 : std::min((own - 1)->end, span.begin),
                                next == spans.end() ? text.size() : next->begin};
-        // These say all of a layout in their own brackets.
+        // These contain the whole layout in their own brackets.
         const bool whole = is_one_of(one.from, {"mlir", "tdb", "dxdispatch", "onednn", "onnx", "triton"});
         const TextSpan part = beside(text, between, one);
         std::optional<Stop> reason;
@@ -799,7 +800,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_words(text, part, one);
         if (!reason && one.from == "c")
             reason = bytes_in_c(text, part, one);
-        // A type of MLIR says everything, except for words after it.
+        // A type of MLIR contains the whole layout, except for words after it.
         if (!reason && (!whole || one.from == "mlir"))
         {
             TextSpan words = with_offsets(text, between, part);

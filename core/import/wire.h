@@ -6,27 +6,27 @@
 #include <string_view>
 #include <vector>
 
-/// The wire format of protocol buffers, read where it lies: nothing is copied.
+/// Reads the wire format of protocol buffers in place: nothing is copied.
 namespace stridescope::core
 {
 
 struct WireField
 {
     std::uint64_t number = 0;
-    bool is_bytes = false;  ///< else a number
-    Int value = 0;          ///< of a number
-    std::string_view bytes; ///< a string, a message or packed numbers
-    std::size_t at = 0;     ///< where the field begins, from the start of the file
+    bool is_bytes = false;  ///< false: the field is a number
+    Int value = 0;          ///< value of a number
+    std::string_view bytes; ///< a string, a message, or packed numbers
+    std::size_t at = 0;     ///< position of the field in the file
 };
 
-/// The fields of a message in turn.
+/// Reads the fields of a message one after another.
 class WireReader
 {
 public:
-    /// `begin`: where the message is in the file.
+    /// `begin`: position of the message in the file.
     WireReader(std::string_view message, std::size_t begin) : bytes(message), base(begin) {}
 
-    /// The next field; false at the end, or where none can be read.
+    /// Reads the next field; false at the end, or if the bytes are no field.
     bool next(WireField& field);
     [[nodiscard]] bool failed() const { return broken; }
     [[nodiscard]] std::size_t place() const { return base + at; }
@@ -41,8 +41,8 @@ private:
     bool broken = false;
 };
 
-/// Returns the numbers of a repeated field: packed, or this one alone. False if they are cut, or are more than
-/// `most` with those before them.
+/// Appends the numbers of a repeated field: packed numbers, or the single one. False if they are cut off, or if
+/// there would be more than `most`.
 [[nodiscard]] bool append_numbers(const WireField& field, std::size_t most, std::vector<Int>& numbers);
 
 } // namespace stridescope::core

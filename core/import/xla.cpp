@@ -59,7 +59,7 @@ bool pass_to_layout(Scanner& scan)
     return true;
 }
 
-/// {1,0:T(8,128)(2,1)}: the order of the dimensions, and tiles; with whatever else is between the braces.
+/// Reads {1,0:T(8,128)(2,1)}: the order of the dimensions, the tiles, and everything else between the braces.
 std::string read_layout(Scanner& scan)
 {
     const std::size_t begin = scan.place();
@@ -81,7 +81,7 @@ std::string read_layout(Scanner& scan)
     return std::string(scan.since(begin));
 }
 
-/// Takes the type of elements of four bits as one of a byte, which each has unless the layout says E(4).
+/// Treats 4-bit elements as one byte each, as they are unless the layout contains E(4).
 void widen(StridedText& said, std::string_view type, std::string_view layout)
 {
     if (!said.dtype || info(*said.dtype).bits != 4 || layout.find("E(4)") != std::string_view::npos)

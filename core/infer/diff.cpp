@@ -168,7 +168,8 @@ private:
         return sums;
     }
 
-    /// The pattern of the values says more than that of the set, except for what every change of a ramp does.
+    /// The pattern of the values is preferred to that of the set, except for a pattern that every change of a
+    /// ramp has.
     Pattern pattern(const Mismatch& mismatch, bool a_is_zero, bool b_is_zero) const
     {
         Pattern found = all.shape(mismatch);

@@ -34,7 +34,7 @@ std::uint64_t value_bits(Value value)
         return static_cast<std::uint64_t>(value);
 }
 
-/// b - a, so that equal ones mean equally far.
+/// b - a: elements with equal distances are equally far apart.
 template <typename Value>
 Value distance_with_sign(Value a, Value b)
 {

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Counts of the differing elements. Those of several threads add up to the same, in any order.
+/// Counts of the differing elements. The counts of several threads can be added in any order.
 template <typename Value>
 class DiffCounts
 {
@@ -19,31 +19,32 @@ public:
     [[nodiscard]] const std::vector<Int>& sizes() const { return extents; }
 
     void count_nan(std::span<const Value> a, std::span<const Value> b);
-    /// Elements of a block that differ, ascending; the block begins at the element `first`.
+    /// Adds the differing elements of a block, in ascending order; the block begins at the element `first`.
     void add(Int first, std::span<const std::uint32_t> differing, std::span<const Value> a,
              std::span<const Value> b, const ElementReader& of_a, const ElementReader& of_b);
     void add(const DiffCounts& other);
 
     void put_into(Mismatch& mismatch) const;
 
-    /// All, a box, a period, zeros, or none.
+    /// Returns one of the patterns all, box, period, zeros, or none.
     [[nodiscard]] Pattern shape(const Mismatch& mismatch) const;
-    /// Tells whether the differing elements of one array are those of the other in another order, beyond what a
-    /// few equal values do by chance.
+    /// Tells whether the differing elements of one array are those of the other in another order, more than a
+    /// few equal values explain by chance.
     [[nodiscard]] bool moved() const;
-    /// Tells whether all that differ are equally far apart, in the same direction.
+    /// Tells whether all differing elements are equally far apart, in the same direction.
     [[nodiscard]] bool constant_distance() const { return constant; }
 
 private:
     using Apart = std::conditional_t<std::is_floating_point_v<Value>, double, std::uint64_t>;
 
-    /// Positions of the differing elements along one dimension.
+    /// Indices of the differing elements in one dimension.
     struct Along
     {
         Int least = int_max;
         Int greatest = -1;
-        Int divisor = 0;       ///< common, of the distances of their indices
-        std::vector<Int> each; ///< how many at each index; empty above `Mismatch::most_listed`
+        Int divisor = 0; ///< greatest common divisor of the distances between the indices
+        /// Number of differing elements at each index; empty above `Mismatch::most_listed`.
+        std::vector<Int> each;
     };
 
     void see(Int row_major, Value a, Value b, const ElementReader& of_a, const ElementReader& of_b);
@@ -53,7 +54,7 @@ private:
     DType type;
     std::vector<Int> extents;
     const TensorPlacement* map;
-    std::vector<Int> x; ///< the coordinate last seen, and its position
+    std::vector<Int> x; ///< coordinate of the last differing element, and its position
     Int seen = 0;
 
     Int different = 0;
@@ -72,10 +73,10 @@ private:
     bool zeros_a = true;
     bool zeros_b = true;
     bool constant = true;
-    Value one_distance = 0; ///< b - a of the first seen, where `different` is not 0
+    Value one_distance = 0; ///< b - a of the first differing element, if `different` is not 0
     std::uint64_t values_of_a = 0;
     std::uint64_t values_of_b = 0;
-    std::set<Value> some_values; ///< up to three different ones of a
+    std::set<Value> some_values; ///< up to three different values of a
 };
 
 } // namespace stridescope::core

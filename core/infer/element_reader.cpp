@@ -47,7 +47,7 @@ Stored reversed(Stored value)
         return value;
 }
 
-/// Neighbouring dimensions that go on as one become one, and those of size 1 none.
+/// Merges neighbouring dimensions that continue one another, and removes those of size 1.
 StridedElements simplified(const StridedElements& elements)
 {
     StridedElements result = elements;

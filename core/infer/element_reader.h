@@ -11,7 +11,7 @@ namespace stridescope::core
 enum class ValueClass
 {
     floating,         ///< double
-    signed_integer,   ///< Int; unsigned ones of up to 32 bits too
+    signed_integer,   ///< Int; also unsigned integers of up to 32 bits
     unsigned_integer, ///< std::uint64_t
 };
 [[nodiscard]] ValueClass value_class(DType dtype);
@@ -22,12 +22,12 @@ class ElementReader
 public:
     explicit ElementReader(const StridedElements& of);
 
-    /// The elements from `first` on, as the values of their class.
+    /// Reads the elements from `first` on, as values of their class.
     void read(Int first, std::span<double> values) const;
     void read(Int first, std::span<Int> values) const;
     void read(Int first, std::span<std::uint64_t> values) const;
-    /// Returns a floating-point element's rank among all values of its type, so that neighbours differ by 1.
-    /// Both zeros have the same. Meaningless for a NaN.
+    /// Returns the rank of a floating-point element among all values of its type, so that the ranks of
+    /// neighbours differ by 1. Both zeros have the same rank. Meaningless for a NaN.
     [[nodiscard]] Int step_of(Int row_major) const;
 
 private:
@@ -35,10 +35,10 @@ private:
     void read_any(Int first, std::span<Value> values) const;
     template <typename Stored, typename Value>
     void read_stored(Int first, std::span<Value> values, auto&& value_of) const;
-    /// Calls use(place, stride, count) for stretches of the elements.
+    /// Calls use(offset, stride, count) for runs of the elements.
     void each_run(Int first, Int count, auto&& use) const;
 
-    StridedElements elements; ///< with as few dimensions as say the same
+    StridedElements elements; ///< the same elements with as few dimensions as possible
 };
 
 } // namespace stridescope::core

@@ -5,16 +5,16 @@
 namespace stridescope::core
 {
 
-/// A tensor to search for: row-major, in the type that memory has.
+/// A tensor to search for: packed in row-major order, with the element type of the memory.
 struct ExpectedTensor
 {
     DType dtype = DType::float32;
     Dims sizes;
     Int count = 0;
-    std::vector<std::byte> bytes; ///< one byte per 4-bit element
+    std::vector<std::byte> bytes; ///< the elements; a 4-bit element takes one byte
 
     [[nodiscard]] Int bits() const { return info(dtype).bits; }
-    /// Returns how many bytes an element has in `bytes`.
+    /// Returns the number of bytes of an element in `bytes`.
     [[nodiscard]] Int width() const { return bits() < 8 ? 1 : bits() / 8; }
     [[nodiscard]] std::uint64_t operator[](Int i) const;
     [[nodiscard]] bool constant() const;
@@ -45,11 +45,12 @@ struct ExpectedTensor
 [[nodiscard]] Result<Inference> infer_lanes(std::span<const std::byte> memory, const ExpectedTensor& tensor,
                                             const InferOptions& options);
 
-/// Returns how a candidate's elements differ from the expected ones; `found` as the tensor's `bytes`.
+/// Returns how a candidate's elements differ from the expected ones; `found` is packed like the tensor's
+/// `bytes`.
 [[nodiscard]] Mismatch mismatch_of(const StridedElements& found, const ExpectedTensor& tensor,
                                    const InferOptions& options, const TensorPlacement* lanes = nullptr);
 
-/// Limit of comparisons if none is given.
+/// Returns the default limit of comparisons.
 [[nodiscard]] Int usual_budget(Int memory, Int tensor);
 
 } // namespace stridescope::core

@@ -16,7 +16,7 @@ struct OwnBytes : DataOwner
     std::vector<std::byte> bytes;
 };
 
-/// Copies elements, 4-bit ones into their half of a byte.
+/// Copies elements; 4-bit elements go into their half of a byte.
 class ElementCopier
 {
 public:

@@ -15,8 +15,9 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int least_bytes = 64; ///< fewer tell nothing
-constexpr double smooth = 0.85; ///< of what values at any distance differ by: neighbours are alike
+constexpr Int least_bytes = 64; ///< fewer bytes show nothing
+/// Share of the difference of values at any distance below which neighbours are alike.
+constexpr double smooth = 0.85;
 
 void add_guesses(std::vector<ByteGuess>& guesses, std::span<const std::byte> bytes, const TypeGuess& type,
                  bool type_tells, Progress* progress)

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// Guesses about bytes of which nothing is known.
+/// Guesses the layout of bytes about which nothing is known.
 namespace stridescope::core
 {
 
@@ -15,13 +15,13 @@ struct ByteGuess
 {
     DType dtype = DType::uint8;
     Int rows = 1;
-    Int columns = 1;       ///< elements of a row that are not padding
-    Int pitch = 1;         ///< elements from row to row
-    bool in_rows = false;  ///< a pitch was found; else it is one line
-    double likelihood = 0; ///< beside the other guesses: together they are 1
-    std::string evidence;  ///< what speaks for it, with its numbers
+    Int columns = 1;       ///< number of elements in a row without the padding
+    Int pitch = 1;         ///< distance between rows, in elements
+    bool in_rows = false;  ///< false if no pitch was found: all elements are in one line
+    double likelihood = 0; ///< probability; those of all guesses add up to 1
+    std::string evidence;  ///< the evidence for the guess, with numbers
 
-    /// Returns the picture it would give: rows below each other.
+    /// Returns the scene that draws the guess, with the rows below each other.
     [[nodiscard]] Scene scene() const;
     /// Returns "UINT8, 5,464 a row, pitch 5,504 bytes"
     [[nodiscard]] std::string words() const;
@@ -35,11 +35,11 @@ struct GuessOptions
 
 struct Guesses
 {
-    std::vector<ByteGuess> guesses; ///< likeliest first
-    std::string why_none;           ///< empty: there are some
+    std::vector<ByteGuess> guesses; ///< most likely first
+    std::string why_none;           ///< reason why there are none; empty if there are some
 };
 
-/// Looks at samples, so that it takes a second at most however many bytes there are.
+/// Reads only samples, so that it takes a second at most for any number of bytes.
 [[nodiscard]] Guesses guess_layouts(std::span<const std::byte> bytes, const GuessOptions& options = {});
 
 } // namespace stridescope::core

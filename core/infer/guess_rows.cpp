@@ -13,7 +13,8 @@ namespace
 constexpr Int most_lag = 70'000; ///< elements of a row that is found
 constexpr Int blocks = 48;       ///< looked at, all over the bytes
 constexpr Int block_values = 48; ///< in a row
-constexpr double valley = 0.75;  ///< of what values at any distance differ by: rows lie below each other
+/// Below this relative difference, a distance may be the length of a row.
+constexpr double valley = 0.75;
 
 /// Returns bounds that leave out the few extremes, which would hide all else.
 std::pair<double, double> usual_range(std::vector<double> values)
@@ -118,7 +119,7 @@ std::vector<GuessedRow> likely_rows(const Differences& found)
     const std::vector<double>& by_lag = found.by_lag;
     if (by_lag.size() < 8)
         return {};
-    // Bytes that are alike because they are near each other are not a row yet.
+    // Bytes that are similar because they are close together do not form rows.
     std::size_t from = 2;
     while (from < by_lag.size() && by_lag[from] < valley && by_lag[from] >= by_lag[from - 1] * 0.98)
         ++from;
@@ -145,7 +146,7 @@ std::vector<GuessedRow> likely_rows(const Differences& found)
     std::vector<GuessedRow> kept;
     for (const GuessedRow& row : rows)
     {
-        // Two rows further on is about as alike as one: the least distance of such is the row.
+        // The second next row is about as similar as the next one, so the shortest such distance is the row.
         GuessedRow best = row;
         for (const GuessedRow& other : rows)
             if (other.pitch < best.pitch && best.pitch % other.pitch == 0

@@ -6,17 +6,17 @@
 #include <random>
 #include <vector>
 
-/// Elements from all over bytes of which nothing is known, for those who guess what they are.
+/// Samples elements from everywhere in bytes about which nothing is known.
 namespace stridescope::core
 {
 
-/// The same bytes give the same guess.
+/// Returns a random generator with a fixed seed, so that the same bytes give the same guess.
 [[nodiscard]] inline std::mt19937_64 guess_dice(std::uint64_t of)
 {
     return std::mt19937_64(of);
 }
 
-/// Reads elements of a type as numbers; what is no finite number is 0.
+/// Reads elements of a type as numbers; a value that is not finite is read as 0.
 class Samples
 {
 public:
@@ -27,7 +27,8 @@ public:
 
     [[nodiscard]] std::vector<double> read(Int first, Int length) const;
 
-    /// Returns this many positions from all over, in their order, each the beginning of a block.
+    /// Returns `wanted` positions from everywhere in the bytes, in ascending order; each is the beginning of a
+    /// block.
     [[nodiscard]] std::vector<Int> places(Int wanted, Int room) const;
 
 private:

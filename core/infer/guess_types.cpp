@@ -13,16 +13,15 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_sampled = Int{1} << 15; ///< elements, of which types are judged
+constexpr Int most_sampled = Int{1} << 15; ///< number of elements from which types are judged
 
-/// How a floating-point type's fields look: those of numbers that people compute with are of few magnitudes,
-/// and the digits after are any.
+/// Statistics of a floating-point type's fields: usual numbers have few magnitudes, and any digits after them.
 struct FloatLook
 {
     double finite = 0;     ///< share
-    double usual = 0;      ///< of those that are not 0: share of magnitudes between 2^-20 and 2^20
-    double magnitudes = 0; ///< how many different exponents it is like, in bits
-    double digits = 0;     ///< what the leading digits lack of being any, in bits
+    double usual = 0;      ///< share of the values other than 0 with magnitudes between 2^-20 and 2^20
+    double magnitudes = 0; ///< effective number of different exponents, in bits
+    double digits = 0;     ///< difference of the leading digits from random ones, in bits
     double zeros = 0;
     [[nodiscard]] bool plausible() const { return finite > 0.99 && usual > 0.9 && zeros < 0.995; }
     [[nodiscard]] double cost() const { return magnitudes + 4 * digits; }
@@ -144,7 +143,7 @@ std::vector<TypeGuess> likely_types(std::span<const std::byte> bytes, const Gues
     std::vector<TypeGuess> types;
     const auto integers = [&](DType with_sign, DType without, double weight)
     {
-        // Where small numbers of both signs are read without one, neighbours seem far apart.
+        // If small numbers of both signs are read as unsigned, neighbours seem far apart.
         const auto apart = [&](DType dtype)
         {
             const Samples values(bytes, dtype);

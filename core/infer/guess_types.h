@@ -4,15 +4,15 @@
 
 #include <string>
 
-/// Guesses the element type of bytes of which nothing is known.
+/// Guesses the element type of bytes about which nothing is known.
 namespace stridescope::core
 {
 
-/// Bytes of an element, by how much more alike bytes are that so many others are between.
+/// Width of an element, guessed from the distance at which bytes are most similar.
 struct GuessedWidth
 {
     Int bytes = 1;
-    double gain = 0; ///< over narrower ones, 0 to 1
+    double gain = 0; ///< how much better than narrower widths, from 0 to 1
 };
 [[nodiscard]] GuessedWidth likely_width(std::span<const std::byte> bytes);
 
@@ -22,7 +22,7 @@ struct TypeGuess
     double weight;
     std::string evidence;
 };
-/// Likeliest first; several may weigh nothing.
+/// Returns the types, most likely first; several may have a weight of 0.
 [[nodiscard]] std::vector<TypeGuess> likely_types(std::span<const std::byte> bytes, const GuessedWidth& width);
 
 } // namespace stridescope::core

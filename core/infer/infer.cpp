@@ -169,8 +169,7 @@ Result<Inference> infer_any(std::span<const std::byte> memory, const StridedElem
     if (!second)
         return second;
     second->tried += first->tried;
-    // Rounded they may all be the same though they are not: then nothing was found, and not that anything would
-    // do.
+    // If only the rounded elements are all the same, the tensor was not found: not every memory matches it.
     if (second->outcome == InferOutcome::ambiguous)
         if (const auto own = expected_tensor(tensor, std::nullopt); own && !own->constant())
             second->outcome = InferOutcome::not_found;
@@ -201,7 +200,7 @@ Json as_json(const Inference& inference)
     {
         Json scene = Json::parse(print_scene(candidate.scene));
         if (std::holds_alternative<BufferScene>(candidate.scene.content))
-            scene.emplace("base_offset", 0); // told of also where it is what scenes leave out
+            scene.emplace("base_offset", 0); // reported even if it is the default
         json["candidates"].push_back(
             {{"scene", std::move(scene)},
              {"matched", candidate.matched},

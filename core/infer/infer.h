@@ -15,32 +15,36 @@ namespace stridescope::core
 
 struct InferOptions
 {
-    std::optional<DType> memory_dtype; ///< what the tensor is rounded to first; nothing: its own type
-    std::optional<Tolerance> near;     ///< instead of bit by bit; a NaN is as good as another
-    /// Lanes instead of strides: memory is all of the chip's lanes one after the other.
+    std::optional<DType> memory_dtype; ///< type to which the tensor is rounded first; nothing: its own type
+    /// Tolerance, with which all NaNs are equal; nothing: elements match bit by bit.
+    std::optional<Tolerance> near;
+    /// Searches lanes instead of strides: the memory is that of all lanes of the chip one after the other.
     struct Lanes
     {
         Chip chip;
-        std::optional<std::string> preset; ///< as scenes are to name it
-        std::optional<Int> lane_bytes;     ///< of a lane in memory; nothing: what a lane has, or an equal share
+        std::optional<std::string> preset; ///< name of the chip in the scenes that are found
+        /// Bytes of memory for each lane; nothing: a whole lane, or an equal share.
+        std::optional<Int> lane_bytes;
     };
     std::optional<Lanes> lanes;
-    bool tiled = true;                ///< also blocks and swizzles, if no strides explain every element
-    Int bytes_before = 0;             ///< bytes before the memory, for messages only
-    std::optional<Int> reported_bits; ///< of an element, where `memory` has them wider than they were found
-    std::size_t most = 8;             ///< candidates to report
-    std::optional<Int> budget;        ///< comparisons
-    int threads = 1;                  ///< for the report on candidates
+    bool tiled = true;    ///< also search for blocks and swizzles if no strides explain every element
+    Int bytes_before = 0; ///< bytes before the memory, only for messages
+    /// Bits of an element, if the elements of `memory` are wider than those of the dump.
+    std::optional<Int> reported_bits;
+    std::size_t most = 8;      ///< greatest number of candidates to report
+    std::optional<Int> budget; ///< limit of comparisons
+    int threads = 1;           ///< threads for the report on candidates
     Progress* progress = nullptr;
 };
 
 struct LayoutCandidate
 {
     Scene scene;
-    Int matched = 0; ///< elements
+    Int matched = 0; ///< number of elements that match
     Mismatch mismatch;
-    std::optional<Quantisation> quantised; ///< memory holds codes of the tensor's numbers; one code off matches
-    std::vector<std::string> undetermined; ///< "strides[0]": other numbers there explain as much
+    /// Set if memory contains codes of the tensor's numbers; a code that is one off matches.
+    std::optional<Quantisation> quantised;
+    std::vector<std::string> undetermined; ///< "strides[0]": other values there would match as well
     std::string why;                       ///< "NHWC, rows padded to 8 elements, starts at byte 64"
 };
 
@@ -55,29 +59,29 @@ enum class InferOutcome
 struct Inference
 {
     InferOutcome outcome = InferOutcome::not_found;
-    std::vector<LayoutCandidate> candidates; ///< best first, all of them equally good
+    std::vector<LayoutCandidate> candidates; ///< best first; all are equally good
     Int elements = 0;
     Int memory_bytes = 0;
-    Int packed_bytes = 0; ///< of the tensor's elements in the memory's type
-    Int equally_good = 0; ///< how many others explain as much as the best
-    Int tried = 0;        ///< comparisons
-    bool complete = true; ///< false: there may be more that were not tried
+    Int packed_bytes = 0; ///< bytes of the tensor's elements in the memory's type
+    Int equally_good = 0; ///< number of other layouts that match as well as the best
+    Int tried = 0;        ///< number of comparisons
+    bool complete = true; ///< false if there may be more that were not tried
 };
 
-/// `memory` in the machine's byte order. Problems: `rank`, `zero_size`, `file` (memory that is no whole number
+/// `memory` is in the machine's byte order. Problems: `rank`, `zero_size`, `file` (memory is not a whole number
 /// of lanes), `npu`.
 [[nodiscard]] Result<Inference> infer(std::span<const std::byte> memory, const StridedElements& tensor,
                                       const InferOptions& options = {});
 
-/// Returns the lanes that the tensor of a scene is in; nothing if it is in none.
+/// Returns the lanes that contain the tensor of a scene; nothing if it is not in lanes.
 [[nodiscard]] std::optional<InferOptions::Lanes> lanes_of(const Scene& scene, const Facts& facts);
 
 /// Returns the members of an `infer` answer, from `candidates` on.
 [[nodiscard]] Json as_json(const Inference& inference);
-/// Lists the numbers that the data leaves open; where no other layout is equally good, these are strides of
+/// Lists the numbers that the data leaves open; if no other layout is equally good, these are strides of
 /// dimensions of size 1, which place no element elsewhere.
 [[nodiscard]] std::string undetermined_text(const std::vector<std::string>& numbers, Int equally_good);
-/// Says in one sentence why there is none.
+/// Returns one sentence about why there is no candidate.
 [[nodiscard]] std::string why_none(const Inference& inference);
 
 } // namespace stridescope::core

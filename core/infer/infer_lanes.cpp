@@ -218,7 +218,7 @@ private:
         found.push_back({one, tensor.count - wrong});
     }
 
-    /// Strides of nobody's making: those of the lane that holds channel 0, and then the other lanes.
+    /// Searches for free strides: first those of the lane with channel 0, and then the other lanes.
     void search_free()
     {
         const LaneLayout* layout = find_lane_layout("free");
@@ -300,7 +300,7 @@ private:
     const InferOptions::Lanes& lanes;
     Meter& meter;
     std::vector<LaneSample> samples;        ///< rarest first, then any
-    std::map<Int, std::vector<Int>> places; ///< of the anchor, by lane
+    std::map<Int, std::vector<Int>> places; ///< offsets of the anchor, by lane
     Int wrong_allowed = 0;
     std::vector<FoundLanes> found;
 };
@@ -418,8 +418,8 @@ Result<Inference> infer_lanes(std::span<const std::byte> bytes, const ExpectedTe
     const auto lane_bytes = lane_bytes_of(static_cast<Int>(bytes.size()), lanes);
     if (!lane_bytes)
         return lane_bytes.problem();
-    // No chip has lanes of more than some 64 MiB together: a larger dump is none, and said to be not found
-    // soon.
+    // No chip's lanes have more than about 64 MiB together: a larger file is not a dump of lanes, and the
+    // search soon ends.
     constexpr Int most = 1'500'000'000;
     Meter meter(
         options.budget.value_or(std::min(usual_budget(static_cast<Int>(bytes.size()), tensor.count), most)),

@@ -22,7 +22,7 @@ std::span<const double> numbers_in(const std::vector<std::byte>& bytes, std::vec
     return numbers;
 }
 
-/// A layout with the scale and zero point that its codes say.
+/// A layout, with the scale and zero point that fit its codes.
 struct Fit
 {
     FoundLayout layout;
@@ -78,12 +78,13 @@ private:
         for (const double number : numbers)
             wanted.push_back(static_cast<double>(how.code(number, dtype)));
         const auto [least, greatest] = std::minmax_element(wanted.begin(), wanted.end());
-        constexpr double fewest_codes = 4; // fewer are within one code of each other
+        constexpr double fewest_codes = 4; // with fewer codes, all are within one code of each other
         if (*greatest - *least < fewest_codes)
             return;
         const FoundLayouts found = search_strides_inside(codes, Words<double>(std::as_bytes(std::span(wanted))),
                                                          sizes, NearEnough{one_code, 0}, meter);
-        // Within one code neighbours of a smooth tensor are as good: what fits exactly tells them apart.
+        // In a smooth tensor, neighbouring elements match within one code, so the number of exact matches
+        // decides.
         constexpr Int most_compared = 20'000'000;
         const auto most = static_cast<std::size_t>(std::clamp<Int>(most_compared / count, 8, 2000));
         std::vector<FoundLayout> layouts = found.layouts;
@@ -187,7 +188,7 @@ private:
 
 Result<ExpectedTensor> quantised_tensor(const StridedElements& tensor, DType dtype, const Quantisation& how)
 {
-    auto wanted = expected_tensor(tensor, dtype); // its shape, and what is wrong with it
+    auto wanted = expected_tensor(tensor, dtype); // for its shape and its problems
     if (!wanted)
         return wanted;
     std::vector<double> numbers;

@@ -80,8 +80,8 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const ExpectedT
     return layouts;
 }
 
-/// Returns what memory holds of a layout's elements, in the tensor's order; those outside are as they should
-/// be.
+/// Returns the elements that memory contains for a layout, in the tensor's order. Elements outside memory have
+/// their expected values.
 std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
                                        const ExpectedTensor& tensor)
 {

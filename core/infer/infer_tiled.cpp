@@ -18,8 +18,8 @@ namespace
 
 constexpr std::size_t most_permuted = 5; ///< dimensions whose orders are all tried
 constexpr Int greatest_block = 64;
-constexpr Int greatest_tile = 128; ///< of two blocks, powers of two
-constexpr Int greatest_part = 16;  ///< of a block of two parts, the outer
+constexpr Int greatest_tile = 128; ///< largest tile of two blocks, powers of two
+constexpr Int greatest_part = 16;  ///< largest outer part of a block of two parts
 constexpr Int greatest_inner = 8;
 constexpr int most_xor_base = 8;
 constexpr int most_xor_shift = 8;
@@ -30,8 +30,8 @@ struct Hypothesis
     Xor swizzle;
 };
 
-/// Layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
-/// parts around another, and with a block that is swizzled. `try_one` says whether to go on.
+/// The layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
+/// parts around another, and with a swizzled block. `try_one` returns whether to continue.
 class Hypotheses
 {
 public:
@@ -108,7 +108,7 @@ private:
 
     Dims sizes;
     LaidOut tensor;
-    std::vector<std::size_t> dimensions; ///< that have a size
+    std::vector<std::size_t> dimensions; ///< dimensions larger than 1
 };
 
 /// Compares hypotheses with a memory: some elements first, then all.
@@ -133,7 +133,7 @@ public:
         }
     }
 
-    /// The offsets of all elements; none if one of them is another.
+    /// Returns the offsets of all elements; empty if an element in memory differs.
     std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
     {
         for (const auto& [index, x] : sample)
@@ -218,7 +218,7 @@ std::vector<Hypothesis> search(std::span<const std::byte> memory, const Expected
                      { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
 }
 
-/// Returns what memory holds of the elements, in the tensor's order.
+/// Returns the elements that memory contains, in the tensor's order.
 std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
                                    const ExpectedTensor& tensor)
 {

@@ -27,7 +27,7 @@ LaneMemory::LaneMemory(std::span<const std::byte> bytes, Int lane_bytes, Int npu
     {
         const Wide begin = wide(npu) * lane_bytes;
         if (begin >= end)
-            break; // of as many lanes as there are
+            break; // there are no more lanes
         const auto from = static_cast<Int>(begin);
         lanes.push_back(bytes.subspan(static_cast<std::size_t>(from),
                                       static_cast<std::size_t>(std::min(lane_bytes, end - from))));

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// A dump of lanes, one after the other, in which elements of a tensor's type may be at any byte.
+/// A dump of lanes, one after the other, in which elements of a tensor's type may begin at any byte.
 class LaneMemory
 {
 public:
@@ -15,16 +15,16 @@ public:
                const std::optional<Tolerance>& near);
 
     [[nodiscard]] Int lane_bytes() const { return bytes_a_lane; }
-    /// Returns the bytes that the dump has of a lane.
+    /// Returns the bytes of a lane in the dump.
     [[nodiscard]] std::span<const std::byte> lane(Int npu) const;
 
-    /// Returns the element at a position moved by `address` bytes; nothing outside the lane.
+    /// Returns the element at a position moved by `address` bytes; nothing if it is outside the lane.
     [[nodiscard]] std::optional<std::uint64_t> word_at(const LanePlace& place, Int address = 0) const;
     [[nodiscard]] bool holds(const LanePlace& place, Int address, std::uint64_t wanted) const;
-    /// Returns the bits of a lane at which such an element begins.
+    /// Returns the positions in a lane, in bits, at which an element with this value begins.
     [[nodiscard]] std::vector<Int> places(Int npu, std::uint64_t wanted) const;
 
-    /// Calls use(word) for elements at multiples of their bytes.
+    /// Calls use(word) for every aligned element.
     void each_word(auto&& use) const
     {
         const auto count = static_cast<Int>(all.size()) * 8 / bits;

@@ -14,8 +14,8 @@ Int magnitude(Int stride)
     return stride < 0 ? -stride : stride;
 }
 
-/// Returns the first of the orders that the strides allow: dimensions that no stride places come as early as
-/// possible.
+/// Returns the first of the orders that the strides allow: dimensions whose strides do not matter come as early
+/// as possible.
 std::vector<std::size_t> order_of(const Layout& layout)
 {
     std::vector<std::size_t> placed;
@@ -51,7 +51,7 @@ Int oddness_of_order(const std::vector<std::size_t>& order)
     return order == channels_last ? 1 : order == turned ? 2 : 3;
 }
 
-/// How odd it is that a stride is more than it need be.
+/// Returns how unusual it is that a stride is larger than it need be.
 Int oddness_of_pitch(Int stride, Int bits)
 {
     for (const auto& [bytes, oddness] : {std::pair<Int, Int>{64, 8}, {32, 9}, {16, 10}})
@@ -148,8 +148,8 @@ private:
     Int bits;
     std::size_t rows; ///< the dimension that counts rows, if there is one
     std::size_t fastest = none;
-    std::size_t faster = none; ///< the dimension before
-    Wide run = 1;              ///< elements up to here
+    std::size_t faster = none; ///< the dimension visited before
+    Wide run = 1;              ///< elements up to this dimension
     bool dense = true;
     std::vector<std::string> turned;
 };

@@ -9,12 +9,12 @@
 namespace stridescope::core
 {
 
-/// Strides as people would describe them.
+/// Description of strides in common terms.
 struct LayoutLook
 {
-    Layout layout;                  ///< where dimensions of size 1 have the strides that they would have packed
+    Layout layout;                  ///< the layout, with packed strides for dimensions of size 1
     std::vector<std::size_t> order; ///< dimensions, outermost first
-    Int oddness = 0;                ///< the more, the less usual
+    Int oddness = 0;                ///< how unusual the layout is; 0 is the most usual
     std::string words;              ///< "NHWC, rows padded to 8 elements, starts at byte 64"
 };
 

@@ -8,13 +8,13 @@
 namespace stridescope::core
 {
 
-/// Counts the comparisons of a search, and says when it has to end.
+/// Counts the comparisons of a search, and ends it at a limit.
 class Meter
 {
 public:
     explicit Meter(Int most, Progress* of = nullptr) : budget(most), limit(most), progress(of) {}
 
-    /// False: no more.
+    /// Counts comparisons. Returns false if no more are allowed.
     bool spend(Int comparisons = 1)
     {
         used += comparisons;
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool was_cancelled() const { return cancelled; }
     [[nodiscard]] Int tried() const { return std::min(used, budget); }
     [[nodiscard]] Int left() const { return std::max<Int>(0, budget - used); }
-    /// Allows no more comparisons than this from here on, nor more than there are.
+    /// Allows at most this many further comparisons, and no more than the limit leaves.
     void allow(Int comparisons) { limit = used + std::min(comparisons, left()); }
 
 private:

@@ -7,7 +7,7 @@
 namespace stridescope::core
 {
 
-/// Returns the distance of two integers, which always fits without a sign.
+/// Returns the distance of two integers, which always fits in an unsigned one.
 template <typename Value>
 [[nodiscard]] constexpr std::uint64_t distance_of(Value a, Value b)
 {
@@ -16,13 +16,14 @@ template <typename Value>
     return a > b ? x - y : y - x;
 }
 
-/// Representable steps between two floating-point elements by their `ElementReader::step_of`.
+/// Returns the number of representable steps between two floating-point elements, given their
+/// `ElementReader::step_of`.
 [[nodiscard]] constexpr std::uint64_t steps_between(Int a, Int b)
 {
     return distance_of(a, b);
 }
 
-/// Whether elements count as equal, of one class of values.
+/// Tells whether elements count as equal, for one class of values.
 template <typename Value>
 class Nearness
 {
@@ -34,11 +35,11 @@ public:
             exact = false;
     }
 
-    /// Calls use(i) for each i of a block, which begins at the element `first`, where a and b differ.
+    /// Calls use(i) for each i at which a and b differ in a block, which begins at the element `first`.
     void each_different(std::span<const Value> a, std::span<const Value> b, const ElementReader& of_a,
                         const ElementReader& of_b, Int first, auto&& use) const
     {
-        if (equal(a, b)) // mostly: one quick look at all of them
+        if (equal(a, b)) // the common case: one quick comparison of all of them
             return;
         for (std::size_t i = 0; i < a.size(); ++i)
             if (a[i] != b[i] && differ(a[i], b[i], of_a, of_b, first + static_cast<Int>(i)))

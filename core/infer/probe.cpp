@@ -30,7 +30,7 @@ std::uint64_t word_of(const Probe& probe, std::uint64_t digit)
     return floating ? rounded_bits(probe.dtype, static_cast<double>(digit)) : digit;
 }
 
-/// The digit that an element holds; nothing if it is none.
+/// Returns the digit in an element, or `no_index` if it is not a digit.
 std::uint64_t digit_in(const Probe& probe, std::uint64_t word)
 {
     const std::uint64_t end = std::uint64_t{1} << probe.digit_bits;
@@ -43,7 +43,7 @@ std::uint64_t digit_in(const Probe& probe, std::uint64_t word)
     return static_cast<double>(digit) == number ? digit : no_index;
 }
 
-/// The index that each place holds.
+/// Returns the index at each offset.
 std::vector<std::uint64_t> indexes_in(const std::vector<std::vector<std::byte>>& dumps, const Probe& probe)
 {
     const auto width = static_cast<std::size_t>(std::max<Int>(1, info(probe.dtype).bits / 8));
@@ -65,7 +65,7 @@ StridedElements as_elements(DType dtype, const Dims& sizes, std::span<const std:
     return {dtype, sizes.to_vector(), packed_strides(sizes).to_vector(), 0, bytes, false};
 }
 
-/// Returns where each index is: the first such position.
+/// Returns the first position at which each index is found.
 std::vector<std::optional<Int>> places_of(const std::vector<std::uint64_t>& indexes, Int count)
 {
     std::vector<std::optional<Int>> places(static_cast<std::size_t>(count));
@@ -84,7 +84,7 @@ Int greatest_power(Int number)
     return power;
 }
 
-/// The first digit of an element of another index than 0, and how far before it the element without it stands.
+/// The highest digit of an element's index, and the distance to the element whose index lacks that digit.
 struct TakenDigit
 {
     std::optional<std::size_t> dimension;
@@ -113,8 +113,8 @@ TakeDigit digit_of_coordinate(const Dims& sizes, bool whole)
     };
 }
 
-/// Tells whether the place of each element follows from that of the element without its first digit, and from
-/// what the digit alone does.
+/// Tells whether the offset of each element follows from that of the element without its first digit, and from
+/// the digit alone.
 bool follows(const std::vector<std::optional<Int>>& places, const TakeDigit& take, auto&& combine)
 {
     if (!places.front())
@@ -159,8 +159,8 @@ void find_rule(const std::vector<std::optional<Int>>& places, const Dims& sizes,
         reading.rule = MapRule::none;
 }
 
-/// Slots that no element uses may hold 0 as element 0 does: that is the first such place, or the one before
-/// element 1.
+/// Slots that no element uses may hold 0, as element 0 does: its offset is the first of these, or the one
+/// before element 1.
 std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexes,
                                         std::vector<std::optional<Int>> places, const Probe& probe,
                                         Progress* progress)
@@ -178,8 +178,8 @@ std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexe
     return tiled_at(places, probe.sizes, probe.dtype, progress);
 }
 
-/// Lanes hold elements at any byte, so their digits are looked for one after the other: what explains one of
-/// them has to explain all.
+/// In lanes, elements may begin at any byte, so the digits are searched one after the other: the layout of one
+/// of them must explain all.
 Result<Inference> infer_lanes_of_digits(const std::vector<std::span<const std::byte>>& dumps,
                                         const Probe& probe, const InferOptions& options)
 {
@@ -195,7 +195,7 @@ Result<Inference> infer_lanes_of_digits(const std::vector<std::span<const std::b
         if (!one)
             return one.problem();
         if (one->outcome == InferOutcome::ambiguous && probe.digits > 1)
-            continue; // a digit of few values says nothing by itself
+            continue; // a digit with few values proves nothing by itself
         if (!result)
             result = *std::move(one);
         else
@@ -343,7 +343,7 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         InferOptions how = options;
         how.memory_dtype.reset();
         how.near.reset();
-        how.tiled = false; // what the offsets themselves tell
+        how.tiled = false; // the offsets themselves show it
         how.reported_bits = info(probe.dtype).bits;
         auto inference = infer(std::as_bytes(std::span(indexes)),
                                as_elements(DType::uint64, probe.sizes, std::as_bytes(std::span(wanted))), how);

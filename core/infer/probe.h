@@ -6,21 +6,23 @@
 #include <string>
 #include <vector>
 
-/// Inputs whose values are their elements' indices, so that a dump of memory tells where each one went.
+/// Makes inputs whose values are the indices of their elements, so that a dump of memory shows where each
+/// element is.
 namespace stridescope::core
 {
 
-/// The index of an element in the row-major order as digits, the lowest first, one an input.
+/// Inputs that together contain the row-major index of each element: each input contains one digit of it, the
+/// first input the lowest digit.
 struct Probe
 {
     DType dtype = DType::float32;
     Dims sizes;
     Int count = 0;
-    Int digit_bits = 0; ///< how many values are exact integers of the type
+    Int digit_bits = 0; ///< number of bits of a digit, which the type can represent exactly
     Int digits = 1;
 };
 
-/// Returns the bits of the largest digit that a type holds exactly.
+/// Returns the number of bits of the largest digit that a type can represent exactly.
 [[nodiscard]] Int digit_bits(DType dtype);
 
 inline constexpr Int most_probe_elements = Int{1} << 32;
@@ -30,37 +32,39 @@ inline constexpr Int most_probe_elements = Int{1} << 32;
 
 /// Returns the bytes of one input, row-major, in the machine's order; 4-bit elements two per byte.
 [[nodiscard]] std::vector<std::byte> probe_bytes(const Probe& probe, Int digit);
-/// The same into as many bytes as there are.
+/// Writes the same bytes into `bytes`, as many as it has.
 void write_probe(const Probe& probe, Int digit, std::span<std::byte> bytes);
 
-/// Rule of a map that no layout gave.
+/// Rule of a map, if it has one.
 enum class MapRule
 {
-    layout,     ///< some layout explains it
-    additive,   ///< each digit adds a step of its own
-    xor_linear, ///< each digit flips bits of its own
+    layout,     ///< a layout explains it
+    additive,   ///< each digit adds its own step to the offset
+    xor_linear, ///< each digit flips its own bits of the offset
     none,
 };
 [[nodiscard]] std::string_view rule_name(MapRule rule);
 
-/// A digit of a map that has a rule: a binary one of the row-major index, or of a coordinate.
+/// A digit in a map with a rule: a binary digit of the row-major index, or of a coordinate.
 struct MapDigit
 {
-    std::optional<std::size_t> dimension; ///< nothing: of the index
-    Int worth = 1;                        ///< 1, 2, 4, ...
-    Int step = 0; ///< what it adds to the offset, or the bits of the offset that it flips
+    /// Dimension of the coordinate; nothing: the digit is one of the row-major index.
+    std::optional<std::size_t> dimension;
+    Int worth = 1; ///< 1, 2, 4, ...
+    Int step = 0;  ///< number added to the offset, or the bits of the offset that are flipped
 };
 
 struct ProbeReading
 {
     Inference inference;
     MapRule rule = MapRule::layout;
-    std::vector<MapDigit> digits;          ///< of an additive map where they are not binary, none
-    std::vector<std::optional<Int>> table; ///< the offset of each element; empty with a layout
+    std::vector<MapDigit> digits;          ///< binary digits of the rule; empty if its digits are coordinates
+    std::vector<std::optional<Int>> table; ///< offset of each element; empty if a layout explains the map
 };
 inline constexpr Int most_probe_offsets_listed = Int{1} << 20;
 
-/// `dumps`: memory after each input, in the machine's order. `options.lanes` where the scene is of lanes.
+/// `dumps`: the memory after each input, in the machine's byte order. `options.lanes` is set if the scene has
+/// lanes.
 [[nodiscard]] Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& dumps,
                                               const Probe& probe, const InferOptions& options);
 

@@ -26,7 +26,7 @@ public:
         xx += number * number;
         xy += number * code;
     }
-    /// Returns the quantisation; nothing if codes do not rise with numbers.
+    /// Returns the quantisation; nothing if codes do not increase with the numbers.
     [[nodiscard]] std::optional<Quantisation> quantisation() const
     {
         const double spread = count * xx - x * x;
@@ -126,7 +126,7 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
     const IntegerRange range = integer_range(info(type));
     const auto add = [&](const std::optional<Quantisation>& one)
     {
-        // Two that give no code another place are one.
+        // Two that give no code another value are the same.
         const auto same = [&](const Quantisation& other)
         {
             return other.code(sorted.front(), type) == one->code(sorted.front(), type)
@@ -143,7 +143,7 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
     const double padding = static_cast<double>(codes.count) - static_cast<double>(numbers.size());
     if (padding > 0)
     {
-        // All the padding may be of one code: the more there is of it, the likelier.
+        // The padding may consist of a single code: the more frequent a code is, the likelier.
         std::vector<std::pair<double, double>> often;
         for (const auto& [code, count] : histogram)
             if (count >= padding)
@@ -172,8 +172,9 @@ std::vector<Quantisation> likely_quantisations(std::span<const double> numbers, 
         add(Quantisation{reach / static_cast<double>(range.greatest), 0});
         add(Quantisation{reach / (static_cast<double>(range.greatest) + 1), 0});
     }
-    // A quantiser that leaves room above its largest number, in a dump with other codes beside: where the
-    // tensor is small enough to try each. Scales between two of them are within a code of one.
+    // A quantiser may leave room above its largest number, and the dump may contain other codes: if the tensor
+    // is small enough, each largest code is tried. Scales between two of them are within one code of one of
+    // them.
     constexpr std::size_t most_numbers = 65536;
     constexpr int least_reached = 80;
     if (range.least == -128 && sorted.size() <= most_numbers)
@@ -213,8 +214,8 @@ Quantisation fitted_quantisation(std::span<const double> numbers, std::span<cons
     if (const auto straight = line.quantisation())
         for (const Int by : {0, -1, 1})
             take({straight->scale, straight->zero_point + by});
-    // Each code that is right leaves the scale a range: where all ranges meet, every number in it is as good.
-    // A neighbouring zero point may be the one whose ranges meet.
+    // Each correct code allows a range of scales, and every scale that lies in all ranges is equally good. The
+    // ranges may overlap only with a neighbouring zero point.
     const Quantisation near = best;
     for (const Int by : {0, -1, 1})
     {

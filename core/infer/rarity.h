@@ -11,8 +11,7 @@
 namespace stridescope::core
 {
 
-/// Estimates how often values occur in memory: never less often than they do, if words are compared by their
-/// bits.
+/// Estimates how often values occur in memory: never too low if words are compared by their bits.
 template <typename Word, typename Equal>
 class Rarity;
 
@@ -35,7 +34,7 @@ public:
         }
     }
     [[nodiscard]] double of(Word word) const { return counts[place(word)]; }
-    /// Whether 0 means that there is none.
+    /// Tells whether a count of 0 means that the value does not occur.
     static constexpr bool certain = true;
 
 private:

@@ -8,13 +8,14 @@
 namespace stridescope::core
 {
 
-/// Returns the bits of a number as an element of a type: the nearest there is, the even one of two; what is too
-/// great for a type becomes infinite, or its largest where it has no infinity (a NaN of FLOAT8_E4M3).
+/// Returns the bits of a number rounded to the nearest element of a type; of two equally near ones, the even
+/// one. A number that is too great becomes infinite, or in a type without infinity its greatest value (NaN for
+/// FLOAT8_E4M3).
 [[nodiscard]] std::uint64_t rounded_bits(DType dtype, double number);
 [[nodiscard]] std::uint64_t rounded_bits(DType dtype, Int number);
 
-/// Returns all elements in row-major order as another type's bytes, in the machine's order; 4-bit ones a byte
-/// each.
+/// Returns all elements in row-major order, converted to another type, in the machine's byte order; a 4-bit
+/// element takes one byte.
 [[nodiscard]] std::vector<std::byte> rounded(const StridedElements& elements, DType dtype);
 
 } // namespace stridescope::core

@@ -13,10 +13,10 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int few_elements = 256;   ///< of which every shift is tried
+constexpr Int few_elements = 256;   ///< lengths for which every shift is tried
 constexpr Int window_elements = 16; ///< looked for in a
 constexpr Int windows_looked_at = 256;
-constexpr std::size_t most_shifts = 64; ///< that are checked
+constexpr std::size_t most_shifts = 64; ///< shifts that are checked
 constexpr Int block_elements = Int{1} << 12;
 
 /// Values that were moved as they are.
@@ -46,7 +46,8 @@ public:
                 found.insert(found.end(), {by, -by});
             return found;
         }
-        // From the later half every shift to earlier places leads into a, from the other those to later ones.
+        // From the later half, every shift to earlier offsets leads into a; from the earlier half, every shift
+        // to later offsets.
         for (const Int begin : {elements / 4, elements / 2})
             add_candidates(telling_window(begin, elements / 4 - window_elements), found);
         std::sort(found.begin(), found.end(),
@@ -125,14 +126,14 @@ private:
                             }
                             const std::lock_guard lock(adding);
                             if (found.size()
-                                > (std::size_t{1} << 20)) // a window that is everywhere tells nothing
+                                > (std::size_t{1} << 20)) // a window that occurs everywhere shows nothing
                                 return;
                         }
                     });
     }
 
-    /// The first place of the window of b with the most different values, of some that begin in a range;
-    /// negative: there is none with two.
+    /// Returns the first position of the window of b with the most different values, among some that begin in a
+    /// range; negative if none has two different values.
     [[nodiscard]] Int telling_window(Int begin, Int range) const
     {
         std::vector<Value> window(window_elements);
@@ -162,12 +163,12 @@ private:
     int threads;
 };
 
-/// How the rows of one array are found in the other.
+/// Relation between the rows of one array and those of the other.
 enum class SkewKind
 {
     in_a,   ///< a[i + r * by] is b[i] of row r
     in_b,   ///< a[i] of row r is b[i - r * by]
-    turned, ///< as in_a, but what leaves a row at one end comes back at the other
+    turned, ///< like in_a, but elements that leave a row at one end return at the other
 };
 
 template <typename Value>
@@ -201,7 +202,7 @@ public:
 
 private:
     static constexpr Int most_skew = Int{1} << 16;
-    static constexpr Int rows_first = 3; ///< that are compared before all are
+    static constexpr Int rows_first = 3; ///< rows that are compared before all are
     static constexpr int most_checked = 64;
 
     [[nodiscard]] std::vector<Value> values_of(const ElementReader& of) const
@@ -211,7 +212,8 @@ private:
         return values;
     }
 
-    /// Elements whose partner would lie outside the arrays; at least one per row where ends are turned around.
+    /// Returns the number of elements whose partner would be outside the arrays: at least one per row if the
+    /// ends rotate.
     [[nodiscard]] Int left_out(Int by, SkewKind kind) const
     {
         const Int rows = elements / row;
@@ -222,7 +224,7 @@ private:
         return pitch > row ? elements - elements / pitch * row : 0;
     }
 
-    /// The elements of row r that are neighbours in both arrays: use(place in a, place in b, count).
+    /// Finds the elements of row r that are neighbours in both arrays: use(offset in a, offset in b, count).
     bool each_piece(Int r, Int by, SkewKind kind, auto&& use) const
     {
         const Int first = r * row;
@@ -240,7 +242,7 @@ private:
         return kind == SkewKind::in_a ? use(there, first, count) : use(first, there, count);
     }
 
-    /// Tells whether the second and third row are as the skew says.
+    /// Tells whether the second and the third row match the skew.
     [[nodiscard]] bool begins(Int by, SkewKind kind) const
     {
         for (Int r = 1; r < rows_first; ++r)

@@ -32,12 +32,12 @@ public:
         take_pool();
     }
 
-    /// Layouts of which a part lies after the memory's end.
+    /// Layouts that lie partly after the end of memory.
     FoundLayouts search_cut(Stage stage)
     {
         if (live.empty() || lacks_pairs())
-            return {}; // all of it is inside, or nothing
-        // Offsets lie symmetrically about their middle: where more than half are inside, so is the middle.
+            return {}; // all of the layout is inside, or nothing
+        // Offsets are symmetrical about their middle: if more than half are inside, so is the middle.
         bound = 2 * memory.count - 1;
         if (stage == Stage::first)
         {
@@ -46,8 +46,8 @@ public:
             return best_found(false);
         }
         const auto anchors = several_anchors(32);
-        // Where values are many a few neighbours will do; where they are few there may be nothing to see near
-        // an anchor.
+        // If there are many values, a few neighbours are enough; if there are few values, those near an anchor
+        // may show nothing.
         for (const std::size_t neighbours : {2U, 6U})
             for (std::size_t i = 0; i < anchors.size() && found.empty() && !meter.was_cancelled(); ++i)
             {
@@ -82,7 +82,7 @@ private:
         return rarity.certain && rarity.of(tensor[element]) == 0;
     }
 
-    /// How many elements are nowhere in memory, up to so many: each layout has them wrong.
+    /// Returns how many elements are nowhere in memory, up to a limit: every layout has these mismatches.
     [[nodiscard]] Int lacking(Int most) const
     {
         Int count = 0;
@@ -91,8 +91,8 @@ private:
         return count;
     }
 
-    /// Whether two elements opposite each other about the middle are nowhere in memory: of a layout of which
-    /// more than half is inside, one of both is.
+    /// Tells whether two elements that are symmetrical about the middle both occur nowhere in memory: a layout
+    /// that is more than half inside contains one of them.
     [[nodiscard]] bool lacks_pairs() const
     {
         for (Int i = 0; i <= tensor.count - 1 - i; ++i)
@@ -101,7 +101,7 @@ private:
         return false;
     }
 
-    /// All places of a tensor of one element.
+    /// Finds all offsets of a tensor with one element.
     FoundLayouts search_one()
     {
         each_place(tensor[0],
@@ -144,8 +144,8 @@ private:
     {
         std::size_t d = 0;
         std::vector<Spot> neighbours;
-        std::vector<Spot> spots; ///< elements whose place follows from this stride and those before
-        Int spots_wrong = 0;     ///< how many of them may be
+        std::vector<Spot> spots; ///< elements whose offset follows from this stride and those before
+        Int spots_wrong = 0;     ///< number of them that may mismatch
     };
     struct Plan
     {
@@ -156,7 +156,7 @@ private:
     /// Layout that is guessed so far.
     struct Guess
     {
-        Int place = 0; ///< of the anchor
+        Int place = 0; ///< offset of the anchor
         Dims strides;
         Int least = 0; ///< offsets known to be touched
         Int greatest = 0;
@@ -202,10 +202,10 @@ private:
             pool.push_back(element);
             pool_rarity.push_back(rare);
         }
-        meter.spend(static_cast<Int>(pool.size())); // each was looked up in what memory holds
+        meter.spend(static_cast<Int>(pool.size())); // each was looked up in the counts of memory
     }
 
-    /// Some of the elements whose value is rarest, of which there may be too few for a sample to have any.
+    /// Adds some elements with the rarest values, which may be too few for a sample to contain any.
     void add_rarest(std::vector<Int>& elements)
     {
         if constexpr (Rarity<Word, Equal>::certain) // else it takes longer to know
@@ -267,10 +267,10 @@ private:
         mode = how;
         const Int slice = (budget > 0 ? budget : meter.left()) / part_of_budget;
         const Plan plan = plan_from(anchor, no_dimension);
-        // Where values repeat so often that there are too many ways to guess, the likely ones come first.
+        // If values repeat so often that there are too many ways to guess, the likely ones are tried first.
         const Step& first = plan.steps.front();
         if (first.neighbours.empty())
-            return true; // nothing beside it is in memory
+            return true; // none of its neighbours is in memory
         const double guesses = rarity.of(plan.word) * cost(first.neighbours.front(), first.d);
         const bool likely_first = guesses > static_cast<double>(slice) / 16;
         if (likely_first)
@@ -305,7 +305,7 @@ private:
 
     [[nodiscard]] bool more() const { return !meter.ended() && found.size() < most_layouts_found; }
 
-    /// Calls visit(place) for each place of a word, until it returns false.
+    /// Calls visit(offset) for each offset of a word, until it returns false.
     void each_place(Word word, auto&& visit)
     {
         constexpr Int stretch = 4096;
@@ -320,7 +320,7 @@ private:
         }
     }
 
-    /// All places of a word; nothing if they are too many to be kept.
+    /// Returns all offsets of a word; nothing if there are too many to keep.
     const std::vector<Int>* places_of(Word word)
     {
         if (word != word) // a NaN has no order
@@ -389,8 +389,8 @@ private:
         return spots;
     }
 
-    /// Estimates how many positions have to be looked at to guess a stride. With a near neighbour they are few:
-    /// its stride is no longer than one that keeps the whole line inside memory.
+    /// Estimates how many positions must be checked to guess a stride. For a near neighbour they are few, since
+    /// no stride may be longer than one that keeps the whole line inside memory.
     [[nodiscard]] double cost(const Spot& spot, std::size_t d) const
     {
         if (spot.rarity == 0)
@@ -437,8 +437,7 @@ private:
         return plan;
     }
 
-    /// The elements right beside the anchor: of an anchor inside memory, the one towards its start is inside
-    /// too.
+    /// Adds the elements next to the anchor: if the anchor is inside memory, so is the one towards its start.
     void add_nearest(Step& step, const Dims& anchor)
     {
         for (const Int by : {-1, 1})
@@ -465,7 +464,7 @@ private:
                 step.neighbours.push_back(spots[i]);
         if (mode.cut && mode.neighbours > 2)
             add_nearest(step, anchor);
-        // A value that is nowhere says most, unless memory is cut.
+        // A value that occurs nowhere shows the most, unless the layout lies partly after the end.
         std::stable_sort(spots.begin(), spots.end(),
                          [&](const Spot& a, const Spot& b) {
                              return std::pair(mode.cut && a.rarity == 0, a.rarity)
@@ -473,7 +472,8 @@ private:
                          });
         if (faults)
         {
-            // A value that is nowhere contradicts every layout, and one that is everywhere fits every layout.
+            // A value that occurs nowhere contradicts every layout, and one that occurs everywhere fits every
+            // layout.
             std::erase_if(spots, [](const Spot& spot) { return spot.rarity == 0; });
             const auto common = std::stable_partition(spots.begin(), spots.end(),
                                                       [&](const Spot& a) { return !equal(a.word, usual); });
@@ -556,8 +556,8 @@ private:
         }
     }
 
-    /// Tells whether a neighbour before one of a step is where it has to be with a stride, which was then
-    /// tried.
+    /// Tells whether an earlier neighbour of the step matches this stride too, since the stride was tried with
+    /// that one.
     bool is_tried(const Step& step, std::size_t neighbour, const Guess& guess, Int stride) const
     {
         for (std::size_t i = 0; i < neighbour; ++i)
@@ -570,19 +570,19 @@ private:
         return false;
     }
 
-    /// Tells whether a list of a word's places is shorter to look through than every stride, so many times that
-    /// it is worth making.
+    /// Tells whether a list of a word's offsets is shorter to search than every stride, so many times that it
+    /// is worth making.
     [[nodiscard]] bool wants_list(const Spot& neighbour, Int by, Int reach, double times) const
     {
         const double strides = 2.0 * static_cast<double>(reach);
         const double within = strides * static_cast<double>(std::abs(by)) / static_cast<double>(memory.count);
-        constexpr double search = 16; // for where to begin in the list
+        constexpr double search = 16; // cost of finding where to begin in the list
         const double gain = strides - neighbour.rarity * std::min(1.0, within) - search;
         return gain * times > (places.contains(neighbour.word) ? 0.0 : static_cast<double>(memory.count));
     }
 
-    /// Calls visit(stride) for all with which the neighbour's word is where it would have to be; that is asked
-    /// about so many times.
+    /// Calls visit(stride) for all strides with which the neighbour's word is at its offset in memory. `times`:
+    /// how often this is asked.
     void each_stride(const Step& step, const Spot& neighbour, const Guess& guess, double times, auto&& visit)
     {
         const Int by = neighbour.delta[step.d];
@@ -648,8 +648,8 @@ private:
         return strides;
     }
 
-    /// Memory that begins with the tensor, packed in any usual order or with one of its runs padded: to a
-    /// multiple that people use, or to what divides the memory.
+    /// Tries layouts at the start of memory: packed in any usual order, or with one of the runs padded to a
+    /// common multiple, or to a divisor of the memory's size.
     void explore_from_the_start()
     {
         const auto orders = usual_orders();
@@ -675,7 +675,7 @@ private:
         meter.allow(meter.left());
     }
 
-    /// `padding`: that may stand after the last element.
+    /// `padding`: greatest number of elements after the last one.
     void check_from_the_start(const Dims& strides, Wide padding)
     {
         Wide reach = 0;
@@ -688,13 +688,13 @@ private:
         if (reach >= bound)
             return;
         check_likely(0, strides);
-        // Reversed memory ends where memory does.
+        // If memory is reversed, a tensor at the end of the original begins here with its last element.
         for (const Wide end : {reach, reach + padding})
             if (mode.cut && end < bound && (end == reach || padding > 0))
                 check_likely(static_cast<Int>(end), back);
     }
 
-    /// All elements, where those do not speak against it that say most: the rarest.
+    /// Checks all elements if the rarest ones, which show the most, do not contradict the layout.
     void check_likely(Int base, const Dims& strides)
     {
         const std::size_t looked = std::min<std::size_t>(pool.size(), 64);
@@ -739,7 +739,7 @@ private:
                    });
     }
 
-    /// The same: one dimension's neighbours are near each other, as they mostly are.
+    /// Does the same for strides with which the neighbours in one dimension are near each other, as is usual.
     void explore_small_strides(Int anchor)
     {
         // The longer a line, the more it tells.
@@ -816,7 +816,8 @@ private:
             found.emplace(std::pair(base, strides), tensor.count - wrong - outside);
     }
 
-    /// Returns how many elements are not what occurs most often: without half of those nothing is explained.
+    /// Returns the number of elements that do not have the most frequent value. A layout must explain at least
+    /// half of them.
     [[nodiscard]] Int unusual()
     {
         if (!counted_unusual)
@@ -841,8 +842,8 @@ private:
         return {over > 0 ? std::min(row, divide_up(over, -stride)) : 0, row};
     }
 
-    /// Tells whether so many elements that match, more than half of all, can hardly do so by chance: what they
-    /// say is more than what the strides and the base could be made up from.
+    /// Tells whether this many matches, more than half of all elements, can hardly be chance: they contain more
+    /// information than the strides and the base.
     [[nodiscard]] bool tells_enough(Int base, const Dims& strides, Int matched)
     {
         if (matched <= tensor.count - matched)
@@ -851,7 +852,7 @@ private:
         const double needed =
             (static_cast<double>(live.size()) + 1) * std::log2(static_cast<double>(bound) + 1);
         Dims coordinate = Dims::filled(sizes.size(), 0);
-        std::vector<Int> seen; // what several elements share says no more
+        std::vector<Int> seen; // a value that several elements share gives no more information
         is_seen.resize(static_cast<std::size_t>(memory.count));
         for (Int i = 0; i < tensor.count && said < needed; ++i, advance(sizes, coordinate))
         {
@@ -878,16 +879,16 @@ private:
     const Equal equal;
     Meter& meter;
     const Rarity<Word, Equal> rarity;
-    std::vector<std::size_t> live; ///< dimensions of more than one
+    std::vector<std::size_t> live; ///< dimensions with a size above 1
     std::vector<Int> pool;
     std::vector<double> pool_rarity;
-    Word usual{}; ///< what occurs most often
+    Word usual{}; ///< the most frequent word
     std::optional<Int> counted_unusual;
     Mode mode{0, 1};
-    Int bound = memory.count; ///< of the offsets that a layout may have
-    Int budget = 0;           ///< of one of several explorations; 0: all that is left
+    Int bound = memory.count; ///< bound of the offsets that a layout may have
+    Int budget = 0;           ///< budget of each of several explorations; 0: all that is left
     std::map<Word, std::optional<std::vector<Int>>> places;
-    std::vector<bool> is_seen; ///< places; none between two questions
+    std::vector<bool> is_seen; ///< by offset; all false between two uses
     std::map<std::pair<Int, Dims>, Int> found;
     std::mt19937_64 engine{1}; // the same search each time
 };

@@ -10,47 +10,48 @@
 namespace stridescope::core
 {
 
-/// Strides and base with which memory holds a tensor; the stride of a dimension of size 1 is 0.
+/// Strides and base offset of a tensor in memory; the stride of a dimension of size 1 is 0.
 struct FoundLayout
 {
     Int base = 0;
     Dims strides;
-    Int matched = 0; ///< elements; of a layout that reaches out of memory those inside
+    /// Number of elements that match; in a layout that reaches out of memory, among those inside.
+    Int matched = 0;
 };
 
-/// Range that a layout's elements may lie in.
+/// Range in which a layout's elements may lie.
 enum class Reach
 {
     inside,
-    behind_the_end, ///< more than half inside, and all of those match
+    behind_the_end, ///< more than half of the elements are inside, and all of those match
 };
 
-/// How far a search goes.
+/// Extent of a search.
 enum class Stage
 {
-    first,  ///< inside: what explains every element; cut: orders and paddings that people use, from either end
-    second, ///< inside: what explains all but a few elements; cut: any layout
+    first,  ///< `inside`: layouts that explain every element; `behind_the_end`: common ones, from either end
+    second, ///< `inside`: layouts that explain all but a few elements; `behind_the_end`: any layout
 };
 
 struct FoundLayouts
 {
-    std::vector<FoundLayout> layouts; ///< all different, the most matched alone
-    bool complete = false;            ///< there is no other one that explains as much
+    std::vector<FoundLayout> layouts; ///< all different; only those with the most matches
+    bool complete = false;            ///< no other layout explains as much
 };
 
-/// Fewer wrong elements than this share do not hide a layout.
+/// Returns the number of wrong elements with which a layout is still found.
 [[nodiscard]] constexpr Int most_wrong(Int elements)
 {
-    return (elements - 1) / 20; // below 5 %
+    return (elements - 1) / 20; // less than 5 %
 }
 inline constexpr std::size_t most_layouts_found = 20'000;
 
 /// Looks for the tensor (row-major, not all of it one value unless that is one element) in memory, in any
-/// strides. How: orders and paddings that people use, from the memory's start, are looked at first; then the
-/// place of its rarest value is guessed, and then, for one dimension after the other, the stride from where the
-/// rarest neighbour is; what was guessed is spot-checked at each step, rare values first, and all of it at
-/// last. All layouts that explain every element are found; those with a few elements wrong are looked for from
-/// several such places. `Reach::behind_the_end` looks for those only of which a part is missing.
+/// strides. Usual orders and paddings, from the memory's start, are tried first. Then the offset of the rarest
+/// value is guessed, and for one dimension after the other the stride, from the offset of the rarest neighbour.
+/// Guesses are spot-checked at each step, rare values first, and checked in full at the end. All layouts that
+/// match every element are found; those with a few mismatches are searched from several such offsets.
+/// `Reach::behind_the_end` searches only for layouts of which a part is missing.
 template <typename Word, typename Equal>
 [[nodiscard]] FoundLayouts search_strides(const Words<Word>& memory, const Words<Word>& tensor,
                                           const Dims& sizes, const Equal& equal, Meter& meter, Reach reach,
@@ -67,7 +68,7 @@ extern template FoundLayouts search_strides(const Words<std::uint64_t>&, const W
 extern template FoundLayouts search_strides(const Words<double>&, const Words<double>&, const Dims&,
                                             const NearEnough&, Meter&, Reach, Stage);
 
-/// Both stages, where the first finds nothing, of layouts that lie inside memory.
+/// Runs both stages, the second if the first finds nothing, for layouts inside memory.
 template <typename Word, typename Equal>
 [[nodiscard]] FoundLayouts search_strides_inside(const Words<Word>& memory, const Words<Word>& tensor,
                                                  const Dims& sizes, const Equal& equal, Meter& meter)

@@ -13,7 +13,7 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int most_digits = 16; // of a tiled scene
+constexpr Int most_digits = 16; // most digits of a tiled scene
 constexpr int most_xor_bits = 3;
 constexpr int most_xor_base = 20;
 constexpr int most_xor_shift = 12;
@@ -41,8 +41,8 @@ public:
     Dims packed;
 };
 
-/// The digits of one dimension, innermost first: each goes on as long as it adds its stride. Nothing if they
-/// are too many, or are not what the offsets do.
+/// Finds the digits of one dimension, innermost first; a digit continues as long as each index adds its stride.
+/// Nothing if there are too many digits, or if they do not explain the offsets.
 std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std::size_t d, const Xor& swizzle)
 {
     const Int size = offsets.sizes[d];
@@ -57,7 +57,7 @@ std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std
         Int extent = 2;
         while (extent < count && offsets.along(d, extent * block, swizzle) == extent * stride)
             ++extent;
-        // A tile that is partly padding takes what is left.
+        // A tile that is partly padding contains the remaining elements.
         const bool partial = extent == count && block * extent != size;
         digits.push_back({partial ? std::nullopt : std::optional(extent), stride});
         block *= extent;
@@ -73,7 +73,7 @@ std::optional<std::vector<DigitChoice>> digits_along(const Offsets& offsets, std
 struct Reading
 {
     DigitChoices digits;
-    Int count = 0; ///< of digits
+    Int count = 0; ///< number of digits
     Xor swizzle;
 };
 
@@ -91,7 +91,7 @@ std::optional<Reading> read_along(const Offsets& offsets, const Xor& swizzle)
     return reading.count <= most_digits ? std::optional(reading) : std::nullopt;
 }
 
-/// Tells whether each element is where its dimensions together put it.
+/// Tells whether the offset of each element is the sum of those of its coordinates.
 bool holds_everywhere(const Offsets& offsets, const Xor& swizzle)
 {
     Dims x = Dims::filled(offsets.sizes.size(), 0);
@@ -153,8 +153,8 @@ std::optional<Reading> find_reading(const Offsets& offsets, Progress* progress)
     return std::nullopt;
 }
 
-/// The coordinate of the element at each power of two, where these and XOR give all: offsets are all those
-/// below a power of two.
+/// Finds the coordinate of the element at each offset that is a power of two, if these and XOR give all
+/// offsets: they must be all those below a power of two.
 std::optional<std::vector<std::vector<Int>>> find_bases(const Offsets& offsets)
 {
     const auto count = static_cast<Int>(offsets.offsets.size());

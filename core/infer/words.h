@@ -11,7 +11,7 @@
 namespace stridescope::core
 {
 
-/// Elements one after the other in memory, of no alignment.
+/// Elements one after the other in memory, with any alignment.
 template <typename Word>
 struct Words
 {
@@ -31,7 +31,7 @@ struct Words
     }
 };
 
-/// by(Word{}) with the unsigned number of that many bytes: 1, 2, 4, else 8.
+/// Calls by(Word{}) with an unsigned integer of that many bytes: 1, 2, 4, otherwise 8.
 template <typename By>
 auto with_word(Int bytes, const By& by)
 {
@@ -57,7 +57,7 @@ struct SameBits
     }
 };
 
-/// Compares as `diff` does, but takes all NaNs as equal.
+/// Compares as `diff` does, but treats all NaNs as equal.
 struct NearEnough
 {
     double atol = 0;
@@ -68,7 +68,7 @@ struct NearEnough
         return there == wanted || std::abs(there - wanted) <= reach(wanted)
                || (std::isnan(there) && std::isnan(wanted));
     }
-    /// Returns how far away a number may be.
+    /// Returns the greatest distance at which a number counts as equal.
     [[nodiscard]] double reach(double wanted) const
     {
         return std::isfinite(wanted) ? atol + rtol * std::abs(wanted) : 0;

@@ -15,7 +15,7 @@ namespace stridescope::core
 enum class OutputLabels
 {
     own,      ///< the usual labels for its rank
-    of_input, ///< those of the input, whose dimensions are the same
+    of_input, ///< the input's labels, whose dimensions are the same
 };
 
 /// Returns the output's tensor: what the scene gives, completed by the sizes, data type, and labels that

@@ -147,7 +147,7 @@ Result<DigitsOfBases> digits_of_bases(const std::vector<std::vector<Int>>& bases
             if ((column & one_bit(pivot)) != 0)
                 column ^= others;
     }
-    // What is undone last is done first.
+    // The change that is undone last is done first.
     std::reverse(changes.begin(), changes.end());
     DigitsOfBases made;
     made.digits.resize(sizes.size());

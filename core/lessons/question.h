@@ -27,7 +27,7 @@ struct EditGoal
     std::string value_json;
 };
 
-/// What a picture may show while a question is open.
+/// Parts that a picture may show while a question is open.
 enum class AskedPicture
 {
     all,     ///< everything: the picture does not give the answer

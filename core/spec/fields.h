@@ -7,13 +7,12 @@
 #include <string_view>
 #include <type_traits>
 
-/// How scenes say what they hold: each struct of a scene has a `visit_fields(value, visit)` that calls
+/// Keys of scenes: each struct of a scene has a `visit_fields(value, visit)` that calls
 ///
 ///     visit(key, member, need, rule)
 ///
-/// for each key of its object, in the order in which it is printed. Reading, printing, the names that are
-/// known and the paths of numbers are visitors. Rules spell the paths of what breaks them, and fields of the
-/// window those of what they edit: both lead here.
+/// for each key of its object, in the order in which it is printed. Reading, printing, the known names, and the
+/// paths of numbers are visitors. The paths in problems, and those of fields in the window, lead to these keys.
 namespace stridescope::core
 {
 

@@ -66,7 +66,7 @@ struct NumberList
         return a.numbers == b.numbers || (a.numbers && b.numbers && *a.numbers == *b.numbers);
     }
 };
-/// What a file contains.
+/// Contents of a file.
 enum class FileUse
 {
     values, ///< the elements in logical row-major order

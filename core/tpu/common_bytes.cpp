@@ -84,7 +84,7 @@ std::optional<Int> CommonBytes::merged(const Listed& a, Int a_address, const Lis
         return 0;
     const Int few = x_end - x;
     const Int many = y_end - y;
-    constexpr Int search = 32; // steps that finding a place in the longer list may take
+    constexpr Int search = 32; // most steps for finding a position in the longer list
     const bool one_by_one = few * search > few + many;
     steps_left -= one_by_one ? few + many : few * search;
     if (steps_left < 0)

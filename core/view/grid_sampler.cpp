@@ -191,7 +191,7 @@ GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoic
 {
     if (of_operand == Operand::input)
         reads = view.reads();
-    // If elements share slots, all are copied if one is: that cannot be told from one dimension alone.
+    // If elements share slots, all are copied if one is: that does not follow from one dimension alone.
     shares_places = reads && view.tensor(Operand::input)->footprint.overlapping != false;
     multiply =
         (!view.copying() || !view.copying()->by_indices() || of_operand != Operand::input) && !shares_places;

@@ -21,8 +21,8 @@ struct LineFold
     friend bool operator==(const LineFold&, const LineFold&) = default;
 };
 
-/// How a tensor of any rank is laid out in 2-D pages: which dimension runs down, which across, which one makes
-/// the pages, and at which index the others are fixed.
+/// Arrangement of a tensor of any rank in 2-D pages: the dimensions that run down and across, the one that
+/// makes the pages, and the indices at which the others are fixed.
 struct PageChoice
 {
     std::optional<std::size_t> row;

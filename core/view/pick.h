@@ -10,7 +10,7 @@
 namespace stridescope::core
 {
 
-/// What is pointed at or pinned: an element by its coordinate, or a slot of a tensor's memory.
+/// A pick, which is pointed at or pinned: an element by its coordinate, or a slot of a tensor's memory.
 struct AtCoordinate
 {
     Operand operand = Operand::input;

@@ -139,8 +139,8 @@ std::optional<std::vector<NumberRun>> RangeSampler::numbers(const PlaceRange& ra
         if (view->shows_lanes())
         {
             const TensorPlacement& map = view->placement();
-            // What one value of a digit adds to the index of its dimension; a round adds as many channels as
-            // there are lanes.
+            // The number that one value of a digit adds to the index of its dimension; a round adds as many
+            // channels as there are lanes.
             of_digits = Dims::filled(map.digits.size(), 0);
             for (std::size_t d = 0; d < map.digits.size(); ++d)
                 if (const Digit& digit = map.digits[d]; digit.extent > 1)

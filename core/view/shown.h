@@ -17,7 +17,7 @@ namespace stridescope::core
 /// A part's elements, from a file or from a run.
 struct ElementValues
 {
-    std::shared_ptr<const DataArray> array; ///< of the tensor's type
+    std::shared_ptr<const DataArray> array; ///< elements in the tensor's type
     bool by_offset = false; ///< one dimension, which is the tensor's memory; else the logical array
 };
 

@@ -23,8 +23,8 @@ inline Dims random_sizes(Dice& dice, std::size_t rank, Int most)
     return sizes;
 }
 
-/// Strides of one of several families: nested in any order with or without room behind a dimension, small and
-/// entangled, all equal, coprime; then perhaps some turned round, some 0.
+/// Returns strides from one of several families: nested in any order with or without gaps after a dimension,
+/// small and entangled, all equal, or coprime; then perhaps some negated, some 0.
 inline Dims random_strides(Dice& dice, const Dims& sizes)
 {
     const std::size_t rank = sizes.size();

@@ -7,7 +7,7 @@
 
 #include <string>
 
-/// How failing checks print our types.
+/// Prints our types in failing checks.
 namespace doctest
 {
 

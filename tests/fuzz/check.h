@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-/// What the harnesses share. Each file beside this one is a program that is given bytes by libFuzzer, or files
-/// by replay.cpp, and ends itself where something does not hold that always has to.
+/// Code that the harnesses share. Each file beside this one is a program that gets bytes from libFuzzer, or
+/// files from replay.cpp, and aborts if something that must always hold does not.
 namespace stridescope::fuzz
 {
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-/// What people type to go somewhere, in every example: a place that is understood can be shown.
+/// Tries what people type to go somewhere, in every example: a position that is understood can be shown.
 namespace stridescope::fuzz
 {
 namespace

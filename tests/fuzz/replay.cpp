@@ -5,8 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-/// Stands in for libFuzzer where it is not wanted: gives a harness the files, and all in the folders, that are
-/// named.
+/// Replaces libFuzzer: gives a harness the named files, and all files in the named folders.
 int main(int argc, char** argv)
 {
     int given = 0;

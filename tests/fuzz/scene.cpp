@@ -25,7 +25,7 @@ void print_and_read(const Scene& scene)
     check(print_scene(again->scene) == printed, "printing it again changes nothing", printed);
 }
 
-/// What is asked of a scene whose rules hold is answered.
+/// Every request about a scene whose rules hold is answered.
 void ask(const ParsedScene& parsed, const EvaluateOptions& options)
 {
     Ask questions;

@@ -33,7 +33,8 @@ std::vector<Int> blocks_of(const std::string& tag, std::size_t rank)
     return blocks;
 }
 
-/// What the library writes into a memory of a tag when it reorders 1, 2, 3, ..; null: it has no such reorder.
+/// Returns the memory that the library writes for a tag when it reorders 1, 2, 3, ..; null if it has no such
+/// reorder.
 std::optional<std::vector<float>> reordered(const dnnl::engine& engine, const std::vector<Int>& sizes,
                                             dnnl::memory::format_tag tag)
 {

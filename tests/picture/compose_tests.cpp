@@ -56,7 +56,7 @@ void check_shapes(const ui::Figure& figure, ui::Size size)
     CHECK(clips.empty());
 }
 
-/// What is written in the middle of something is no wider than it.
+/// Text written in the middle of a part is no wider than the part.
 void check_labels_fit(const ui::Figure& figure)
 {
     const ui::TextMeasure measure = ui::measure_without_fonts(figure.scale);
@@ -161,7 +161,7 @@ TEST_CASE("each element's offset is in its cell and at its place")
     }
 }
 
-TEST_CASE("cells say coordinates where the look asks for them")
+TEST_CASE("cells show coordinates if the look asks for them")
 {
     const core::Facts facts = example("01");
     const core::SceneView view(core::test::show(facts));
@@ -174,7 +174,7 @@ TEST_CASE("cells say coordinates where the look asks for them")
     CHECK_FALSE(words(figure).contains("5"));
 }
 
-TEST_CASE("a picture says which dimensions run where and where the others stand")
+TEST_CASE("a picture shows the directions of the drawn dimensions, and the indices of the others")
 {
     const core::Facts facts =
         facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5,6]})");
@@ -188,7 +188,7 @@ TEST_CASE("a picture says which dimensions run where and where the others stand"
         CHECK(words(figure)[page] == 1);
 }
 
-TEST_CASE("what is pinned is marked in the grid and in the memory, and brought into sight of 2^40 elements")
+TEST_CASE("a pinned element is marked in the grid and in memory, and scrolled to among 2^40 elements")
 {
     const core::Facts small = example("01");
     const core::SceneView view(core::test::show(small));
@@ -232,7 +232,7 @@ TEST_CASE("a selection lights up cells and places")
     }
 }
 
-TEST_CASE("nothing of a finished picture is coarse, and its shapes are few, whatever the tensor's size")
+TEST_CASE("a finished picture is exact and has few shapes, whatever the tensor's size")
 {
     for (const auto& entry : core::assets::examples())
     {
@@ -249,7 +249,7 @@ TEST_CASE("nothing of a finished picture is coarse, and its shapes are few, what
     }
 }
 
-TEST_CASE("a picture without room for its parts still has their names where those fit")
+TEST_CASE("a picture without room for its parts still has those of their names that fit")
 {
     const core::Facts facts = example("20");
     const core::SceneView view(core::test::show(facts));
@@ -294,7 +294,7 @@ TEST_CASE("small lanes lie equally far apart")
     }
 }
 
-TEST_CASE("the place under the pointer is one of those that its pixel stands for")
+TEST_CASE("the slot under the pointer is one of those that its pixel shows")
 {
     const core::Facts facts = facts_of(
         R"({"stridescope":1,"kind":"tpu","dtype":"INT8","sizes":[1,2000000,1,1],"layout":"compact","address":123,

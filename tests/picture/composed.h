@@ -42,7 +42,7 @@ inline ui::Figure composed(const core::SceneView& view, const ui::Look& look = {
     return ui::compose(view.shown(), look, style, size, ui::measure_without_fonts(style.scale));
 }
 
-/// How often each word is written.
+/// Returns how often each word is written.
 inline std::map<std::string, int> words(const ui::Figure& figure)
 {
     std::map<std::string, int> all;
@@ -59,7 +59,7 @@ inline bool says(const ui::Figure& figure, std::string_view operand)
                        [&](const auto& entry) { return entry.first.find(operand) != std::string::npos; });
 }
 
-/// Whether words are written, in whole or as far as there is room for them.
+/// Tells whether words are written, in whole or as far as there is room for them.
 inline bool written(const ui::Figure& figure, std::string_view whole)
 {
     constexpr std::string_view ellipsis = "\xe2\x80\xa6";

@@ -17,7 +17,7 @@ const char* const batches = R"({"stridescope":1,"kind":"gather_nd1",
                "values":[0,0,1,1, 1,1,0,0, 0,1,1,0, 1,0,0,1, 0,0,0,0, 1,1,1,1]},
     "input_dimension_count":4,"indices_dimension_count":4,"batch_dimension_count":2})";
 
-/// Whether a part shows an element: on its page, and asked to be in sight.
+/// Tells whether a part shows an element: it is on its page, and requested to be visible.
 bool shows(const ui::Look& look, core::Operand operand, const core::Dims& x)
 {
     const ui::GridLook& grid = look.grids[static_cast<std::size_t>(operand)];
@@ -70,7 +70,7 @@ TEST_CASE("the indices follow the steps of a gather with batches")
     }
 }
 
-TEST_CASE("an index that is gone to is shown itself, not the first of its tuple")
+TEST_CASE("Go to an index: the index itself is shown, not the first of its tuple")
 {
     const core::Facts facts = facts_of(batches);
     const auto kept = core::test::view_of(facts);
@@ -81,7 +81,7 @@ TEST_CASE("an index that is gone to is shown itself, not the first of its tuple"
     CHECK(shows(look, core::Operand::indices, index));
 }
 
-TEST_CASE("pages: words beside them that have no room, nothing is there for a click")
+TEST_CASE("pages: words without room beside them cannot be clicked")
 {
     const core::SceneView view(core::test::show(example("62")));
     const ui::Style style;

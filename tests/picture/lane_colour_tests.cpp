@@ -193,7 +193,7 @@ TEST_CASE("a pixel of any lane, of any layout, has colours of its own elements a
                                     ui::element_colour(subject, core::Operand::input, at->second,
                                                        subject.view.position_of(at->second[*map.channel])));
                             if (mean.count == 0 || mean.count > 8)
-                                return; // of more than a few not all are looked at in every layout
+                                return; // if there are more than a few, only some are checked in every layout
                             const ui::Colour colour =
                                 range_colour(subject, {core::Operand::input, npu, begin, end});
                             CHECK_MESSAGE(mean.off(colour) <= 1.01, map.labels, " ", npu, " ", begin, " ", end);
@@ -240,7 +240,8 @@ TEST_CASE("a pixel of a strided memory has the mean colour of its elements, at a
                                    return;
                                const ui::Colour colour =
                                    range_colour(subject, {core::Operand::input, 0, least + begin, least + end});
-                               // Of very many the ramp's mean is taken as if they were spread evenly.
+                               // For very many elements, the ramp's mean is taken as if they were spread
+                               // evenly.
                                CHECK_MESSAGE(mean.off(colour) <= (mean.count > 16 ? 3.0 : 1.01), begin, " ",
                                              end, " ", width);
                            });

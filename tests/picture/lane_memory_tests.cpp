@@ -19,7 +19,7 @@ ui::LaneMemoryPlane plane_of(const core::Facts& facts)
 
 } // namespace
 
-TEST_CASE("the lane stays what is seen where a tensor reaches far beyond it, and small ones stay visible in it")
+TEST_CASE("a tensor that reaches far beyond the lane leaves the lane and its small tensors visible")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"big","dtype":"FLOAT16","sizes":[1048576,64,1024,1024],"layout":"aligned"},
@@ -41,14 +41,14 @@ TEST_CASE("the lane stays what is seen where a tensor reaches far beyond it, and
     CHECK(small);
 }
 
-TEST_CASE("a lane that nothing overfills is seen to its end and not further")
+TEST_CASE("a lane that nothing overfills is visible to its end and not further")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned"}]})");
     CHECK(plane_of(facts).rows.columns == 262144);
 }
 
-TEST_CASE("a part of the lanes: what is in sight stands where its bytes are, and nothing else is drawn")
+TEST_CASE("a part of the lanes: the visible tensors are at their bytes, and nothing else is drawn")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"left","dtype":"INT8","sizes":[1,64,1,512],"layout":"compact"},
@@ -93,7 +93,7 @@ TEST_CASE("tensors side by side are all named, also where lanes are lower than a
         CHECK(words(figure).contains(name));
 }
 
-TEST_CASE("what does not fit says by how much, in the bar and in its facts")
+TEST_CASE("a tensor that does not fit shows by how many bytes, in the bar and in its facts")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"CV182x","tensors":[
         {"name":"in","dtype":"INT8","sizes":[1,8,128,128],"layout":"aligned"},
@@ -146,7 +146,7 @@ ui::Colour seen_at(const ui::Figure& figure, float x, float y)
     return colour;
 }
 
-/// Where words stand, by the width that they have.
+/// Returns the boxes of words, as wide as their text.
 std::vector<ui::Rect> word_boxes(const ui::Figure& figure, const ui::Rect& within)
 {
     const auto measure = ui::measure_without_fonts(figure.scale);
@@ -201,7 +201,7 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
     }
 }
 
-TEST_CASE("small marks stay in the lane, and those of the same bytes stand on each other")
+TEST_CASE("small marks stay in the lane, and those of the same bytes are stacked")
 {
     std::string tensors;
     for (const char name : std::string("abcdefg"))
@@ -241,7 +241,7 @@ TEST_CASE("words in the picture of shared lanes never lie over each other, howev
                 CHECK_FALSE(any_overlap(word_boxes(drawn(facts, {ui::theme_named(theme), 1}, where), where)));
 }
 
-TEST_CASE("names that have no room on their mark stand above the lanes, with a line to it")
+TEST_CASE("names that have no room on their mark are above the lanes, with a line to it")
 {
     const core::Facts facts = facts_of(tiny_beside_big);
     const ui::Figure figure = drawn(facts);
@@ -253,7 +253,7 @@ TEST_CASE("names that have no room on their mark stand above the lanes, with a l
             CHECK(shape.rect.bottom <= plane.rows.area.top);
 }
 
-TEST_CASE("what the picture of shared lanes shows is told in its legend at any width")
+TEST_CASE("the legend of shared lanes explains the picture at any width")
 {
     const core::Facts facts = example("54");
     for (const float width : {300.0F, 360.0F, 520.0F, 1000.0F})
@@ -277,7 +277,7 @@ TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone t
         CHECK(all.at(letter) >= 5);
     }
     CHECK(all.contains("B")); // too narrow for one on each lane
-    // Of the last lane only room is shared at the end of skip: lines down to the right, on white.
+    // In the last lane, only the reserved bytes are shared at the end of skip: diagonal lines on white.
     const ui::LaneMemoryPlane plane = plane_of(facts);
     const ui::Rect room{plane.x(17400), plane.rows.area.bottom - plane.rows.row_height, plane.x(18624),
                         plane.rows.area.bottom};
@@ -291,7 +291,7 @@ TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone t
     CHECK(lines > 3);
 }
 
-TEST_CASE("where more tensors than hues share lanes their letters tell them apart")
+TEST_CASE("if more tensors than hues share lanes, their letters distinguish them")
 {
     std::string nine = R"({"stridescope":1,"kind":"tpu_memory","chip":"CV182x","tensors":[)";
     for (int i = 0; i < 9; ++i)

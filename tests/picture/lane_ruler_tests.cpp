@@ -24,7 +24,7 @@ const ui::Shape* text_at(const ui::Figure& figure, float x, float top, float bot
 
 } // namespace
 
-TEST_CASE("a ruler below lanes says offsets in elements and, below each, the byte of the lane")
+TEST_CASE("a ruler below lanes shows offsets in elements and, below each, the byte of the lane")
 {
     const core::SceneView view(core::test::show(facts_of(
         R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,3,4,5],"layout":"aligned","address":4096,)"

@@ -21,7 +21,7 @@ ui::Figure by_line(std::string_view json)
     return composed(core::SceneView(core::test::show(facts_of(json))), look);
 }
 
-/// How many rectangles are filled with each hue, in their order.
+/// Returns the number of rectangles filled with each hue, in the order of the hues.
 std::vector<std::ptrdiff_t> filled(const ui::Figure& figure, std::size_t hues)
 {
     std::vector<std::ptrdiff_t> counts;
@@ -59,7 +59,7 @@ TEST_CASE("by line an output's cell has the colour of what it is copied from")
     const ui::Figure figure =
         by_line(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","labels":"HW","sizes":[2,16]},)"
                 R"("window":{"offsets":[1,0],"sizes":[1,16],"strides":[1,4]}})");
-    // Of the input the first row is dimmed; its four cells and places that are copied, and the output's.
+    // The first row of the input is dimmed; its four copied cells and slots, and those of the output, are not.
     CHECK(filled(figure, 2)[1] == 16);
 }
 

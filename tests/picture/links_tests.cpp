@@ -24,7 +24,7 @@ std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& s
     return all;
 }
 
-/// Where words are seen: their width, and the height of their letters.
+/// Returns the visible positions of words: their width, and the height of their letters.
 ui::Rect ink(const ui::Shape& text)
 {
     const float size = ui::face_size(text.face);
@@ -109,7 +109,7 @@ TEST_CASE("links can be off, and are remembered so")
     CHECK_FALSE(again.ruler);
 }
 
-TEST_CASE("what is pointed at has a line while nothing is pinned")
+TEST_CASE("the element pointed at has a line if nothing is pinned")
 {
     const core::SceneView view = *core::test::view_of(test::example("03"));
     ui::Look look;
@@ -159,7 +159,7 @@ TEST_CASE("links never run over words, in any example, at any size, with and wit
     }
 }
 
-TEST_CASE("a ruler says the offset above and the byte below each place, and the value is in it")
+TEST_CASE("a ruler shows the offset above each slot and the byte below, and the value is in the slot")
 {
     const core::SceneView view = *core::test::view_of(test::example("03"));
     ui::Look look;
@@ -189,7 +189,7 @@ TEST_CASE("bytes of a ruler are those of the type, from where the memory begins"
     CHECK(words.at("4") == 2); // offset 4, and the byte of offset 2
 }
 
-TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no other slice")
+TEST_CASE("the start of a walk that goes backward is marked on the ruler, but not for other slices")
 {
     ui::Look look;
     ui::set_ruler(look, true);
@@ -197,7 +197,7 @@ TEST_CASE("where a walk starts that goes backward is marked on the ruler, of no 
     CHECK_FALSE(test::says(composed(*core::test::view_of(test::example("20")), look), "start (backward)"));
 }
 
-TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand beside each other")
+TEST_CASE("below a ruler, the words about a walk's start and a buffer's end are beside each other")
 {
     std::vector<core::Facts> all;
     for (const auto& entry : core::assets::examples())
@@ -228,7 +228,7 @@ TEST_CASE("below a ruler the words about a walk's start and a buffer's end stand
         }
 }
 
-TEST_CASE("without a ruler the tensor says where a walk starts that goes backward")
+TEST_CASE("without a ruler, the tensor shows where a walk that goes backward starts")
 {
     const auto marked = [](const char* example)
     {
@@ -240,7 +240,7 @@ TEST_CASE("without a ruler the tensor says where a walk starts that goes backwar
     CHECK_FALSE(marked("20"));
 }
 
-TEST_CASE("a step is marked where it reads and where it writes, and its sentence stands below the tensors")
+TEST_CASE("a step is marked where it reads and where it writes; its sentence is below the tensors")
 {
     const core::SceneView view = *core::test::view_of(test::example("21"));
     ui::Look look;
@@ -256,7 +256,7 @@ TEST_CASE("a step is marked where it reads and where it writes, and its sentence
     CHECK(look.step->number == 4);
 }
 
-TEST_CASE("what colours mean is told wherever links can be chosen, however long the line is")
+TEST_CASE("the meaning of colours is shown wherever links can be chosen, however long the line is")
 {
     const ui::Style style{ui::theme_named(ui::ThemeName::dark), 1};
     for (const auto& entry : core::assets::examples())
@@ -274,7 +274,7 @@ TEST_CASE("what colours mean is told wherever links can be chosen, however long 
     }
 }
 
-TEST_CASE("links: a slot that is scrolled away, a chip says where it is instead of an arrow to nowhere")
+TEST_CASE("links: for a slot that is scrolled away, a chip shows its direction instead of an arrow")
 {
     const core::SceneView view(core::test::show(test::facts_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,4],"strides":[300,1]})")));

@@ -10,7 +10,7 @@ using core::test::facts_of;
 namespace
 {
 
-/// How far a channel may be from the mean of those that it stands for: 2, and one of the ramp's steps.
+/// Greatest distance of a channel from the mean of those that it shows: 2, and one of the ramp's steps.
 constexpr double tolerance = 3;
 
 struct Picture
@@ -137,7 +137,7 @@ TEST_CASE("a folded line's pictures at low zoom are the averages of those at hig
     for (const core::Facts* facts : {&line, &slice})
         for (const auto& selected : selections)
         {
-            // Which share is lit and which is copied are taken as independent of each other.
+            // The share that is highlighted and the share that is copied are assumed to be independent.
             if (facts == &slice && selected)
                 continue;
             const auto view = core::test::view_of(*facts);
@@ -167,7 +167,7 @@ TEST_CASE("pixels refined to the end at once are those of many frames")
     CHECK(by_frames.raster.raster()->pixels == at_once.raster.raster()->pixels);
 }
 
-TEST_CASE("pixels at the edge of a page stand for its last cells, too")
+TEST_CASE("pixels at the edge of a page show its last cells, too")
 {
     core::test::Dice dice(5);
     for (int i = 0; i < 3000; ++i)

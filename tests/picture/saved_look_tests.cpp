@@ -22,7 +22,7 @@ core::Facts facts()
 
 } // namespace
 
-TEST_CASE("a look comes back from what its file says of it")
+TEST_CASE("a look is restored from its file")
 {
     const core::Facts of = facts();
     const core::SceneView view(core::test::show(of));
@@ -47,7 +47,7 @@ TEST_CASE("a look comes back from what its file says of it")
     CHECK(again.bars[0].width == 48);
 }
 
-TEST_CASE("what a file says of a look and is not understood changes nothing")
+TEST_CASE("parts of a look in a file that are not understood change nothing")
 {
     const core::Facts of = facts();
     const core::SceneView view(core::test::show(of));
@@ -70,7 +70,7 @@ TEST_CASE("what a file says of a look and is not understood changes nothing")
     CHECK_FALSE(ui::saved_theme(red));
 }
 
-TEST_CASE("a fold that was never changed is said only where the file said one")
+TEST_CASE("a fold that was never changed is written only if the file had one")
 {
     CHECK_FALSE(ui::saved_look({}, ui::ThemeName::dark, nullptr, {}).fold);
     core::SavedView line;

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-/// How colours are seen: CIELAB and CIEDE2000, WCAG's contrast, and the three colour blindnesses at full
+/// Computes how colours look: CIELAB and CIEDE2000, WCAG's contrast, and the three colour blindnesses at full
 /// strength (Machado, Oliveira, Fernandes 2009).
 namespace stridescope::test
 {

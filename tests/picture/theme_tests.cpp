@@ -70,7 +70,7 @@ TEST_CASE("lightness rises at each of 64 steps of the ramp, whoever looks, from 
     }
 }
 
-TEST_CASE("nine steps of the ramp are told apart, whoever looks")
+TEST_CASE("nine steps of the ramp can be distinguished with every kind of colour vision")
 {
     constexpr std::array least = {9.0, 6.0, 5.5, 5.5};
     for (const Vision vision : visions)
@@ -85,7 +85,7 @@ TEST_CASE("nine steps of the ramp are told apart, whoever looks")
         CHECK(ramp_colour(static_cast<double>(i) / 8) == ramp_stops.at(i));
 }
 
-TEST_CASE("any two of the eight hues are told apart, whoever looks, and the first three at a glance")
+TEST_CASE("any two of the eight hues can be distinguished with every colour vision, the first three easily")
 {
     constexpr std::array least = {10.5, 10.5, 9.5, 10.0};
     constexpr std::array of_three = {27.5, 19.0, 23.5, 10.0};
@@ -116,7 +116,7 @@ TEST_CASE("the reserved colour is like no other fill")
     }
 }
 
-TEST_CASE("a label can be read on every fill, and every cell stands out from what it lies on")
+TEST_CASE("a label is readable on every fill, and every cell contrasts with its background")
 {
     std::vector<Colour> fills(hues.begin(), hues.end());
     fills.push_back(clash);
@@ -142,7 +142,7 @@ TEST_CASE("a label can be read on every fill, and every cell stands out from wha
     }
 }
 
-TEST_CASE("a selected cell's label can be read, and in the light theme the cell stands out from others")
+TEST_CASE("a selected cell's label is readable, and in the light theme the cell contrasts with others")
 {
     std::vector<Colour> fills(hues.begin(), hues.end());
     fills.push_back(clash);
@@ -170,7 +170,7 @@ TEST_CASE("a selected cell's label can be read, and in the light theme the cell 
     }
 }
 
-TEST_CASE("what is chosen of several and words that are selected can be read, and their marks are seen")
+TEST_CASE("the chosen item and selected words are readable, and their marks are visible")
 {
     for (const ThemeName name : {ThemeName::dark, ThemeName::light})
     {
@@ -184,7 +184,7 @@ TEST_CASE("what is chosen of several and words that are selected can be read, an
     }
 }
 
-TEST_CASE("the cells of a question are seen in every theme, and what stands in them")
+TEST_CASE("the cells of a question and their text are visible in every theme")
 {
     for (const ThemeName name : {ThemeName::dark, ThemeName::light, ThemeName::print})
     {

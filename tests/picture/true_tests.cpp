@@ -90,7 +90,7 @@ TEST_CASE("a cell coloured by its value has the colour of the number that is wri
     }
 }
 
-TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, and both where they differ")
+TEST_CASE("the given end and the needed end of a buffer are lines with their byte; one if they are equal")
 {
     const auto ends = [](const std::string& keys)
     {
@@ -116,7 +116,7 @@ TEST_CASE("the end of a buffer is a line with its byte, be it given or needed, a
     CHECK(ends(R"("dtype":"FLOAT32","sizes":[3],"strides":[-1],"base_offset":2)").empty());
 }
 
-TEST_CASE("places beyond a buffer's end are outside it, as counting bytes says")
+TEST_CASE("slots beyond a buffer's end are outside it, as a count of the bytes shows")
 {
     for (const core::Int bytes : {0, 1, 5, 8, 11, 12, 13, 40})
     {
@@ -140,7 +140,7 @@ TEST_CASE("places beyond a buffer's end are outside it, as counting bytes says")
     }
 }
 
-TEST_CASE("both numbers of places are told where the tensor spans fewer than are drawn")
+TEST_CASE("both numbers of slots are shown if the tensor spans fewer than are drawn")
 {
     const auto remark = [](const std::string& keys)
     {
@@ -207,7 +207,7 @@ TEST_CASE("an output that copies what a dump does not reach is outside as well")
     CHECK_FALSE(core::outside_dump(view, core::Operand::output, core::Dims{0, 0, 1, 0}));
 }
 
-TEST_CASE("where the index values are absent no cell shows an offset as if it were a value")
+TEST_CASE("without index values, no cell shows an offset as if it were a value")
 {
     const core::Facts facts = facts_of(
         R"({"stridescope":1,"kind":"gather_elements","axis":0,"indices":{"dtype":"INT32","sizes":[2,4]},
@@ -281,7 +281,7 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
             at[{*place.npu, place.offset}].push_back(x);
         } while (core::advance(map.sizes, x));
         std::size_t several = 0;
-        std::ptrdiff_t cells = 0; // of the pages drawn, of N = 0
+        std::ptrdiff_t cells = 0; // cells on the pages drawn, with N = 0
         for (core::Int npu = 0; npu < 2; ++npu)
             for (core::Int offset = 0; offset < map.reserved(); ++offset)
             {
@@ -322,7 +322,7 @@ TEST_CASE("cells of a buffer that share a place carry the mark of sharing, as th
           == 4 + 8);
 }
 
-TEST_CASE("of input elements at one place all are read where one is")
+TEST_CASE("input elements at one offset are all read if one is")
 {
     const core::Facts facts = facts_of(
         R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,4],"strides":[0,1]},
@@ -390,7 +390,7 @@ TEST_CASE("a cell's label leaves room to the cell's edges, unless it is as small
     }
 }
 
-TEST_CASE("a picture says where every dimension stands that is not drawn, also of rank 8")
+TEST_CASE("a picture shows the index of every dimension that is not drawn, also for rank 8")
 {
     const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[2,2,2,2,2,2,2,2])"));
     const core::SceneView view(core::test::show(facts));
@@ -439,7 +439,7 @@ TEST_CASE("thousands of pages are whole pixels apart, so that their gaps look al
     }
 }
 
-TEST_CASE("what is in sight is not moved to be shown")
+TEST_CASE("a visible element is shown without scrolling")
 {
     const core::Facts facts = example("03");
     const core::SceneView view(core::test::show(facts));

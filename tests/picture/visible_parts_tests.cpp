@@ -111,7 +111,7 @@ TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides
     CHECK(medium.columns % 100 == 0);
     CHECK(static_cast<float>(medium.rows()) * medium.row_height() <= 300);
     CHECK(static_cast<float>(medium.rows()) * medium.row_height() > 150);
-    // Of 2^40 elements with padded rows, three pixels of each row are padding.
+    // In 2^40 elements with padded rows, three pixels of each row are padding.
     const auto padded =
         plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[64,4096,4096,1024],)"
                  R"("strides":[17448304640,1,4259840,4096]})");
@@ -122,7 +122,7 @@ TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides
     CHECK(few.draws_slots);
 }
 
-TEST_CASE("what is seen whole is coloured by the whole")
+TEST_CASE("a tensor that is wholly visible is coloured by its whole range")
 {
     const auto view = view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4]})");
     CHECK(written(composed(view), "by offset"));
@@ -151,7 +151,7 @@ TEST_CASE("the same tensor in NCHW and in NHWC does not look the same in memory"
     CHECK(memory_fills(composed(rows), 480) != memory_fills(composed(columns), 480));
 }
 
-TEST_CASE("legend: colours of what is seen, it says the offsets of its ends and of its middle colour")
+TEST_CASE("legend: for colours of the visible part, it shows the offsets of both ends and of the middle colour")
 {
     const core::SceneView view(core::test::show(example("62")));
     const ui::Look look;

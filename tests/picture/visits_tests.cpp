@@ -36,7 +36,7 @@ std::set<std::uint32_t> pixels(const ui::Figure& figure, float width)
 
 } // namespace
 
-TEST_CASE("the memory of a walk shows where lines are entered often at any size, cells and places alike")
+TEST_CASE("the memory of a walk shows often-entered cache lines at any size of cells and slots")
 {
     // Columns first each line is come back to, for each of its 16 elements; rows first it is entered once.
     const Heated whole(
@@ -54,7 +54,7 @@ TEST_CASE("the memory of a walk shows where lines are entered often at any size,
     CHECK_FALSE(other.contains(ui::Raster::packed(ui::ramp_colour(1))));
 }
 
-TEST_CASE("heat of another scene colours nothing, and pictures with and without it differ")
+TEST_CASE("the heat of another scene colours nothing, and pictures with and without heat differ")
 {
     Heated one(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[8,16]})", {1, 0});
     CHECK(ui::ways_to_colour(one.look, one.view).back().what == ui::ColouredBy::What::visits);
@@ -64,7 +64,7 @@ TEST_CASE("heat of another scene colours nothing, and pictures with and without 
     CHECK(written(composed(one.view, one.look), "by offset"));
 }
 
-TEST_CASE("while it is asked where elements lie no heat tells it")
+TEST_CASE("a question about offsets hides the heat, which would show the answer")
 {
     Heated one(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[8,16]})", {1, 0});
     one.look.asks = true;

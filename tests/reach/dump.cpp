@@ -31,7 +31,7 @@ int main(int, char** words)
     for (int i = 0; i < 64; ++i)
         numbers[i] = static_cast<float>(i);
 
-    // With a gap behind each row, and the same by other ways of saying it.
+    // Rows with a gap after each, and the same array written in other ways.
     expect(stridescope::dump(folder + "padded.json", numbers, {2, 3}, {5, 1}, "FLOAT32"), "padded");
     const long two = 2;
     expect(stridescope::dump(folder + "padded.json", numbers, {two, 3}, {sizeof(char) * 5, 1}, "FLOAT32"),

@@ -27,7 +27,7 @@ std::vector<ui::Colour> fills(Headless& window, const std::vector<ui::Colour>& o
         if (std::any_of(figure.shapes.begin(), figure.shapes.end(),
                         [&](const ui::Shape& shape)
                         {
-                            // Of cells, not of the legend.
+                            // Colours of cells, not of the legend.
                             return shape.kind == ui::Shape::Kind::rect && shape.fill == colour
                                    && shape.rect.width() > 12;
                         }))
@@ -69,7 +69,7 @@ TEST_CASE("the section is folded at first, counts once it is unfolded, and follo
     CHECK(window.shows("fact/Fetches per line: 16.00"));
 }
 
-TEST_CASE("what is no order says why, and the numbers come back with one that is")
+TEST_CASE("text that is not an order is refused with the reason, and a valid one restores the numbers")
 {
     Headless window(test::scene_of(square));
     window.resize(high);
@@ -80,7 +80,7 @@ TEST_CASE("what is no order says why, and the numbers come back with one that is
         window.fill("access/order", wrong);
         test::finish_work(window);
         CHECK(window.shows("access/wrong"));
-        CHECK(window.shows("fact/Loops: HW")); // that of the last one stay
+        CHECK(window.shows("fact/Loops: HW")); // the facts of the last valid order stay
     }
     CHECK(window.workspace.front()->accesses.order_wrong == "List each of HW once, outermost loop first.");
     window.fill("access/order", "H, W");
@@ -185,7 +185,7 @@ TEST_CASE("the command brings the section into sight where there is little room"
     CHECK(window.rect("fact/Line fetches: 128").bottom < 720);
 }
 
-TEST_CASE("a slice is walked through in its output's order, a gather without indices says what is missing")
+TEST_CASE("a slice is walked in its output's order; a gather without indices reports what is missing")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[64,64]},)"
@@ -231,7 +231,7 @@ TEST_CASE("lanes tell the banks a step, and have their heat")
     CHECK(fills(window, {ui::ramp_colour(0), ui::ramp_colour(1)}) == std::vector{ui::ramp_colour(1)});
 }
 
-TEST_CASE("of more elements than can be gone through the numbers are there and the heat says why not")
+TEST_CASE("too many elements to count: the numbers are shown, and the heat gives the reason why not")
 {
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[1048576,1048576]})"));

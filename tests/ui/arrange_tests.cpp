@@ -89,7 +89,7 @@ TEST_CASE("cancelled, an arrangement leaves the addresses as they are")
     CHECK_FALSE(window.workspace.document()->can_undo());
 }
 
-TEST_CASE("what cannot be arranged is said below the button, by how much")
+TEST_CASE("tensors that cannot be arranged are reported below the button, with the missing bytes")
 {
     Headless window(stacked(3, 128));
     window.click("tensors/arrange");

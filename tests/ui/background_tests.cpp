@@ -52,7 +52,7 @@ TEST_CASE("a finished count of what a gather picks is kept when slower facts of 
     CHECK_FALSE(window.workspace.worker->busy()); // nothing is counted again
 }
 
-TEST_CASE("what the tuples of an edited gather pick is counted anew")
+TEST_CASE("the elements that an edited gather picks are counted anew")
 {
     Headless window(slow_gather());
     window.workspace.worker->finish();
@@ -69,7 +69,7 @@ TEST_CASE("what the tuples of an edited gather pick is counted anew")
     CHECK(window.workspace.views().view->cell(core::Operand::input, {18, 0, 0, 0}).not_copied);
 }
 
-TEST_CASE("what is known of a pinned element is looked up again when more is found out about the scene")
+TEST_CASE("a pinned element is looked up again when new results about the scene arrive")
 {
     Headless window;
     window.workspace.open_scene(slow_gather());

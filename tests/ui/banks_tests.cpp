@@ -120,7 +120,7 @@ TEST_CASE("banks: a pinned element that no lane reads, its row is listed")
     CHECK(window.shows("bank/row/9"));
 }
 
-TEST_CASE("banks: cells that an access reads say its lanes, and the switch says so")
+TEST_CASE("banks: cells that an access reads show its lanes, and the switch is labelled")
 {
     Headless window(test::scene_of(rows));
     window.settle();
@@ -152,7 +152,7 @@ TEST_CASE("right column: more tabs than have room, they stay in one line and the
     CHECK(window.shows("right/Compare"));
 }
 
-TEST_CASE("banks: a swizzled tensor is compared, the packed one stands beside it with its conflict")
+TEST_CASE("banks: a swizzled tensor is compared with the packed one, which shows its conflict")
 {
     Headless window(test::example("72"));
     window.workspace.run(ui::Command::compare);

@@ -17,7 +17,7 @@ TEST_CASE("the scene is shown as code, which follows edits and is copied whole")
     CHECK(std::string(ImGui::GetClipboardText()).find("shape=(2, 7)") != std::string::npos);
 }
 
-TEST_CASE("what a language cannot say is told in its place")
+TEST_CASE("code: a target that cannot express the scene is refused")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],
         "strides":[3,-1],"base_offset":2})"));

@@ -17,7 +17,7 @@ const core::Scene& table()
 
 } // namespace
 
-TEST_CASE("where three columns have no room they take turns, and each is as wide as it must be to be used")
+TEST_CASE("if three columns do not fit, one at a time is shown, as wide as it must be to be used")
 {
     Headless window(table());
     window.resize({1280, 720});

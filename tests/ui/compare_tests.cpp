@@ -24,7 +24,7 @@ TEST_CASE("a tensor is compared with its usual other orders, with the numbers of
     CHECK(window.shows("fact/Copies: 1"));
 }
 
-TEST_CASE("two open scenes are compared, and what does not match is said")
+TEST_CASE("two open scenes are compared, and tensors that do not match are refused")
 {
     Headless window;
     window.workspace.open_beside(
@@ -86,7 +86,7 @@ TEST_CASE("moved elements carry a corner on both sides, those that stay none")
     CHECK(window.shows("b/moved/0,1,1,3"));
 }
 
-TEST_CASE("what is pointed at and pinned on one side is so on the other, be it by its place in memory")
+TEST_CASE("elements pointed at and pinned on one side are so on the other, also by their memory")
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
@@ -141,7 +141,7 @@ TEST_CASE("both sides have one camera, whichever is zoomed")
     CHECK(scales().first > before.first);
 }
 
-TEST_CASE("of tensors whose dimensions are in another order the same element is meant")
+TEST_CASE("tensors with reordered dimensions: the same element is marked")
 {
     Headless window;
     window.workspace.open_beside(test::scene_of(
@@ -190,7 +190,7 @@ TEST_CASE("an edit of the scene keeps the comparison, with what is then its othe
     CHECK(window.shows("b/cell/0/0,2,2,6"));
 }
 
-TEST_CASE("any order can be typed, and one that is none is refused with the rule")
+TEST_CASE("any order can be typed, and an invalid one is refused with the rule")
 {
     Headless window(test::scene_of(nchw));
     window.press(compare_key());
@@ -256,7 +256,7 @@ TEST_CASE("a file is compared with, and what is wrong with it is said")
     CHECK(window.shows("fact/Copies: 9"));
 }
 
-TEST_CASE("a scene that becomes one of several tensors while it is compared says so, and can be typed into")
+TEST_CASE("a compared scene that becomes one of several tensors reports it, and stays editable")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})"));
     window.press(ui::KeyPress{.key = 'D', .ctrl = true});
@@ -293,7 +293,7 @@ TEST_CASE("a tensor in lanes is stepped through beside global memory: read there
     CHECK(comparison.views.look.step->about
           == core::Pick(core::AtCoordinate{core::Operand::input, {0, 1, 0, 1}}));
     CHECK(window.shows("b/step/reads"));
-    // Which of both is the scene and which the other makes no difference.
+    // It makes no difference which of the two is the scene and which the other.
     ui::swap_compared(*window.workspace.front());
     test::finish_work(window);
     CHECK(window.shows("step/reads"));

@@ -42,7 +42,7 @@ const char* const without_values =
     R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[2,3]},
         "window":{"offsets":[0,0],"sizes":[2,3],"strides":[-1,2]},"output":{"sizes":[2,2]}})";
 
-/// Whether places are shared is more than a frame can find out.
+/// A frame has no time to find out whether elements share offsets.
 const char* const undecided =
     R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],"strides":[99991,77777,55555]})";
 
@@ -114,7 +114,7 @@ TEST_CASE("raw bytes are the tensor's memory: padding holds none of the cells' v
     CHECK(value(window, core::Operand::input, {1, 2}) == "6");
 }
 
-TEST_CASE("a file that does not fit says so by both sides, and the picture stays with its offsets")
+TEST_CASE("a file of the wrong size is reported with both sizes, and the picture stays with its offsets")
 {
     Headless window(host_with(one_file(six_floats())), {});
     window.workspace.open_scene(two_by_three("FLOAT16"));
@@ -202,7 +202,7 @@ TEST_CASE("without data the operation runs when asked, on numbers that are made 
     CHECK_FALSE(window.workspace.front()->work.run);
 }
 
-TEST_CASE("run: what the clock does not see has no rate, and the tab says why")
+TEST_CASE("run: a copy too short for the clock has no rate, and the tab gives the reason")
 {
     Headless window(test::scene_of(without_values));
     finish(window);
@@ -250,7 +250,7 @@ TEST_CASE("a run on made-up numbers leaves the values of the scene in its output
     CHECK_FALSE(window.workspace.document()->shown()->found.output);
 }
 
-TEST_CASE("of a dump that ends early the last cells are outside it, in every view")
+TEST_CASE("a dump that ends early: the last cells are outside it in every view")
 {
     core::FileValues raw = file_of<float>(core::DType::float32, {6}, {0, 1, 2, 99, 4, 5});
     auto bytes = *raw.array;
@@ -273,7 +273,7 @@ TEST_CASE("of a dump that ends early the last cells are outside it, in every vie
     CHECK(window.shows("remark/outside the file"));
 }
 
-TEST_CASE("what a file of values leaves out, or why it cannot be shown, is among the warnings")
+TEST_CASE("parts missing in a file of values, or the reason why it cannot be shown, are among the warnings")
 {
     Headless window(host_with(one_file(file_of<float>(core::DType::float32, {6}, {0, 1, 2, 3, 4, 5}))), {});
     const char* const short_dump =
@@ -313,7 +313,7 @@ TEST_CASE("co-prime strides that a frame cannot decide are decided by the worker
           == distinct());
 }
 
-TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
+TEST_CASE("an edit while the worker computes leaves nothing of the old scene")
 {
     Headless window;
     window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
@@ -329,7 +329,7 @@ TEST_CASE("an edit while the worker decides leaves nothing of the old scene")
     CHECK(window.shows("cell/0/1,2"));
 }
 
-TEST_CASE("what is selected and pinned stays when the worker's answer is adopted")
+TEST_CASE("selection and pins stay when the worker's answer is adopted")
 {
     Headless window;
     window.workspace.open_scene(test::scene_of(undecided)); // no frame was drawn, nothing started
@@ -415,7 +415,7 @@ const char* const padded =
 
 } // namespace
 
-TEST_CASE("a dump asks how it is to be read, and says beforehand what each way would show")
+TEST_CASE("a dump asks how to read it, and describes each way first")
 {
     Headless window(host_with_dump({0, 1, 2, 99, 4, 5, 6}), {});
     window.workspace.open_scene(test::scene_of(padded));
@@ -468,7 +468,7 @@ TEST_CASE("a dump asks how it is to be read, and says beforehand what each way w
     }
 }
 
-TEST_CASE("a dump of exactly the elements can be their values, and the scene says so")
+TEST_CASE("a dump with exactly the elements can be their values, and the scene states it")
 {
     Headless window(host_with_dump({1, 2, 3, 4, 5, 6}), {});
     window.workspace.open_scene(test::scene_of(padded));

@@ -87,7 +87,7 @@ TEST_CASE("undo out of a broken rule clears the problem")
     CHECK_FALSE(document.problem());
 }
 
-TEST_CASE("a scene that is wrong from the start shows its own input, and says that it is a part")
+TEST_CASE("a scene that is wrong when opened shows its own input, marked as a part")
 {
     core::Scene wrong = core::example_scene<core::Slice1>();
     auto& slice = std::get<core::Slice1Scene>(wrong.content);
@@ -113,7 +113,7 @@ TEST_CASE("a scene that is wrong from the start shows its own input, and says th
     CHECK(*document.shown()->scene == wrong);
 }
 
-TEST_CASE("what is said to be left out of a broken scene follows its edits, also where the picture stays")
+TEST_CASE("the note about left-out parts of a broken scene follows its edits, even if the picture stays")
 {
     core::Scene wrong = core::example_scene<core::Slice1>();
     auto& slice = std::get<core::Slice1Scene>(wrong.content);
@@ -133,7 +133,7 @@ TEST_CASE("what is said to be left out of a broken scene follows its edits, also
     CHECK(document.shown()->part == "the input only");
 }
 
-TEST_CASE("index values of which some index nothing are shown as they were given")
+TEST_CASE("index values that are partly out of range are shown as they were given")
 {
     const auto rows = [](const std::string& values)
     {
@@ -165,7 +165,7 @@ TEST_CASE("index values of which some index nothing are shown as they were given
     CHECK(shown(document) == "0 1 2 ?");
 }
 
-TEST_CASE("what was found out about a scene is taken in while that is shown, and dropped after an edit")
+TEST_CASE("results about a scene are used while it is shown, and dropped after an edit")
 {
     ui::Document document(buffer({2, 3}));
     const auto first = document.shown();
@@ -186,7 +186,7 @@ TEST_CASE("what was found out about a scene is taken in while that is shown, and
     CHECK_FALSE(document.shown()->found.places[0]);
 }
 
-TEST_CASE("a scene of which nothing resolves has no picture until something does")
+TEST_CASE("a scene that does not resolve has no picture until a part does")
 {
     ui::Document document(buffer({2, 0}));
     CHECK(document.problem());

@@ -170,7 +170,7 @@ TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
     CHECK(window.workspace.document()->can_undo());
 }
 
-TEST_CASE("mismatches: a dump without any, stepping says so and speaks of no mistake")
+TEST_CASE("mismatches: for a dump without any, stepping reports that there are none")
 {
     auto files = std::make_shared<MemoryFiles>();
     std::vector<std::uint8_t> bytes;
@@ -307,7 +307,7 @@ TEST_CASE("a tensor of shared lanes follows the mouse to multiples of its alignm
     CHECK(!window.workspace.document()->can_undo());
 }
 
-TEST_CASE("a drag of a tensor is called off by Escape")
+TEST_CASE("Escape cancels a drag of a tensor")
 {
     Headless window(test::scene_of(two_in_lanes));
     const ui::ProbeRect lanes = window.rect("lanes");
@@ -371,7 +371,7 @@ TEST_CASE("a dragged tensor snaps to the ends of others and to banks where that 
               == 0);
 }
 
-TEST_CASE("two pins say how far apart they are")
+TEST_CASE("two pins show their distance")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[20,7]})"));
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {0, 1}},
@@ -382,7 +382,7 @@ TEST_CASE("two pins say how far apart they are")
     CHECK(window.shows("fact/Cache lines: 2"));
 }
 
-TEST_CASE("below the candidates stand the layouts that people would have tried, with how little they explain")
+TEST_CASE("common layouts are listed below the candidates, with how little they explain")
 {
     const auto files = padded_dump();
     Headless window(host_with(files), {});
@@ -413,7 +413,7 @@ TEST_CASE("below the candidates stand the layouts that people would have tried, 
 TEST_CASE("a layout of lanes that is taken keeps the values of its dump")
 {
     auto files = std::make_shared<MemoryFiles>();
-    constexpr std::size_t lane = 32768; // of a CV182x, of which there are eight
+    constexpr std::size_t lane = 32768; // bytes of a CV182x's lane, of which there are eight
     std::vector<std::uint8_t> bytes(8 * lane, 0);
     std::vector<std::uint8_t> tensor;
     for (std::size_t i = 0; i < 12 * 16; ++i) // 12 channels of 16 from lane 3 on
@@ -465,7 +465,7 @@ TEST_CASE("an example dump opens with its question asked: two clicks to what it 
     CHECK(window.shows("dump/matched/0: 124 of 126"));
 }
 
-TEST_CASE("what was found is on the canvas in the very frame that lists it: an idle window draws no other")
+TEST_CASE("a result is on the canvas in the frame that lists it: an idle window draws no other")
 {
     const auto files = padded_dump();
     Headless window(host_with(files), {});

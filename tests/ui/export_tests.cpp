@@ -79,7 +79,7 @@ TEST_CASE("the picture is exported as it is seen, in the theme and size that are
     CHECK_FALSE(window.shows("export/path"));
 }
 
-TEST_CASE("a file that exists is replaced after it was said, and a failure is told where it was asked")
+TEST_CASE("an existing file is replaced only after a warning, and a failure is reported in the dialog")
 {
     Makers makers;
     makers.exists = true;
@@ -140,7 +140,7 @@ TEST_CASE("a series of steps is a numbered file for each, asked about where one 
     CHECK_FALSE(window.workspace.views().look.step);
 }
 
-TEST_CASE("a series that cannot be written says at which file")
+TEST_CASE("a series that cannot be written is reported with the file that failed")
 {
     Makers makers;
     makers.failure = "no room on the disk";

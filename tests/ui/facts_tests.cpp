@@ -19,7 +19,7 @@ void pin(Headless& window, core::Pick pick)
     window.settle();
 }
 
-/// Whether something of that sort was written in the last frame with these words in it.
+/// Tells whether the last frame wrote a text of this sort that contains these words.
 bool says(const Headless& window, std::string_view sort, std::string_view words)
 {
     const auto names = window.names(sort);
@@ -38,7 +38,7 @@ TEST_CASE("the byte of an element in a lane counts from the address of its tenso
     CHECK(says(window, "line/", "12288 + 8064 = byte 20352"));
 }
 
-TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of places")
+TEST_CASE("a buffer shows the sum for its end, and its numbers of slots and bytes")
 {
     const auto padded = [](core::Int total_bytes)
     {
@@ -75,7 +75,7 @@ TEST_CASE("a buffer says by which sum it holds its tensor, and both numbers of p
     }
 }
 
-TEST_CASE("an element of the input that is not copied says why")
+TEST_CASE("an input element that is not copied shows the reason")
 {
     {
         Headless slice(test::example("20"));
@@ -97,13 +97,13 @@ TEST_CASE("an element of the input that is not copied says why")
     }
 }
 
-TEST_CASE("where the search for an element's neighbours is given up that is said, and searched once")
+TEST_CASE("a search for an element's neighbours that is given up is reported, and runs only once")
 {
     // Eight strides without a common divisor: far too many terms to walk.
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[100,100,100,100,100,100,100,100],
         "strides":[1000000007,998244353,1234567891,1111111121,1073741827,1500450271,1190494759,1300000021]})"));
-    // What is counted behind the window makes the scene another shown one, of which all is looked for anew.
+    // When the count in the background ends, the shown scene is replaced, and everything is searched anew.
     window.workspace.worker->finish();
     window.settle();
     const std::string_view undecided = "which coordinates share this offset is unknown";
@@ -121,7 +121,7 @@ TEST_CASE("where the search for an element's neighbours is given up that is said
     CHECK(says(window, "said/", undecided));
 }
 
-TEST_CASE("a tensor in global memory is said to be there, with its bytes, and offers nothing that needs lanes")
+TEST_CASE("a tensor in global memory is described there, with its bytes, without anything that needs lanes")
 {
     {
         Headless window(test::scene_of(
@@ -151,7 +151,7 @@ TEST_CASE("a tensor in global memory is said to be there, with its bytes, and of
     }
 }
 
-TEST_CASE("a run that cannot be done is not offered, and says why")
+TEST_CASE("a run that is not possible is not offered, and the reason is shown")
 {
     Headless before_zero(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"INT16","sizes":[2,3],"strides":[3,-1]})"));
@@ -163,7 +163,7 @@ TEST_CASE("a run that cannot be done is not offered, and says why")
     CHECK_FALSE(before_zero.shows("run/refused"));
 }
 
-TEST_CASE("what of a pin's surroundings can be selected is offered in whole words at any width")
+TEST_CASE("the selectable surroundings of a pin are offered in whole words at any width")
 {
     Headless window(test::example("20"));
     pin(window, core::AtCoordinate{core::Operand::input, {0, 0, 0, 1}});
@@ -177,7 +177,7 @@ TEST_CASE("what of a pin's surroundings can be selected is offered in whole word
     }
 }
 
-TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's end is given or not")
+TEST_CASE("a tensor that starts before its buffer is reported, whether the buffer's end is given or not")
 {
     for (const char* end : {"", R"(,"total_bytes":64)"})
     {
@@ -197,7 +197,7 @@ TEST_CASE("a tensor that starts before its buffer says so, whether the buffer's 
     CHECK_FALSE(inside.shows("pill/Starts before the buffer"));
 }
 
-TEST_CASE("a byte that is gone to says how far it lies in its element, until another is gone to")
+TEST_CASE("Go to a byte: its distance from the element's first byte is shown, until the next Go to")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));

@@ -83,7 +83,7 @@ TEST_CASE(
     CHECK(elements(window) == 6);
 }
 
-TEST_CASE("a change that is not wanted is not offered again, the next one is")
+TEST_CASE("a change that was refused is not offered again, but the next one is")
 {
     Folder folder;
     folder.write("/a.json", small);
@@ -135,7 +135,7 @@ TEST_CASE("a followed file: each look shows what can be read, however often the 
     }
 }
 
-TEST_CASE("a followed file: half of one leaves what is shown, and is complained of when it stays so")
+TEST_CASE("a followed file: an incomplete one keeps the picture, and is reported if it stays incomplete")
 {
     Folder folder;
     folder.write("/a.json", small);

@@ -72,7 +72,7 @@ ui::Host host_of(Desktop& desktop)
 
 } // namespace
 
-TEST_CASE("what the desktop's dialog answers is opened by exactly that name")
+TEST_CASE("the file that the desktop's dialog returns is opened by exactly that name")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
@@ -94,7 +94,7 @@ TEST_CASE("what the desktop's dialog answers is opened by exactly that name")
     }
 }
 
-TEST_CASE("a dialog of the desktop that is called off, here or there, changes nothing and is gone")
+TEST_CASE("a desktop dialog that is cancelled, here or there, changes nothing and closes")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
@@ -122,7 +122,7 @@ TEST_CASE("asking twice keeps the one dialog that is on the screen")
     CHECK(desktop.open == 1);
 }
 
-TEST_CASE("where the desktop cannot ask the window does, and says why")
+TEST_CASE("if the desktop has no dialog, the window asks, and gives the reason")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
@@ -136,7 +136,7 @@ TEST_CASE("where the desktop cannot ask the window does, and says why")
     CHECK(window.workspace.document()->path == "/typed.json");
 }
 
-TEST_CASE("a path can be typed though the desktop asks")
+TEST_CASE("a path can be typed while the desktop's dialog is open")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
@@ -148,7 +148,7 @@ TEST_CASE("a path can be typed though the desktop asks")
     CHECK(desktop.loaded == std::vector<std::string>{"/typed.json"});
 }
 
-TEST_CASE("a file chosen there that cannot be opened is said where another can be typed")
+TEST_CASE("a file chosen in the desktop's dialog that cannot be opened is reported beside the path field")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});
@@ -202,7 +202,7 @@ TEST_CASE("the desktop's dialog: a name that gets the ending of scenes is asked 
     CHECK(desktop.saved.contains("/there/rows.stride.json"));
 }
 
-TEST_CASE("quitting goes on when the desktop has said where the changes are saved")
+TEST_CASE("quitting continues when the desktop's dialog has returned where to save")
 {
     Desktop desktop;
     Headless window(host_of(desktop), {});

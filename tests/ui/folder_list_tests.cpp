@@ -60,7 +60,7 @@ TEST_CASE("a name is completed as far as the entries that begin with it agree")
     CHECK(ui::completed_name(all, "nothing") == "nothing");
 }
 
-TEST_CASE("Tab completes the path that is typed, and leads on where there is nothing to complete")
+TEST_CASE("Tab completes a typed path, and leads to the next field if there is nothing to complete")
 {
     Headless window(host_with_folders(), {});
     window.press(ui::KeyPress{.key = 'O', .ctrl = true});
@@ -75,7 +75,7 @@ TEST_CASE("Tab completes the path that is typed, and leads on where there is not
     CHECK(window.workspace.dialogs.path == "scenes/deep.json");
 }
 
-TEST_CASE("what was typed before a completion is not taken back out of it")
+TEST_CASE("undo does not remove letters typed before a completion from the completed path")
 {
     Headless window(host_with_folders(), {});
     window.press(ui::KeyPress{.key = 'O', .ctrl = true});

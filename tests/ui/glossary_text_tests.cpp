@@ -16,7 +16,7 @@ std::string tip_of(std::string_view word)
 
 } // namespace
 
-TEST_CASE("a lesson's words of the field say what they mean under the pointer")
+TEST_CASE("a lesson's terms show their meaning under the pointer")
 {
     Headless window;
     ui::open_lesson(window.workspace, "01-strides");
@@ -49,7 +49,7 @@ TEST_CASE("words of the field are stops of the keyboard, paragraph by paragraph,
     CHECK(told);
 }
 
-TEST_CASE("an inspector's label and a warning's words say what they mean")
+TEST_CASE("terms in an inspector's label and in a warning show their meaning")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));

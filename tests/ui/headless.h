@@ -12,7 +12,7 @@
 namespace stridescope::test
 {
 
-/// Of a text that is known to be right.
+/// Parses a text that is known to be valid.
 [[nodiscard]] core::Scene scene_of(std::string_view json);
 /// The example whose name begins so: its number, or all of it.
 [[nodiscard]] core::Scene example(std::string_view name);
@@ -51,7 +51,7 @@ public:
     void move_to(std::string_view name);
     void move_to(float x, float y);
     void click(std::string_view name, int button = 0, ui::Modifiers modifiers = {});
-    /// Where the mouse is.
+    /// Clicks at the position of the mouse.
     void click_here(int button = 0, ui::Modifiers modifiers = {});
     void double_click(std::string_view name);
     /// Presses on an item, moves so far in steps, and releases.
@@ -59,7 +59,7 @@ public:
     void wheel(std::string_view name, float up, ui::Modifiers modifiers = {});
     /// Seen by the next frame that has room for it.
     void push(const ui::InputEvent& event) { input.push(event); }
-    /// Where the mouse is, seen by the next frame.
+    /// Turns the wheel at the position of the mouse; the next frame sees it.
     void push_wheel(float up) { input.push(ui::MouseWheel{0, up}); }
     /// Text as it comes from a keyboard, into whatever has the keyboard.
     void type(std::string_view ascii);
@@ -70,7 +70,7 @@ public:
     void fill(std::string_view field, std::string_view text);
 
     [[nodiscard]] int vertices() const;
-    /// Of everything drawn in the last frame; equal pictures have equal hashes.
+    /// Returns a hash of everything drawn in the last frame; equal pictures have equal hashes.
     [[nodiscard]] std::uint64_t picture_hash() const;
 
 private:

@@ -18,7 +18,7 @@ TEST_CASE("edits of one gesture are one step of undo")
     CHECK(history.now() == 4);
 }
 
-TEST_CASE("a gesture that has ended does not take the next edit in")
+TEST_CASE("a gesture that has ended does not include the next edit")
 {
     History<int> history(1);
     history.edit(2, 7);
@@ -28,7 +28,7 @@ TEST_CASE("a gesture that has ended does not take the next edit in")
     CHECK(history.now() == 2);
 }
 
-TEST_CASE("edits without a gesture are a step each")
+TEST_CASE("edits without a gesture are one step each")
 {
     History<int> history(1);
     history.edit(2, 0);
@@ -46,7 +46,7 @@ TEST_CASE("an edit that changes nothing is no step")
     CHECK_FALSE(history.can_undo());
 }
 
-TEST_CASE("a gesture that comes back to where it began leaves nothing to undo")
+TEST_CASE("a gesture that returns to its start leaves nothing to undo")
 {
     History<int> history(1);
     history.edit(2, 0);
@@ -57,7 +57,7 @@ TEST_CASE("a gesture that comes back to where it began leaves nothing to undo")
     CHECK(history.now() == 1);
 }
 
-TEST_CASE("a gesture may go on after it came back to where it began")
+TEST_CASE("a gesture may continue after it returned to its start")
 {
     History<int> history(1);
     history.edit(5, 7);

@@ -99,7 +99,7 @@ TEST_CASE("files: values that cannot be read because their reader throws leave t
     window.settle();
 }
 
-TEST_CASE("files: a log that is no scene asks which of its layouts is opened")
+TEST_CASE("files: a log that is not a scene asks which of its layouts to open")
 {
     ui::Host host;
     host.load = [](const std::string&) -> core::Result<core::Scene> {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-/// What tests of inspectors share.
+/// Helpers that tests of inspectors share.
 namespace stridescope::test
 {
 

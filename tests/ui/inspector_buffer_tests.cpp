@@ -68,7 +68,7 @@ TEST_CASE("a dimension takes another letter")
     CHECK(buffer(window).labels == "NCyW");
 }
 
-TEST_CASE("the type of the elements is chosen from all")
+TEST_CASE("the element type is chosen from all types")
 {
     Headless window(small_buffer());
     window.click("dtype");
@@ -86,7 +86,7 @@ TEST_CASE("cells can show letters and counted numbers")
     CHECK(std::get<core::Iota>(buffer(window).values).start == 1);
 }
 
-TEST_CASE("what DirectML asks can be given and taken back")
+TEST_CASE("DirectML's total bytes and feature level can be given, and the bytes removed")
 {
     Headless window(small_buffer());
     window.click("directml");

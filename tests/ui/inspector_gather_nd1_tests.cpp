@@ -154,7 +154,7 @@ TEST_CASE("every index that picks nothing is marked, and a type with a sign is o
     CHECK(index_at(window, 3) == -2);
 }
 
-TEST_CASE("numbers of batches and of tuples stand apart, however many dimensions they count")
+TEST_CASE("numbers of batches and of tuples are separate, however many dimensions they count")
 {
     std::string values;
     for (int i = 0; i < 3 * 12 * 2 * 11; ++i)

@@ -68,7 +68,7 @@ TEST_CASE("an output smaller than the maximum can be asked for, and the maximum 
     CHECK_FALSE(window.workspace.document()->problem());
 }
 
-TEST_CASE("what is typed for a window on the way to another number leaves a given output alone")
+TEST_CASE("a window's number on the way to another number does not change a given output")
 {
     const core::Scene scene =
         scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[40,4]},

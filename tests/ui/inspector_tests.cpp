@@ -42,7 +42,7 @@ TEST_CASE("a size that is typed changes the tensor")
     CHECK_FALSE(window.workspace.document()->problem());
 }
 
-TEST_CASE("what is typed in one field is one step of undo")
+TEST_CASE("the text typed in one field is one step of undo")
 {
     Headless window(small_buffer());
     window.fill("sizes[3]", "128");
@@ -99,7 +99,7 @@ TEST_CASE("a size of zero may be typed, keeps the last picture and names the rul
     CHECK_FALSE(window.shows("fix"));
 }
 
-TEST_CASE("text that is no number leaves the scene as it was, and stays until Escape")
+TEST_CASE("text that is not a number does not change the scene, and stays until Escape")
 {
     Headless window(small_buffer());
     window.fill("sizes[3]", "many");

@@ -221,7 +221,7 @@ TEST_CASE("another scene in front has the keyboard at its canvas")
     CHECK(focused(window).starts_with("grid/"));
 }
 
-TEST_CASE("after a place was gone to by keys, arrows walk the pin, and F6 leads to the picture")
+TEST_CASE("after Go to by keys, arrows move the pin, and F6 leads to the picture")
 {
     Headless window(small());
     window.press(ui::Key::tab);
@@ -310,7 +310,7 @@ TEST_CASE("every action and every example is found in the palette by any of its 
     CHECK(ui::palette_entries("no such words", true).empty());
 }
 
-TEST_CASE("the palette: actions are found by other words, and say why they cannot be used")
+TEST_CASE("the palette: actions are found by other words, and show why they cannot be used")
 {
     const auto first = [](std::string_view typed) { return ui::palette_entries(typed, true).front().command; };
     CHECK(first("steps") == ui::Command::step_through);
@@ -361,7 +361,7 @@ TEST_CASE("the palette runs what is chosen by arrows and Enter, and Escape leave
     CHECK_FALSE(window.shows("dialog/close"));
 }
 
-TEST_CASE("a field that went from the screen before it had the keyboard does not take it when it is back")
+TEST_CASE("a field that vanished before it got the keyboard does not take it when it returns")
 {
     const Headless::Size narrow{420, 800}; // where the settings are not seen beside the picture
     Headless window(small());
@@ -387,7 +387,7 @@ TEST_CASE("a field that went from the screen before it had the keyboard does not
     }
 }
 
-TEST_CASE("asking for a place where nothing is shown gives no field the keyboard later")
+TEST_CASE("Go to without a picture gives no field the keyboard later")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[]})"));
     REQUIRE_FALSE(window.workspace.document()->has_picture());
@@ -411,7 +411,7 @@ TEST_CASE("Shift+Enter leaves a pin where it is and the arrows move another on")
     CHECK(std::get<core::AtCoordinate>(pins[1]).coordinate == core::Dims{0, 2});
 }
 
-TEST_CASE("the keyboard goes on from its place where what had it went away")
+TEST_CASE("the keyboard continues from its position if the focused item disappears")
 {
     Headless window(small());
     tab_to(window, "strides[1]");
@@ -428,7 +428,7 @@ TEST_CASE("the keyboard goes on from its place where what had it went away")
     CHECK_FALSE(focused(window).empty());
 }
 
-TEST_CASE("the keyboard comes back to what went away while presenting")
+TEST_CASE("the keyboard returns to a field that presenting hid")
 {
     Headless window(small());
     tab_to(window, "sizes[1]");
@@ -457,7 +457,7 @@ TEST_CASE("Page Up and Page Down, Home and End scroll the start page")
     CHECK(top() == before);
 }
 
-TEST_CASE("what is typed into a dialog is not typed into what lies under it")
+TEST_CASE("text typed into a dialog does not reach the window under it")
 {
     Headless window;
     window.click("start/path");
@@ -474,7 +474,7 @@ TEST_CASE("what is typed into a dialog is not typed into what lies under it")
     CHECK(std::string(ImGui::GetClipboardText()) == "a");
 }
 
-TEST_CASE("why a typed number was not applied is said over the picture, which stays where it is")
+TEST_CASE("the reason why a typed number was not applied is shown over the picture, which does not move")
 {
     Headless window(small());
     const ui::ProbeRect before = window.rect("grid/0");
@@ -520,7 +520,7 @@ TEST_CASE("a dimension's letter is typed over its chip, and hides no field besid
     CHECK(window.workspace.views().view->labels(core::Operand::input)[0] == 'Q');
 }
 
-TEST_CASE("a place that is none keeps the keyboard, and what is typed next is another place")
+TEST_CASE("Go to: an invalid position keeps the keyboard for the next attempt")
 {
     Headless window(small());
     window.press(ui::KeyPress{.key = 'G', .ctrl = true});
@@ -543,7 +543,7 @@ TEST_CASE("a place that is none keeps the keyboard, and what is typed next is an
           == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 0}}});
 }
 
-TEST_CASE("undo is the scene's in a field that was only reached, which then says what it became")
+TEST_CASE("undo in a field without edits is the scene's, and the field then shows the new value")
 {
     Headless window(small());
     const auto sizes = [&]
@@ -561,7 +561,7 @@ TEST_CASE("undo is the scene's in a field that was only reached, which then says
     window.press(ui::KeyPress{.key = 'Y', .ctrl = true});
     CHECK(sizes() == std::vector<core::Int>{7, 3});
     window.press(ui::KeyPress{.key = 'Z', .ctrl = true});
-    // What is typed then stands in the place of what the field says now.
+    // Text typed next replaces the content of the field.
     window.type("5");
     window.press(ui::Key::enter);
     CHECK(sizes() == std::vector<core::Int>{5, 3});
@@ -595,7 +595,7 @@ TEST_CASE("Tab leads to every field of a list that is longer than its window")
         CHECK_MESSAGE(indices.contains("indices.values[" + std::to_string(i) + "]"), i);
 }
 
-TEST_CASE("what colours mean is found in the palette")
+TEST_CASE("the meaning of the colours is found in the palette")
 {
     Headless window(small());
     window.press(ui::KeyPress{.key = 'P', .ctrl = true, .shift = true});

@@ -26,7 +26,7 @@ core::Scene example_scene(std::string_view number)
     return {};
 }
 
-/// Of the picture as it is drawn.
+/// Returns the plane of the picture as it is drawn.
 ui::LaneMemoryPlane plane_of(const Headless& window)
 {
     const ui::ProbeRect lanes = window.rect("lanes");
@@ -58,7 +58,7 @@ void to_lanes(Headless& window)
 
 } // namespace
 
-TEST_CASE("who is at a byte of shared lanes is said of each tensor: as at says it")
+TEST_CASE("shared lanes: the element at a byte is shown for each tensor, as in at's answer")
 {
     Headless window(example_scene("54"));
     // at --lane 2 --byte 17024
@@ -74,7 +74,7 @@ TEST_CASE("who is at a byte of shared lanes is said of each tensor: as at says i
     CHECK(window.shows("byte/free"));
 }
 
-TEST_CASE("each byte's tensors and coordinates are those whose place it is")
+TEST_CASE("each byte shows the tensors and coordinates that use it")
 {
     const auto facts = core::evaluate(example_scene("54"));
     REQUIRE(facts);
@@ -153,7 +153,7 @@ TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and
         window.push_wheel(1);
     window.settle();
     CHECK(plane_of(window).rows.slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
-    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // of which a pixel was
+    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // the byte at a pixel
     CHECK(plane_of(window).is_part());
     for (int i = 0; i < 200; ++i)
         window.push_wheel(-1);

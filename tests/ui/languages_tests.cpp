@@ -6,7 +6,7 @@
 
 using namespace stridescope;
 
-TEST_CASE("characters beyond Latin are gathered once each and broken text gives none")
+TEST_CASE("characters beyond Latin are collected once each, and invalid text adds none")
 {
     ui::Characters found;
     ui::add_characters(found, "a \xC3\xA9 \xCE\xB1\xCE\xB2\xCE\xB1 \xE4\xB8\xAD \xF0\x9F\x98\x80 \xCE");

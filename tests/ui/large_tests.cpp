@@ -166,7 +166,7 @@ TEST_CASE("dragging moves a picture of 2^40 elements with the pointer")
     CHECK_FALSE(window.workspace.views().selection);
 }
 
-TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is drawn with its offset")
+TEST_CASE("Go to: a coordinate far away is shown, and its cell is drawn with its offset")
 {
     Headless window(padded_nhwc());
     window.wheel("grid/0", 90);
@@ -184,7 +184,7 @@ TEST_CASE("a coordinate far away is gone to by its numbers, and its cell is draw
     CHECK(window.shows(fmt::format("slot/0/{}", offset)));
 }
 
-TEST_CASE("the last of 2^40 elements in a row is gone to, by its offset and by its byte")
+TEST_CASE("Go to: the last of 2^40 elements in a row is found by its offset and by its byte")
 {
     Headless window(line_of_2_to_the_40());
     window.wheel("grid/0", 200);
@@ -200,7 +200,7 @@ TEST_CASE("the last of 2^40 elements in a row is gone to, by its offset and by i
     CHECK(window.vertices() < most_vertices);
 }
 
-TEST_CASE("what is no place is said to be none, and nothing moves")
+TEST_CASE("text that is not a position is reported, and nothing moves")
 {
     Headless window(padded_nhwc());
     window.wheel("grid/0", 30);
@@ -229,7 +229,7 @@ TEST_CASE("a map shows where one is, and a click on it goes there")
     CHECK_FALSE(window.shows("map/0"));
 }
 
-TEST_CASE("what is gone to never lies under the map, in whichever corner of the plane it is")
+TEST_CASE("the target of Go to is never under the map, in any corner of the plane")
 {
     Headless window(padded_nhwc());
     const core::Dims sizes = window.workspace.views().view->sizes(core::Operand::input);

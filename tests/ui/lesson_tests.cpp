@@ -209,7 +209,7 @@ TEST_CASE("lessons are listed by their command and opened by a click")
     CHECK(test::run_of(window).name == "02-order");
 }
 
-TEST_CASE("progress outlives the program, and a lesson goes on where it was left")
+TEST_CASE("progress outlives the program, and a lesson continues where it was left")
 {
     auto progress = Headless().workspace.lesson_progress;
     {
@@ -257,7 +257,7 @@ TEST_CASE("neither steps nor the presenter nor lines tell what is asked")
     CHECK(window.workspace.front()->lesson); // one thing after the other
 }
 
-TEST_CASE("places typed as answers may be any number, and are wrong where nothing lies")
+TEST_CASE("offsets typed as answers may be any number, and are wrong if no element is there")
 {
     Headless window(own_scene());
     for (const char* const lesson : {"01-strides", "11-lanes", "12-alignment-and-banks"})
@@ -339,7 +339,7 @@ TEST_CASE("a place that is asked for is pointed at by keys, and the question's o
     CHECK(window.shows("lesson/right"));
 }
 
-TEST_CASE("what keys move comes by the cell that is asked about and goes on from there")
+TEST_CASE("keys reach the cell that the question is about, and continue from it")
 {
     Headless window;
     open(window, "00-minute");
@@ -362,7 +362,7 @@ TEST_CASE("what keys move comes by the cell that is asked about and goes on from
     CHECK(pins == std::vector<core::Pick>{mark, core::AtCoordinate{core::Operand::input, beside}});
 }
 
-TEST_CASE("what an edit is to reach is ticked as far as it is, and right as soon as all of it is")
+TEST_CASE("the goals of an edit are ticked as they are reached, and the answer is right once all are")
 {
     Headless window;
     open(window, "01-strides");
@@ -462,7 +462,7 @@ TEST_CASE(
     CHECK(window.names("grid/").empty());
 }
 
-TEST_CASE("a typed answer of another form is told the form and counts as none")
+TEST_CASE("a typed answer of another form does not count, and the form is shown")
 {
     Headless window;
     open(window, "00-minute");
@@ -481,7 +481,7 @@ TEST_CASE("a typed answer of another form is told the form and counts as none")
     CHECK(window.shows("lesson/right"));
 }
 
-TEST_CASE("what there was to choose from stays, with what was right and why the others are not")
+TEST_CASE("the choices stay after the answer, with the right one and the reasons against the others")
 {
     Headless window(own_scene());
     open(window, "10-negative-indices");
@@ -700,7 +700,7 @@ TEST_CASE("making a question: while the worker is at it the page before stays, a
     CHECK(test::run_of(window).asking());
 }
 
-TEST_CASE("making a question: one that cannot be made within its budget says so on its page")
+TEST_CASE("making a question: one that cannot be made within its budget is reported on its page")
 {
     Headless window;
     REQUIRE(ui::open_lesson(window.workspace, "/own.lesson.md",

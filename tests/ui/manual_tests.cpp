@@ -64,7 +64,7 @@ TEST_CASE("the manual: a link opens its page, Back and Contents lead back, Enter
     window.press(ui::KeyPress{.key = ui::KeyPress::f1});
     window.click("link/window.md");
     CHECK(page_of(window) == "window");
-    CHECK_FALSE(window.shows("link/tpu.md")); // of the contents
+    CHECK_FALSE(window.shows("link/tpu.md")); // it is a link of the contents
     window.click("manual/back");
     CHECK(page_of(window) == "README");
     window.click("link/install.md");
@@ -101,7 +101,7 @@ TEST_CASE("the manual: the palette opens a page by its title")
     CHECK(ui::manual_title("# Keys and mouse\n\nF1") == "Keys and mouse");
 }
 
-TEST_CASE("the manual: a table's cells stand beside each other, in rows that do not overlap")
+TEST_CASE("the manual: a table's cells are beside each other, in rows that do not overlap")
 {
     Headless window;
     window.press(ui::KeyPress{.key = ui::KeyPress::f1});

@@ -25,7 +25,7 @@ using test::Headless;
 namespace
 {
 
-/// What the monkey knows of a window.
+/// The monkey's knowledge of a window.
 const core::Scene* scene_of(const Headless& window)
 {
     return window.workspace.document() ? &window.workspace.document()->scene() : nullptr;
@@ -69,7 +69,7 @@ ui::Host host_of(Files& files)
     return host;
 }
 
-/// Of every kind small ones, and some that no loop over elements would ever end on.
+/// Scenes of every kind: small ones, and some on which no loop over elements would ever end.
 std::vector<core::Scene> scenes_to_try()
 {
     std::vector<core::Scene> scenes;
@@ -162,10 +162,10 @@ private:
     void know_all_offers()
     {
         for (core::Scene& scene : scenes_to_try())
-            known.push_back(std::move(scene)); // those before it stay open
+            known.push_back(std::move(scene)); // earlier ones stay open
         core::Kinds::each([&]<typename K>() { known.push_back(core::example_scene<K>()); });
     }
-    /// What is compared with may be opened, too, of any scene that was edited.
+    /// The scene compared with may be opened too, from any edited scene.
     void know_what_was_opened()
     {
         for (const auto& open : window.workspace.scenes)
@@ -350,7 +350,7 @@ private:
     Headless window;
     bool traced;
     std::vector<core::Scene> known;
-    std::set<std::weak_ptr<ui::OpenScene>, std::owner_less<>> seen; ///< of which that is known
+    std::set<std::weak_ptr<ui::OpenScene>, std::owner_less<>> seen; ///< open scenes of which that is known
 };
 
 } // namespace

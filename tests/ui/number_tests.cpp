@@ -38,7 +38,7 @@ TEST_CASE("numbers: products and sums are worked out")
     }
 }
 
-TEST_CASE("what is no 64-bit integer says why")
+TEST_CASE("text that is not a 64-bit integer is refused with the reason")
 {
     for (const char* text : {"", " ", "-", "--3", "3-", "1.5", "1e3", "abc", "12a", "0x", "9223372036854775808",
                              "-9223372036854775809", "99999999999999999999999999"})

@@ -22,7 +22,7 @@ bool badge_says(const Headless& window, std::string_view words)
 
 } // namespace
 
-TEST_CASE("of a broken file its own tensor is drawn, under a badge, until the rule is kept")
+TEST_CASE("a broken file: its tensor is drawn, with a badge, until the rule is kept")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
         "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,0]}})"));
@@ -34,7 +34,7 @@ TEST_CASE("of a broken file its own tensor is drawn, under a badge, until the ru
     CHECK(window.shows("cell/2/2,2"));
 }
 
-TEST_CASE("of several tensors in lanes those that keep the rules are drawn where they lie")
+TEST_CASE("several tensors in lanes: those that keep the rules are drawn at their addresses")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned"},
@@ -42,7 +42,7 @@ TEST_CASE("of several tensors in lanes those that keep the rules are drawn where
         {"name":"c","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned","address":8192}]})"));
     CHECK(window.workspace.document()->shown()->part == "without tensors[1]");
     CHECK(window.shows("part shown"));
-    CHECK_FALSE(window.shows("go to")); // of which tensor would it be?
+    CHECK_FALSE(window.shows("go to")); // it would not be clear in which tensor
     CHECK(window.shows("memory/a/0"));
     CHECK(window.shows("memory/c/0"));
     CHECK(window.names("cell/").empty());
@@ -77,7 +77,7 @@ TEST_CASE("a badge names what is drawn instead, of a scene that was right before
     }
 }
 
-TEST_CASE("a badge does not go on to speak of a part that no longer resolves")
+TEST_CASE("a badge does not mention a part that no longer resolves")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
         "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,0]}})"));
@@ -89,7 +89,7 @@ TEST_CASE("a badge does not go on to speak of a part that no longer resolves")
     CHECK(badge_says(window, "Showing the input only. window.strides[1]"));
 }
 
-TEST_CASE("facts say whose they are while the scene breaks a rule, beside the scene's own words")
+TEST_CASE("while a scene breaks a rule, the facts name their scene, beside the scene's own words")
 {
     Headless window(
         scene_of(R"({"stridescope":1,"kind":"buffer","title":"Old","dtype":"FLOAT32","sizes":[3,5]})"));
@@ -105,7 +105,7 @@ TEST_CASE("facts say whose they are while the scene breaks a rule, beside the sc
     CHECK(window.shows("remark/New"));
 }
 
-TEST_CASE("where nothing resolves nothing is drawn, and it is said")
+TEST_CASE("a scene that does not resolve at all is not drawn, and this is reported")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,0]})"));
     CHECK(window.shows("nothing shown"));
@@ -117,7 +117,7 @@ TEST_CASE("where nothing resolves nothing is drawn, and it is said")
     CHECK(window.shows("cell/0/2,1"));
 }
 
-TEST_CASE("what is said of a broken file stands above the picture, not over its cells")
+TEST_CASE("the message about a broken file is above the picture, not over its cells")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[3,5]},
         "window":{"offsets":[0,0],"sizes":[3,5],"strides":[1,1]},"output":{"sizes":[9,9]}})"));

@@ -23,7 +23,7 @@ const core::TensorSpec& tensor(const Headless& window)
 
 } // namespace
 
-TEST_CASE("a line of a log is pasted as the layout in it, after what was guessed was said")
+TEST_CASE("a line of a log is pasted as the layout in it, after its assumptions were shown")
 {
     Headless window;
     paste(window, "[12:30] x: torch.Size([2, 3]) (1, 2)");
@@ -36,7 +36,7 @@ TEST_CASE("a line of a log is pasted as the layout in it, after what was guessed
     CHECK(tensor(window).strides == std::vector<core::Int>{1, 2});
 }
 
-TEST_CASE("of several layouts in a text one is chosen, and opens beside what is open")
+TEST_CASE("several layouts in a text: one is chosen, and opens beside the open scenes")
 {
     Headless window;
     window.workspace.open_beside(
@@ -73,7 +73,7 @@ TEST_CASE("keys choose one of several layouts by coming to it, and Enter opens i
     CHECK(tensor(window).sizes == std::vector<core::Int>{4, 5});
 }
 
-TEST_CASE("a scene itself can be pasted, and text without a layout says what came nearest")
+TEST_CASE("a scene itself can be pasted; for text without a layout, the nearest format is shown")
 {
     Headless window;
     paste(window, R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[5]})");
@@ -113,7 +113,7 @@ TEST_CASE("a link to a scene is copied, and pasting it opens the scene again")
     CHECK(named.workspace.message.starts_with("No link: "));
 }
 
-TEST_CASE("a long text says that it is being read until it is")
+TEST_CASE("a long text shows progress until it is read")
 {
     Headless window;
     const std::string text(3'000'000, ' ');

@@ -10,7 +10,7 @@
 using namespace stridescope;
 using test::Headless;
 
-TEST_CASE("the presenter says in large words which element is pointed at, however small its cell")
+TEST_CASE("presenting shows in large words which element is pointed at, however small its cell")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));
@@ -112,7 +112,7 @@ TEST_CASE("a presented lesson is walked back as it came: the same pieces, number
     }
 }
 
-TEST_CASE("whoever presents a lesson answers by a click, and is told what is wrong")
+TEST_CASE("presenting a lesson: a click answers, and a wrong answer is explained")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
     window.resize({1280, 720});
@@ -149,7 +149,7 @@ TEST_CASE("whoever presents a lesson answers by a click, and is told what is wro
     CHECK(test::run_of(window).page == page);
 }
 
-TEST_CASE("what is read from global memory and written to lanes is presented as two memories")
+TEST_CASE("a copy from global memory to lanes is presented as two memories")
 {
     Headless window(test::scene_of(core::assets::examples()[0].json));
     for (const auto& entry : core::assets::examples())
@@ -203,7 +203,7 @@ TEST_CASE("a lesson's tensor is fitted to what its words leave, from piece to pi
     }
 }
 
-TEST_CASE("the places that are seen stay so where rows have another length, as on the presenter's screen")
+TEST_CASE("visible elements stay visible if rows have another length, as on the presenter's screen")
 {
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"strides":[4294967295,1]})"));
@@ -296,7 +296,7 @@ TEST_CASE("presenting a scene with accesses: its banks are drawn, and follow the
     CHECK(window.shows("bank/31/31"));
 }
 
-TEST_CASE("presenting: a comparison that is asked for is drawn, or why there is none is said")
+TEST_CASE("presenting: a requested comparison is drawn, or the reason why there is none is shown")
 {
     Headless window(test::example("06"));
     window.resize({1280, 720});

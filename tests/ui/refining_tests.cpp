@@ -67,7 +67,7 @@ std::vector<std::shared_ptr<const ui::Stamp>> stamps(const Headless& window)
 
 } // namespace
 
-TEST_CASE("refining ends, and from then on nothing is painted again while nothing changes")
+TEST_CASE("refining ends, and from then on nothing is painted until something changes")
 {
     for (const auto& [called, scene] : pictures())
     {

@@ -16,7 +16,7 @@ const core::Scene& refit_table()
     return scene;
 }
 
-/// Whether all cells of the input are drawn inside its canvas.
+/// Tells whether all cells of the input are drawn inside its canvas.
 bool all_in_sight(const Headless& window, core::Int rows, core::Int columns)
 {
     const ui::ProbeRect area = window.rect("grid/0");
@@ -41,7 +41,7 @@ double scale_of(const Headless& window)
 
 } // namespace
 
-TEST_CASE("a tensor that nobody zoomed is fitted again when the window or its sizes change")
+TEST_CASE("a tensor that was not zoomed is fitted again when the window or its sizes change")
 {
     Headless window(refit_table());
     for (const Headless::Size size : {Headless::Size{1600, 1000}, {900, 640}, {2400, 1400}, {1280, 720}})
@@ -56,7 +56,7 @@ TEST_CASE("a tensor that nobody zoomed is fitted again when the window or its si
     CHECK(all_in_sight(window, 11, 9));
 }
 
-TEST_CASE("what was zoomed to stays when the window or a size changes, until it is fitted again")
+TEST_CASE("a zoomed part stays when the window or a size changes, until it is fitted again")
 {
     Headless window(refit_table());
     window.wheel("cell/0/2,4", 3);
@@ -71,7 +71,7 @@ TEST_CASE("what was zoomed to stays when the window or a size changes, until it 
     CHECK(all_in_sight(window, 12, 9));
 }
 
-TEST_CASE("lanes that nobody zoomed fill their room after the window has changed")
+TEST_CASE("lanes that were not zoomed fill their area after the window has changed")
 {
     Headless window(
         scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,40,8,8],"chip":"BM1684X",

@@ -54,7 +54,7 @@ TEST_CASE("numbers are copied without the commas of their groups, and lists keep
     CHECK(ui::plain_numbers("unknown") == "unknown");
 }
 
-TEST_CASE("whole numbers are written in hexadecimal, and what is none of them stays")
+TEST_CASE("whole numbers are written in hexadecimal; other text stays")
 {
     CHECK(ui::hex_numbers("1,048,576") == "0x100000");
     CHECK(ui::hex_numbers("-16 \xE2\x80\xA6 255") == "-0x10 \xE2\x80\xA6 0xFF");
@@ -120,7 +120,7 @@ TEST_CASE("a fact is copied by Enter and by Ctrl+C where the keyboard is at it")
     CHECK(clipboard() == "6");
 }
 
-TEST_CASE("what is pinned is named and copied: its coordinate, offset, byte and sum")
+TEST_CASE("a pinned element's coordinate, offset, byte, and sum are named and copied")
 {
     Headless window(scene_of(padded));
     window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {1, 2}}};
@@ -164,7 +164,7 @@ TEST_CASE("all facts are copied as text, and as the JSON that eval prints")
     }
 }
 
-TEST_CASE("every verdict says its numbers, to the pointer and to the keyboard")
+TEST_CASE("every verdict shows its numbers to the pointer and to the keyboard")
 {
     Headless window(scene_of(padded));
     const std::string about = "Padded: 10 slots from offset 0 to 9 for 6 elements; 4 are holes";
@@ -182,7 +182,7 @@ TEST_CASE("every verdict says its numbers, to the pointer and to the keyboard")
     CHECK(clipboard() == "No overlap: 6 elements at 6 distinct offsets");
 }
 
-TEST_CASE("every verdict of the examples says a number in its tooltip")
+TEST_CASE("every verdict of the examples has a number in its tooltip")
 {
     for (const core::assets::Example& entry : core::assets::examples())
     {
@@ -203,7 +203,7 @@ TEST_CASE("every verdict of the examples says a number in its tooltip")
     }
 }
 
-TEST_CASE("elements that share places are counted where the verdict says so")
+TEST_CASE("elements that share offsets are counted in the verdict")
 {
     Headless window(
         scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4],"strides":[3,1]})"));
@@ -212,7 +212,7 @@ TEST_CASE("elements that share places are counted where the verdict says so")
     CHECK(window.shows("tip/Overlapping: 12 elements at 10 distinct offsets, 2 more than slots"));
 }
 
-TEST_CASE("the card of what is pinned keeps its height, whatever is pinned or pointed at")
+TEST_CASE("the pin's card keeps its height, whatever is pinned or pointed at")
 {
     for (const core::assets::Example& entry : core::assets::examples())
     {
@@ -281,7 +281,7 @@ TEST_CASE("the right column's tabs are reached by the keyboard")
     CHECK(window.shows("fact/Span: 10"));
 }
 
-TEST_CASE("nothing of the right column lies on something else or outside it, at any size and scale")
+TEST_CASE("nothing in the right column overlaps or leaves it, at any size and scale")
 {
     for (const core::assets::Example& entry : core::assets::examples())
     {
@@ -325,7 +325,7 @@ TEST_CASE("nothing of the right column lies on something else or outside it, at 
     }
 }
 
-TEST_CASE("what is cut in the pin's card is whole in a tooltip")
+TEST_CASE("text that is cut in the pin's card is complete in a tooltip")
 {
     Headless window(scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"ABCDEFGH","sizes":[9,9,9,9,9,9,9,9]})"));
@@ -341,7 +341,7 @@ TEST_CASE("what is cut in the pin's card is whole in a tooltip")
     CHECK(clipboard() == whole);
 }
 
-TEST_CASE("all tensors of an operation are coloured by its input's offsets, which the choice says")
+TEST_CASE("all tensors of an operation are coloured by its input's offsets, as the choice is labelled")
 {
     Headless window(scene_of(R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,4]},
         "window":{"offsets":[0,0],"sizes":[4,4],"strides":[2,2]}})"));
@@ -349,7 +349,7 @@ TEST_CASE("all tensors of an operation are coloured by its input's offsets, whic
     CHECK(window.shows("colour/by input offset"));
 }
 
-TEST_CASE("the legend says what colours mean and over what range, and chooses among what the scene has")
+TEST_CASE("the legend shows the meaning and range of the colours, and chooses among those of the scene")
 {
     Headless window(scene_of(padded));
     window.move_to("colour");

@@ -21,7 +21,7 @@ core::Scene table_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})");
 }
-/// Whether places are shared is more than a frame can find out.
+/// A frame has no time to find out whether elements share offsets.
 core::Scene undecided_scene()
 {
     return test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"UINT8","sizes":[100,100,100],
@@ -107,7 +107,7 @@ TEST_CASE("scenes are open beside each other, each with its edits, pins and undo
     CHECK(sizes(*workspace.scenes[1]) == core::Dims{2, 3});
 }
 
-TEST_CASE("behind the last scene is the start page, and what is opened there is one more")
+TEST_CASE("the start page follows the last scene, and a scene opened there is added")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
@@ -139,7 +139,7 @@ TEST_CASE("a scene opened in place of another leaves the others where they are")
     CHECK(sizes(*workspace.scenes[1]) == core::Dims{100, 100, 100});
 }
 
-TEST_CASE("where the scene in front is closed its neighbour is shown, at last the start page")
+TEST_CASE("closing the scene in front shows its neighbour, and after the last one the start page")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
@@ -180,7 +180,7 @@ TEST_CASE("a scene that was closed comes back with its undo, the last one first"
     CHECK(workspace.scenes.size() == 2);
 }
 
-TEST_CASE("what was being found out about a scene that was closed is found out when it is back")
+TEST_CASE("work for a scene that was closed is started again when the scene is reopened")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
@@ -228,7 +228,7 @@ TEST_CASE("quitting asks for every scene that is not saved, and stops where it i
     CHECK(workspace.scenes.size() == 1);
 }
 
-TEST_CASE("what is found out about a scene that is behind another one is taken in there")
+TEST_CASE("the result of work for a scene in the background is delivered to that scene")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
@@ -274,7 +274,7 @@ TEST_CASE("a delivery to a closed scene is dropped, be its job under way or done
         }
 }
 
-TEST_CASE("an edit cancels what was being found out about the scene before it")
+TEST_CASE("an edit cancels the work for the scene before it")
 {
     Headless window;
     ui::Workspace& workspace = window.workspace;
@@ -309,7 +309,7 @@ TEST_CASE("an edit cancels what was being found out about the scene before it")
     CHECK(kept.applied == 1);
 }
 
-TEST_CASE("a click on `run` does not wait for what is found out unasked")
+TEST_CASE("a click on `run` does not wait for background work")
 {
     Headless window(table_scene());
     ui::Workspace& workspace = window.workspace;

@@ -237,7 +237,7 @@ TEST_CASE("a range of memory goes with the memory that it lay in, and stays wher
     CHECK_FALSE(selected(window));
 }
 
-TEST_CASE("Shift and arrows select from the pin to where they lead, and arrows alone end that range")
+TEST_CASE("Shift and arrows select from the pin to the target; arrows alone end that range")
 {
     Headless window(ten_by_twelve());
     test::tab_to(window, "grid/0");

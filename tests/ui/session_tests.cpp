@@ -68,7 +68,7 @@ void check_same(const ui::Workspace& a, const ui::Workspace& b)
 
 } // namespace
 
-TEST_CASE("what random work leaves open is there again, with its undo, whenever the program ends")
+TEST_CASE("after random edits, open scenes and their undo are restored whenever the program is killed")
 {
     core::test::Dice dice(11);
     ui::Host host;
@@ -161,7 +161,7 @@ TEST_CASE("a log takes as long as it has lines")
     CHECK(seconds_for(32'000) < 64 * seconds_for(2'000));
 }
 
-TEST_CASE("numbers in a log that are no counts end it where they stand")
+TEST_CASE("invalid counts in a log end it at that line")
 {
     Headless window(sized(3));
     Logs logs;
@@ -179,7 +179,7 @@ TEST_CASE("numbers in a log that are no counts end it where they stand")
         }
 }
 
-TEST_CASE("work that is set aside: the window says where it is and opens it when asked")
+TEST_CASE("scenes that are set aside: the window shows their folder, and opens them on request")
 {
     Headless window(sized(3));
     bool opened = false;
@@ -203,7 +203,7 @@ TEST_CASE("work that is set aside: the window says where it is and opens it when
     CHECK_FALSE(window.shows("aside/open"));
 }
 
-TEST_CASE("what does not change is not written again")
+TEST_CASE("unchanged scenes are not written again")
 {
     Headless window(sized(3));
     Logs logs;
@@ -214,7 +214,7 @@ TEST_CASE("what does not change is not written again")
     CHECK(logs.log.added(window.workspace).empty());
 }
 
-TEST_CASE("what no file has is unsaved again after the program was ended")
+TEST_CASE("unsaved changes are unsaved again after the program was killed")
 {
     Headless before;
     before.workspace.open_beside(sized(3));
@@ -228,7 +228,7 @@ TEST_CASE("what no file has is unsaved again after the program was ended")
     check_same(before.workspace, after);
 }
 
-TEST_CASE("undo goes back behind a saving")
+TEST_CASE("undo goes back past a save")
 {
     Headless window(sized(3));
     window.workspace.document()->edit(sized(4), 0);
@@ -241,7 +241,7 @@ TEST_CASE("undo goes back behind a saving")
     CHECK(window.workspace.document()->changed_since_saved());
 }
 
-TEST_CASE("pins that make no sense end a log where they stand")
+TEST_CASE("invalid pins in a log end it at that line")
 {
     Headless window(sized(3));
     window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, {0, 2}}};

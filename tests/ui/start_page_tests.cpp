@@ -37,7 +37,7 @@ TEST_CASE("start page: strides left empty, the tensor is packed")
     CHECK_FALSE(tensor(window).strides);
 }
 
-TEST_CASE("start page: sizes and strides of other ranks, the reason stands in the card")
+TEST_CASE("start page: sizes and strides of different ranks, the card shows the reason")
 {
     Headless window;
     window.fill("start/strides", "5");

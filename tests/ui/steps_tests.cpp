@@ -102,7 +102,7 @@ TEST_CASE("other code is chosen in the right column, and begins with its first s
     CHECK(window.shows("steps/2 of 4"));
 }
 
-TEST_CASE("where a step's sentence does not fit beside its count it has a line of its own")
+TEST_CASE("a step's sentence that does not fit beside its count has its own line")
 {
     for (const char* const number : {"17", "31", "43"})
     {
@@ -138,7 +138,7 @@ TEST_CASE("a click on an element or its place goes to its step, and so does a co
     CHECK(step(window) == 10);
 }
 
-TEST_CASE("of a copy an input's element leads to the step that reads it, and one that none reads is pinned")
+TEST_CASE("copy: an input element leads to the step that reads it; one that is not read is pinned")
 {
     Headless window(test::example("21"));
     window.press(f7);
@@ -200,7 +200,7 @@ TEST_CASE("a line joins what is pinned to its place, and Links takes it away")
 
 TEST_CASE("Ruler gives memory its offsets and bytes, by mouse and by its action")
 {
-    Headless window(test::example("03")); // of few slots: it has one
+    Headless window(test::example("03")); // it has few slots, and so a ruler already
     const auto before = window.rect("slot/0/0");
     window.click("ruler");
     window.settle();
@@ -248,7 +248,7 @@ TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, E
     CHECK(window.rect("cell/2/0,0,0,0").left == small.left);
 }
 
-TEST_CASE("presenting goes on with the step that was shown, and leaves it when it ends")
+TEST_CASE("presenting continues with the shown step, and keeps it when it ends")
 {
     Headless window(test::example("21"));
     window.press(f7);
@@ -319,7 +319,7 @@ TEST_CASE("whatever has the keyboard before F7, arrows step after it")
     CHECK(step(window) == 3);
 }
 
-TEST_CASE("a coordinate that is gone to while a copy is stepped through is the output's")
+TEST_CASE("Go to while a copy is stepped through: a coordinate is the output's")
 {
     Headless window(test::example("21"));
     window.press(f7);

@@ -116,7 +116,7 @@ TEST_CASE("a hundred open scenes leave the one in front, the search and the menu
         }
 }
 
-TEST_CASE("scenes whose tabs have no room are in a list that says how many there are")
+TEST_CASE("scenes whose tabs have no room are in a list that shows their number")
 {
     Headless window;
     for (int i = 0; i < 40; ++i)

@@ -58,7 +58,7 @@ TEST_CASE("a click pins, Shift adds, Ctrl removes, Escape drops all pins")
     CHECK(window.workspace.views().look.pins.empty());
 }
 
-TEST_CASE("a place of a lane can be pinned, be it an element or a hole")
+TEST_CASE("a slot of a lane can be pinned, whether it is an element or a hole")
 {
     Headless window(test::example("41-tpu-wrap"));
     window.click("lane/0/0");
@@ -118,14 +118,14 @@ TEST_CASE("a stepped pin is brought into sight where it was not")
     CHECK(window.shows("slot/0/159999"));
 }
 
-TEST_CASE("what can be gone to is told in coordinates of the tensor's rank")
+TEST_CASE("Go to: the hint shows a coordinate of the tensor's rank")
 {
     CHECK(Headless(buffer(R"("sizes":[9])")).shows("hint/Go to 17 or b68"));
     CHECK(Headless(buffer(R"("sizes":[9,1,7])")).shows("hint/Go to 0,0,2, 17, or b68"));
     CHECK(Headless(test::example("49-tpu-vector")).shows("hint/Go to 2:64"));
 }
 
-TEST_CASE("of rank 5 every dimension that is not drawn says where it stands, however narrow the window")
+TEST_CASE("rank 5: every dimension that is not drawn shows its index, however narrow the window")
 {
     for (const float width : {1600.0F, 1200.0F, 900.0F, 640.0F})
     {

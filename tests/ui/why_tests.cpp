@@ -20,7 +20,7 @@ TEST_CASE("a fact unfolds into the sum that gives it, which follows edits, and f
     CHECK_FALSE(window.shows("line/(2-1)*6 + (3-1)*1 = 8"));
 }
 
-TEST_CASE("ledger: a sum unfolds to one line per dimension, and then says what follows from it")
+TEST_CASE("ledger: a sum expands to one line per dimension, and then shows its consequences")
 {
     Headless window(test::scene_of(
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2,3],"strides":[6,3,1]})"));
@@ -38,7 +38,7 @@ TEST_CASE("ledger: a sum unfolds to one line per dimension, and then says what f
     CHECK(ledger.bottom - ledger.top > 3 * (product.bottom - product.top));
 }
 
-TEST_CASE("a number and a verdict unfold where they are pressed, by the pointer or by Enter")
+TEST_CASE("a number and a verdict expand when they are pressed, by the pointer or by Enter")
 {
     Headless window(
         test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})"));

@@ -58,7 +58,7 @@ TEST_CASE("a job runs on another thread and its result is delivered on the frame
     CHECK_FALSE(worker.busy());
 }
 
-TEST_CASE("a newer job of the same name cancels the older, and nothing of that is delivered")
+TEST_CASE("a newer job of the same name cancels the older one, which delivers nothing")
 {
     Worker worker;
     Gate gate;
@@ -90,7 +90,7 @@ TEST_CASE("jobs of other names all run, in the order they were given")
     CHECK(delivered == std::vector<std::string>{"a", "b", "c"});
 }
 
-TEST_CASE("a cancelled job delivers nothing, be it waiting, under way or done")
+TEST_CASE("a cancelled job delivers nothing, whether it waits, runs, or is done")
 {
     Worker worker;
     Gate gate;
@@ -148,7 +148,7 @@ TEST_CASE("all jobs of an owner are cancelled at once, and those of others go on
     CHECK(delivered == std::vector<std::string>{"another b", "nobody's b"});
 }
 
-TEST_CASE("jobs of one that has gone are not those of another that is where it was")
+TEST_CASE("jobs of a destroyed owner do not belong to another owner at the same address")
 {
     Worker worker;
     Gate gate;
@@ -173,7 +173,7 @@ TEST_CASE("jobs of one that has gone are not those of another that is where it w
     CHECK(delivered == 1);
 }
 
-TEST_CASE("what was asked for does not wait for what nobody asked for")
+TEST_CASE("a job that the user asked for does not wait for background jobs")
 {
     Worker worker;
     Gate gate;
@@ -294,7 +294,7 @@ TEST_CASE("a delivery may start the next job")
     CHECK(delivered == 2);
 }
 
-TEST_CASE("what a job held is gone before its result is delivered")
+TEST_CASE("a job's captures are destroyed before its result is delivered")
 {
     Worker worker;
     auto held = std::make_shared<int>(1);
@@ -308,7 +308,7 @@ TEST_CASE("what a job held is gone before its result is delivered")
     CHECK(gone);
 }
 
-TEST_CASE("a job that runs out of memory delivers nothing and says so once, and the next one runs")
+TEST_CASE("a job that runs out of memory delivers nothing and reports it once, and the next one runs")
 {
     Worker worker;
     int delivered = 0;
@@ -323,7 +323,7 @@ TEST_CASE("a job that runs out of memory delivers nothing and says so once, and 
     CHECK(delivered == 1);
 }
 
-TEST_CASE("nobody is woken any more once the call is taken back")
+TEST_CASE("no one is woken after the wake call is removed")
 {
     Worker worker;
     std::atomic<int> woken = 0;
@@ -342,7 +342,7 @@ TEST_CASE("nobody is woken any more once the call is taken back")
     CHECK(woken == 0);
 }
 
-TEST_CASE("what a job fails of is shown as the window's message")
+TEST_CASE("the reason of a failed job is shown as the window's message")
 {
     test::Headless window;
     window.workspace.worker->start("job", [](core::Progress&) -> Worker::Delivery { throw std::bad_alloc(); });

@@ -111,7 +111,7 @@ TEST_CASE("the start page opens a path that is typed")
     CHECK(window.workspace.document()->path == "/a.json");
 }
 
-TEST_CASE("a file that cannot be opened says so and keeps the scene")
+TEST_CASE("a file that cannot be opened is reported, and the scene stays")
 {
     Headless window(small_buffer());
     window.workspace.open_path("/nowhere.json");
@@ -195,7 +195,7 @@ TEST_CASE("saving: a name without an ending gets that of scenes, and that file i
     CHECK(disk.files["/other.stride.json"].content == small_buffer().content);
 }
 
-TEST_CASE("saving over a file that is no scene, or cannot be read, asks first as well")
+TEST_CASE("saving over a file that is not a scene, or cannot be read, asks first too")
 {
     Disk disk;
     disk.unreadable.insert("/model.safetensors");
@@ -276,7 +276,7 @@ TEST_CASE("a disk that is full is reported and the scene stays unsaved")
     CHECK(window.workspace.document()->changed_since_saved());
 }
 
-TEST_CASE("leaving a changed scene asks, and each answer is kept to")
+TEST_CASE("leaving a changed scene asks, and each answer is followed")
 {
     Disk disk;
     Headless window(disk.host(), {});

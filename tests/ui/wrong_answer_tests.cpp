@@ -139,7 +139,7 @@ TEST_CASE("a wrong element is marked in the tensor, and the right one beside it 
     CHECK(window.shows("answer/right"));
 }
 
-TEST_CASE("the place read next is marked where it was thought to be")
+TEST_CASE("a wrong answer about the next read marks the slot that was answered")
 {
     Headless window;
     bool found = false;

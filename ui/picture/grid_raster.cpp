@@ -106,7 +106,7 @@ core::CellSpan pages_at(const PagePlane& plane, const PixelCells& column, const 
     return {static_cast<core::Int>(first), static_cast<core::Int>(std::min(count, plane.grid.pages - first))};
 }
 
-/// What one column, or row, of pixels contributes to all of its pixels.
+/// Contribution of one column, or row, of pixels to all of its pixels.
 struct Line
 {
     PixelCells cells;

@@ -30,7 +30,7 @@ struct LaneMarks
 [[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
                                    const Style& style);
 
-/// What is visible at each pixel of a row: the thing painted last.
+/// The thing that is visible at each pixel of a row: the one painted last.
 class SeenRow
 {
 public:

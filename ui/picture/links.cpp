@@ -203,7 +203,7 @@ private:
     struct Cell
     {
         Rect rect; ///< up to the middle of the gaps around it
-        Rect page; ///< of the cells of its page
+        Rect page; ///< area of the cells of its page
         bool seen = false;
         bool page_below = false; ///< there is another page, or another part of the picture, below it
     };

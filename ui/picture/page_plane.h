@@ -54,8 +54,8 @@ struct PagePlane
 /// Height of the text above and beside each page in pixels, 0 if it does not fit.
 struct EdgeWords
 {
-    float indices = 0;  ///< of the indices above the cells; beside them, they are 1.3 times as wide
-    float title = 0;    ///< of the title above the indices
+    float indices = 0;  ///< height of the indices above the cells; beside them, they are 1.3 times as wide
+    float title = 0;    ///< height of the title above the indices
     bool tight = false; ///< the title is in the smallest face
 };
 [[nodiscard]] EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& style);

@@ -23,7 +23,7 @@ struct PixelKey
     friend bool operator==(const PixelKey&, const PixelKey&) = default;
 };
 
-/// How much of its pixels a picture paints at once.
+/// Share of its pixels that a picture paints at once.
 enum class Refine
 {
     for_a_frame, ///< as much as a frame has time for

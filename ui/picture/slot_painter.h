@@ -37,7 +37,7 @@ public:
     [[nodiscard]] Rect between(core::Int number, World from, World end) const;
 
 private:
-    /// What a slot is drawn as.
+    /// Appearance of a slot.
     enum class Ground
     {
         element,

@@ -50,7 +50,7 @@ struct MadePage
     std::vector<std::string> worked;  ///< lines of a worked example
     std::optional<core::Question> question;
     std::string right_sum;           ///< sum that gives the right answer; may be empty
-    std::vector<core::SumPart> form; ///< that sum as a form with blanks
+    std::vector<core::SumPart> form; ///< the same sum as a form with blanks
     std::string broken;              ///< why the page cannot be shown; empty if it can
 };
 

@@ -10,7 +10,7 @@
 namespace stridescope::ui
 {
 
-/// What the user does with a value.
+/// Way in which the user edits a value.
 enum class Hand
 {
     typing, ///< any value, including those on the way to the intended one

@@ -5,7 +5,7 @@
 namespace stridescope::ui
 {
 
-/// Whether a field takes the keyboard in this frame by itself.
+/// Tells whether a field takes the keyboard in this frame by itself.
 enum class TakesKeyboard
 {
     no,

@@ -42,7 +42,7 @@ struct TpuScene : TpuTensorSpec
     friend bool operator==(const TpuScene&, const TpuScene&) = default;
 };
 
-/// Which of the keys that only some layouts have are required.
+/// Need of each of the keys that only some layouts have.
 struct TpuNeeds
 {
     Need strides = Need::open; ///< as long as no layout is given

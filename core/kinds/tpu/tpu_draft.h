@@ -34,7 +34,7 @@ struct TpuDraft : Draft
 
 /// Returns the facts of a draft that has a map; `overflow` at the strides if its holes do not fit in 64 bits.
 [[nodiscard]] Result<TpuFacts> resolve_tpu(const TpuDraft& draft, const EvaluateOptions& options);
-/// What is suspicious about one tensor: its address is misaligned, its lane is too small, or it spans banks.
+/// Suspicious facts about one tensor: its address is misaligned, its lane is too small, or it spans banks.
 struct TpuSuspicions
 {
     std::optional<std::string> address;

@@ -15,7 +15,7 @@ Json pair_of(const TpuMemoryFacts& facts, std::size_t a, std::size_t b)
     return {{"a", facts.names[a]}, {"b", facts.names[b]}};
 }
 
-/// What each tensor that reserves a byte of a lane has there.
+/// Contents of bytes of lanes, for each tensor that reserves them.
 class AtBytes
 {
 public:

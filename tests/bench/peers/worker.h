@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// What a peer written in C++ is to do: worker.cpp reads it, fills the memory, times what `ways` gives.
+/// Task of a peer written in C++: worker.cpp reads it, fills the memory, and times what `ways` gives.
 struct Work
 {
     std::string kind; ///< "strided" or "gathernd"
@@ -31,7 +31,7 @@ struct Work
     const std::int64_t* indices = nullptr;
 
     [[nodiscard]] std::size_t rank() const { return shape.size(); }
-    /// Where coordinates (of the first dimensions, the others 0) are read and written.
+    /// Offsets at which coordinates (of the first dimensions, the others 0) are read and written.
     [[nodiscard]] std::int64_t source_at(const std::vector<std::int64_t>& x) const;
     [[nodiscard]] std::int64_t dest_at(const std::vector<std::int64_t>& x) const;
 };

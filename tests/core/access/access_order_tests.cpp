@@ -121,7 +121,7 @@ TEST_CASE("a walk enters as many lines as a machine that remembers one, for any 
             stride *= scale;
         layout.base = 0;
         const Int least = offset_range(layout)->least;
-        layout.base = dice.between(0, 300) - least; // scenes begin at 0 or behind it
+        layout.base = dice.between(0, 300) - least; // scenes begin at offset 0 or after it
         const std::string type = dice.pick(names);
         const Int bits = types.at(type);
         const Facts facts = facts_of(buffer(type, layout));
@@ -223,7 +223,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
         const TensorPlacement& map = *facts->first().placement;
         const LoopOrder order = random_order(dice, sizes.size());
         Machine machine;
-        std::vector<std::set<Int>> banks; // of each step
+        std::vector<std::set<Int>> banks; // for each step
         std::map<std::vector<Int>, std::size_t> step_of;
         for (const auto& x : in_loops(map.sizes, order))
         {
@@ -291,7 +291,7 @@ TEST_CASE("lanes remember a line each, and steps hit banks, of every layout, sta
     CHECK(by_strides > walks / 2);
 }
 
-TEST_CASE("a copy reads the input in its output's order, be it a window, tuples or indices")
+TEST_CASE("a copy reads the input in its output's order, for a window, tuples, and indices")
 {
     Dice dice(124);
     for (int turn = 0; turn < rounds(1500); ++turn)
@@ -394,7 +394,7 @@ TEST_CASE("walks too long to be gone through are counted in closed form")
     CHECK(access_order(still, {1, 0})->entered == 4);
 }
 
-TEST_CASE("what cannot be walked through is refused, and cancelled walks tell no heat")
+TEST_CASE("tensors that cannot be walked are refused, and cancelled walks give no heat")
 {
     const Facts square = facts_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4096,4096]})");
     for (const LoopOrder& order :

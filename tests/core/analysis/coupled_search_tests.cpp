@@ -65,7 +65,8 @@ std::vector<Progression> terms_of(const std::vector<SearchedDimension>& dims)
     return terms;
 }
 
-/// Whether the count is right and as many as are wanted of the expected ones are listed, in any order.
+/// Tells whether the count is right, and whether as many of the expected offsets are listed as asked for, in
+/// any order.
 bool is_right(MeetInTheMiddle::Choices found, const std::vector<Dims>& expected, std::size_t most)
 {
     std::sort(found.listed.begin(), found.listed.end());
@@ -121,7 +122,7 @@ TEST_CASE("sums of two halves meet in exactly the terms that add up")
     }
 }
 
-TEST_CASE("a search that takes too many steps is given up before, and says nothing wrong")
+TEST_CASE("a search that would take too many steps is given up, and gives no wrong result")
 {
     Dice dice(141);
     int uncounted = 0;

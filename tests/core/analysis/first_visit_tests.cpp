@@ -40,7 +40,7 @@ void check_ranks(const Layout& layout)
 
 } // namespace
 
-TEST_CASE("each offset is first visited after as many others as walking all coordinates says")
+TEST_CASE("each offset is first visited after as many others as in a walk of all coordinates")
 {
     Dice dice(150);
     for (int round = 0; round < rounds(4000); ++round)

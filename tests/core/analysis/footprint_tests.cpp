@@ -13,8 +13,8 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// Whether the dimensions in this order, outermost first, fill memory without a gap; those of size 1 go
-/// anywhere.
+/// Tells whether the dimensions in this order, outermost first, fill memory without a gap; those of size 1 may
+/// be anywhere.
 bool is_dense(const Layout& layout, const std::vector<std::size_t>& order)
 {
     Int run = 1;
@@ -103,7 +103,7 @@ void check_not_wrong(const Layout& layout, const Footprint& facts, const Expecte
 
 } // namespace
 
-TEST_CASE("what a layout touches is what listing every offset says")
+TEST_CASE("the bytes that a layout touches match a list of every offset")
 {
     Dice dice(10);
     for (int round = 0; round < rounds(6000); ++round)
@@ -113,7 +113,7 @@ TEST_CASE("what a layout touches is what listing every offset says")
     }
 }
 
-TEST_CASE("an exact answer that costs too much is none, never a wrong one")
+TEST_CASE("an exact answer that costs too much is omitted, and never wrong")
 {
     Dice dice(11);
     int undecided = 0;

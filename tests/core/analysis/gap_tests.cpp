@@ -14,7 +14,8 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// Nested in a random order with random room behind each dimension and between the innermost elements.
+/// Returns strides nested in a random order, with random gaps after each dimension and between the innermost
+/// elements.
 Layout padded_layout(Dice& dice)
 {
     const auto rank = static_cast<std::size_t>(dice.between(1, 4));
@@ -32,7 +33,7 @@ Layout padded_layout(Dice& dice)
         if (layout.strides[d] != 0 && layout.sizes[d] > 1)
         {
             reach += run * (layout.sizes[d] - 1);
-            // The next row begins behind this one's last step, or already behind its last element.
+            // The next row begins after this one's last step, or directly after its last element.
             run = (dice.one_in(3) ? reach + 1 : std::max(reach + 1, run * layout.sizes[d]))
                   + (dice.one_in(2) ? dice.between(0, 3) : 0);
         }
@@ -40,12 +41,12 @@ Layout padded_layout(Dice& dice)
     return layout;
 }
 
-/// What makes two places one gap.
+/// Key that all holes of a gap share.
 using Kind = std::tuple<std::vector<Int>, std::size_t, bool>;
 
 } // namespace
 
-TEST_CASE("every hole of a nested layout is behind the element before it, in a stretch as long as said")
+TEST_CASE("every hole of a nested layout is after its element, in a gap of the stated length")
 {
     Dice dice(120);
     int gaps = 0;
@@ -84,7 +85,7 @@ TEST_CASE("every hole of a nested layout is behind the element before it, in a s
     CHECK(gaps > rounds(3000));
 }
 
-TEST_CASE("padding behind a row is told with its length and the row's step")
+TEST_CASE("padding after a row is described with its length and the row's step")
 {
     const Layout layout{{2, 2, 3, 4}, {50, 20, 6, 1}, 100};
     const Gap row = *gap_at(layout, 100 + 20 + 6 + 5);
@@ -102,7 +103,7 @@ TEST_CASE("padding behind a row is told with its length and the row's step")
     CHECK(batch.of == 50);
 }
 
-TEST_CASE("strides that interleave have no gap that lies behind a row, and elements are none")
+TEST_CASE("interleaved strides have no gap after a row, and elements are not gaps")
 {
     CHECK(gap_at({{3, 2}, {2, 3}, 0}, 1).has_value() == false);
     CHECK(gap_at({{2, 3}, {4, 1}, 0}, 2).has_value() == false);

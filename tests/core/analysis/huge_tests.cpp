@@ -10,7 +10,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// 2^40 elements in eight dimensions of 2^5, nested in a random order with random room behind each.
+/// 2^40 elements in eight dimensions of 2^5, nested in a random order with random gaps after each.
 Layout huge_nested(Dice& dice)
 {
     Layout layout{Dims::filled(8, 32), Dims::filled(8, 0), dice.between(-1000, 1000)};

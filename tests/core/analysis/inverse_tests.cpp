@@ -106,7 +106,7 @@ Layout two_groups(Dice& dice)
     return layout;
 }
 
-/// What an answer may take at most.
+/// Returns the limit of the steps for an answer.
 Int step_bound(Int most_steps)
 {
     return 6 * most_steps + most_steps / 16 + 8;
@@ -114,7 +114,7 @@ Int step_bound(Int most_steps)
 
 } // namespace
 
-TEST_CASE("a search that is given up says so in time and lists nothing wrong")
+TEST_CASE("a search that is given up reports it in time, and lists nothing wrong")
 {
     Dice dice(32);
     int uncounted = 0;

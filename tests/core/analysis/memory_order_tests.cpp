@@ -22,7 +22,7 @@ std::map<Int, std::vector<Int>> first_coordinates(const Layout& layout)
     return first;
 }
 
-/// How often each number is said by runs.
+/// Returns how often the runs contain each number.
 std::map<Int, Int> said(const std::vector<NumberRun>& runs)
 {
     std::map<Int, Int> counts;
@@ -63,7 +63,7 @@ TEST_CASE("elements are numbered by their offsets wherever dimensions step over 
     CHECK(ordered > 150);
 }
 
-TEST_CASE("what a sum of indices is of a range of elements is what each of them says")
+TEST_CASE("a sum of indices over a range matches the sum over its elements")
 {
     Dice dice(72);
     for (int i = 0; i < 600; ++i)
@@ -109,7 +109,7 @@ TEST_CASE("what a sum of indices is of a range of elements is what each of them 
     }
 }
 
-TEST_CASE("one dimension's indices are always told exactly, in few runs at any size")
+TEST_CASE("one dimension's indices are always exact, in few runs at any size")
 {
     const Layout huge{{Int{1} << 20, 3, Int{1} << 18, 5}, {Int{3} << 21, Int{1} << 21, 8, 1}, 0};
     const auto order = MemoryOrder::of(huge);
@@ -136,7 +136,7 @@ TEST_CASE("one dimension's indices are always told exactly, in few runs at any s
         }
 }
 
-TEST_CASE("sums that are no few runs are told about, between the least and the greatest")
+TEST_CASE("sums without a few runs are approximated between the least and the greatest")
 {
     // Numbers of a tensor in row-major order whose memory has another: 1,000 times 1,000 of them lie apart.
     const Layout turned{{1000, 7, 1000}, {1, 1000 * 1000, 1000}, 0};

@@ -12,7 +12,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// How many elements are at each offset, by listing them.
+/// Returns the number of elements at each offset, by listing them.
 std::map<Int, Int> multiplicities(const Layout& layout)
 {
     std::map<Int, Int> at;
@@ -95,7 +95,7 @@ int check_every_range(const Layout& layout, const Effort& effort, bool decided)
 
 } // namespace
 
-TEST_CASE("the counts of every range of offsets are what listing every offset says")
+TEST_CASE("the counts of every range of offsets match a list of every offset")
 {
     Dice dice(60);
     for (int round = 0; round < rounds(10000); ++round)
@@ -121,7 +121,7 @@ TEST_CASE("runs and bitmaps count every range as listing does")
     CHECK(times[Method::bitmap] > rounds(200));
 }
 
-TEST_CASE("counts that cost too much are none, never wrong ones")
+TEST_CASE("counts that cost too much are omitted, and never wrong")
 {
     Dice dice(62);
     int undecided = 0;

@@ -48,7 +48,7 @@ TEST_CASE("offsets of any range and number are sorted as by comparison, equal on
     }
 }
 
-TEST_CASE("a sort that is cancelled says so, of few offsets and of many")
+TEST_CASE("a cancelled sort reports that it was cancelled, for few offsets and for many")
 {
     Dice dice(97);
     Progress progress;

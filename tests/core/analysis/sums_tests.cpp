@@ -13,7 +13,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// How often each sum of one term of each progression occurs.
+/// Returns how often each sum of one term of each progression occurs.
 std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
 {
     std::map<Int, Int> sums{{0, 1}};
@@ -28,7 +28,7 @@ std::map<Int, Int> sums_by_hand(const std::vector<Progression>& dims)
     return sums;
 }
 
-/// Of the sums below each end from 0 to `last`.
+/// Returns the number of sums below each end from 0 to `last`.
 std::vector<SumCounts> counts_below(const std::map<Int, Int>& sums, Int last)
 {
     std::vector<SumCounts> below{{}};
@@ -136,7 +136,7 @@ TEST_CASE("every list counts the sums below its length, shorter than the reach o
     }
 }
 
-TEST_CASE("more runs than are allowed are no list")
+TEST_CASE("more runs than allowed give no list")
 {
     const ListTask task{{{10, 3}, {10, 100}}, 1000, true, nullptr};
     CHECK(sum_runs(task, 99) == nullptr);

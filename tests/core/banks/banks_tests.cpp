@@ -109,7 +109,7 @@ TEST_CASE("banks: a loop adds the wavefronts of all its instructions, and names 
     CHECK(cost.worst_step == 0);
 }
 
-TEST_CASE("banks: what the bytes of a lane hold is split where a tile ends inside them")
+TEST_CASE("banks: the elements in a lane's bytes are split if a tile ends inside them")
 {
     const BankCost cost = cost_of(tiled(
         R"("dtype":"FLOAT16","labels":"HW","sizes":[4,8],"digits":[[[4,4]],[[4,1],[2,16]]],"banks":"NVIDIA",)"
@@ -182,7 +182,7 @@ TEST_CASE("banks: each preset deals every lane to one phase")
                 std::vector<Int> all;
                 for (const auto& phase : phases->lanes)
                 {
-                    // What a phase asks for fits all banks at once.
+                    // The requests of a phase fit all banks at once.
                     CHECK(static_cast<Int>(phase.size()) * std::max<Int>(bytes, 4)
                           <= preset.banks.count * preset.banks.bytes);
                     all.insert(all.end(), phase.begin(), phase.end());
@@ -259,7 +259,7 @@ TEST_CASE(
     CHECK(free > 100);
 }
 
-TEST_CASE("banks: of pads behind rows of many lengths the cheapest cures are told")
+TEST_CASE("banks: of the pads after rows of many lengths, the cheapest cures are listed")
 {
     const Scene scene =
         tiled(R"("dtype":"INT8","labels":"AB","sizes":[64,64],"digits":[[[2,1],[2,8],[2,32],[null,64]],)"

@@ -20,7 +20,7 @@ Result<CodeText> code_of(std::string_view json, std::string_view target)
     return write_code(*find_code_target(target), parsed->scene, *facts);
 }
 
-/// The text with the dimension of each span behind it: "(2<0>, 3<1>)".
+/// Returns the text with the dimension of each span after it: "(2<0>, 3<1>)".
 std::string marked(const CodeText& code)
 {
     std::string text = code.text;
@@ -64,7 +64,7 @@ TEST_CASE("every span of every example's texts is a number or a name, in order, 
         }
 }
 
-TEST_CASE("a NumPy script says the memory, the sizes and the strides, each with its dimension")
+TEST_CASE("a NumPy script gives the memory, the sizes, and the strides, each with its dimension")
 {
     CHECK(marked(*code_of(padded, "numpy"))
           == "import numpy as np\n"
@@ -110,7 +110,7 @@ TEST_CASE("a CuTe layout nests what a dimension is split into, fastest first")
     CHECK(code->text.find("// (2,(3,4,2)):(32,(1,64,16))\n") != std::string::npos);
 }
 
-TEST_CASE("tiles of a dense tensor are axes, of which padding is cut off, each number with its dimension")
+TEST_CASE("tiles of a dense tensor are axes, with padding cut off, and each number has its dimension")
 {
     constexpr std::string_view tiles =
         R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"HW","sizes":[3,5],"layout":"{1,0:T(2,2)}"})";

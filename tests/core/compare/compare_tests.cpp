@@ -76,7 +76,7 @@ TEST_CASE("compare: a tiled tensor beside strided ones, copies are those of a li
     }
 }
 
-TEST_CASE("compare: layouts too large to go through, one element elsewhere says that they are not identical")
+TEST_CASE("compare: layouts too large to count, one moved element shows that they are not identical")
 {
     const std::string sizes = R"("kind":"tiled","sizes":[65536,65536],)";
     const Facts swizzled =

@@ -32,7 +32,7 @@ Int moved_elements(const TwoLayouts& both, const Dims& sizes)
 
 } // namespace
 
-TEST_CASE("elements told apart one by one are as many as compare counts")
+TEST_CASE("the number of elements that differ one by one is the number that compare counts")
 {
     std::mt19937 random(12);
     const auto below = [&](Int end) { return static_cast<Int>(random() % static_cast<unsigned>(end)); };
@@ -68,7 +68,7 @@ TEST_CASE("elements told apart one by one are as many as compare counts")
     }
 }
 
-TEST_CASE("elements of lanes are told apart by lane and byte, as compare counts")
+TEST_CASE("elements of lanes that differ by lane or byte are as many as compare counts")
 {
     std::mt19937 random(13);
     const auto below = [&](Int end) { return static_cast<Int>(random() % static_cast<unsigned>(end)); };
@@ -104,7 +104,7 @@ TEST_CASE("elements of lanes are told apart by lane and byte, as compare counts"
     }
 }
 
-TEST_CASE("what cannot be compared has no elements in common")
+TEST_CASE("tensors that cannot be compared have no elements in common")
 {
     const auto small =
         facts_of(parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,2]})")->scene);

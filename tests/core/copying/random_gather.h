@@ -15,8 +15,9 @@ struct Gather
     std::vector<Int> values;
 };
 
-/// The input coordinate that an output coordinate copies, as the operator's page says it: the output is the
-/// indices' counting sizes without the last, then the input's behind what the tuples index.
+/// Returns the input coordinate that an output coordinate copies, by the operator's documentation: the output
+/// has the sizes of the indices without the last, then those of the input after the dimensions that the tuples
+/// index.
 inline Dims source_by_hand(const GatherShape& shape, const std::vector<Int>& indices, const std::vector<Int>& x)
 {
     const auto rank = static_cast<Int>(x.size());

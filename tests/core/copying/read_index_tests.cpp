@@ -26,7 +26,7 @@ Int source(const ReadIndex& index, Int tuple)
     return index.sources(tuple, tuple + 1).least;
 }
 
-/// How often each input offset is read, output element by output element.
+/// Returns how often each input offset is read, output element by output element.
 std::map<Int, Int> reads_by_hand(const GatherShape& shape, const std::vector<Int>& indices, const Layout& input)
 {
     std::map<Int, Int> reads;
@@ -95,7 +95,7 @@ bool check_every_range(const Gather& gather, const Layout& input)
 
 } // namespace
 
-TEST_CASE("what a gather reads of a packed or padded input is counted in every range")
+TEST_CASE("the elements that a gather reads from a packed or padded input are counted in every range")
 {
     Dice dice(90);
     for (int round = 0; round < rounds(2500); ++round)
@@ -106,7 +106,7 @@ TEST_CASE("what a gather reads of a packed or padded input is counted in every r
     }
 }
 
-TEST_CASE("what a gather reads of any input is counted or not decided")
+TEST_CASE("the elements that a gather reads from any input are counted exactly, or undecided")
 {
     Dice dice(91);
     int decided = 0;

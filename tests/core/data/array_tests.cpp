@@ -49,7 +49,7 @@ TEST_CASE("an .npy header that is written is the one that is read, and the data 
     CHECK(npy_type_name(DType::bfloat16, true) == ">u2");
 }
 
-TEST_CASE("an array takes as many bytes as its sizes say, and its count never wraps")
+TEST_CASE("an array takes the bytes of its sizes, and its count never wraps")
 {
     const std::string six(6, 'x');
     CHECK(packed_array(DType::uint8, {2, 3}, ArrayOrder::c, bytes_of(six)));
@@ -87,7 +87,7 @@ TEST_CASE("an array of the scene's type or of its storage type is the scene's te
     CHECK(as_tensor(flat, DType::float8_e5m2, {3}, "input"));
 }
 
-TEST_CASE("what does not match is named from both sides")
+TEST_CASE("a mismatch is reported with the values of both sides")
 {
     const DataArray array = array_of(DType::uint8, {2, 3}, "abcdef");
     const auto message = [&](DType dtype, const Dims& sizes)

@@ -25,7 +25,7 @@ TEST_CASE("an element's text has the fewest digits that mean it and no neighbour
     CHECK(element_text(DType::float16, 0x8000) == "-0");
 }
 
-TEST_CASE("infinities and everything that is no number have one text each")
+TEST_CASE("infinities and NaN have one text each")
 {
     CHECK(element_text(DType::float16, 0x7C00) == "inf");
     CHECK(element_text(DType::float8_e5m2, 0xFC) == "-inf");

@@ -57,7 +57,7 @@ std::string bytes(std::initializer_list<int> values)
 
 } // namespace
 
-TEST_CASE("an .npy header says type, order, shape and where the data begins, in all three versions")
+TEST_CASE("an .npy header gives the type, order, shape, and start of the data, in all three versions")
 {
     for (const char version : {'\1', '\2', '\3'})
     {
@@ -133,7 +133,7 @@ TEST_CASE("numbers come in logical order from either byte order and either array
           == std::vector<Number>{Int{1}, Int{2}, Int{3}, Int{4}, Int{5}, Int{6}});
 }
 
-TEST_CASE("small floating types mean what their bits say")
+TEST_CASE("small floating-point types have the values of their bits")
 {
     const auto value = [](DType dtype, std::uint64_t bits)
     { return std::get<double>(element_number(dtype, bits)); };

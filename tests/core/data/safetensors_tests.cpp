@@ -9,7 +9,7 @@ using namespace stridescope::core;
 namespace
 {
 
-/// Of a file with so many bytes of data behind the header.
+/// Reads the header of a file with this many bytes of data after it.
 Result<SafetensorsHeader> header_of(const std::string& json, Int data_bytes)
 {
     return read_safetensors_header(json, safetensors_prefix_bytes + static_cast<Int>(json.size()) + data_bytes);
@@ -31,7 +31,7 @@ std::string one(const std::string& members)
 
 } // namespace
 
-TEST_CASE("a .safetensors header names its tensors in the order of their data, wherever metadata stands")
+TEST_CASE("a .safetensors header names its tensors in the order of their data, wherever its metadata is")
 {
     const std::string json = R"({"b":{"dtype":"BF16","shape":[2,3],"data_offsets":[4,16]},
         "__metadata__":{"format":"pt","dtype":"F32"},
@@ -147,7 +147,7 @@ TEST_CASE("two tensors may not share data nor a name")
     CHECK_FALSE(two("[0,4]", "[4,8]", "w"));
 }
 
-TEST_CASE("what is no JSON object of tensors is no .safetensors header")
+TEST_CASE("a .safetensors header must be a JSON object of tensors")
 {
     const std::string deep(1'000'000, '[');
     for (const std::string& json :

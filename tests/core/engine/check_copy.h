@@ -6,7 +6,8 @@
 namespace stridescope::core::test
 {
 
-/// Where memory begins: the source in bytes behind what an allocator gives, the destination behind a line.
+/// Positions at which memory begins: the source some bytes after the allocation, the destination after a cache
+/// line.
 struct Misalignment
 {
     Int source = 0;

@@ -123,7 +123,7 @@ TEST_CASE("every instruction set gives what a naive loop gives")
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-TEST_CASE("of coordinates that share a destination the last in row-major order wins")
+TEST_CASE("among coordinates that share a destination, the last in row-major order wins")
 {
     const std::vector<std::uint16_t> source = {1, 2, 3, 4, 5, 6};
     std::vector<std::uint16_t> dest(4, 0);

@@ -20,7 +20,7 @@ struct Case
     std::vector<Int> indices;
     IndexType type = IndexType::int64;
     bool negative = true;
-    Int source_offset = 0; ///< of coordinate 0
+    Int source_offset = 0; ///< offset of coordinate 0
 };
 
 Case random_case(Dice& dice)

@@ -217,7 +217,7 @@ TEST_CASE("an index out of range is named and nothing is written")
             CHECK(problem->where == "indices.values[1537]");
             CHECK(dest == Bytes(3000, std::byte{7}));
         }
-    // Where negative indices are not allowed, -1 is as wrong; so is one that no 64-bit integer holds.
+    // If negative indices are not allowed, -1 is an error, and so is one that does not fit in 64 bits.
     const std::vector<Int> values(2000, -1);
     const Bytes indices = as_bytes<std::int64_t>(values);
     Bytes dest(3000);

@@ -192,7 +192,7 @@ TEST_CASE("one operator by itself is enough, and wrong ones are refused by the r
     }
 }
 
-TEST_CASE("a tensor begins where its binding says, and its numbers are read from there")
+TEST_CASE("a tensor begins at the offset of its binding, and its numbers are read from there")
 {
     const auto import_bound = [](const std::string& offset)
     {

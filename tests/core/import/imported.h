@@ -24,7 +24,7 @@ inline std::string tensor_text(const TensorFacts& tensor)
     return std::string(info(tensor.dtype).name) + " " + numbers_text(tensor.layout.sizes) + " / "
            + numbers_text(tensor.layout.strides) + " + " + std::to_string(tensor.layout.base);
 }
-/// Of a tiled one its layout: "FLOAT32 8,64 / Sw<3,4,3> o 0 o (8,64):(64,1)".
+/// Describes a found buffer, or a tiled scene with its layout: "FLOAT32 8,64 / Sw<3,4,3> o 0 o (8,64):(64,1)".
 inline std::string buffer_text(const Imported& one)
 {
     const auto facts = evaluate(one.scene);
@@ -58,7 +58,8 @@ inline std::string buffers_of(const ImportedText& all)
     return texts;
 }
 
-/// Where a text of no layout stopped to be one: "torch 1:12", of what was refused before what was missed.
+/// Returns the position where a text without a layout stops to match, "torch 1:12": the first refusal, or else
+/// the nearest miss.
 inline std::string nearest(const std::string& text, const ImportedText& all)
 {
     REQUIRE(all.found.empty());

@@ -119,7 +119,7 @@ TEST_CASE("layouts are found in the lines that tools print, by every format's ow
     }
 }
 
-TEST_CASE("what surrounds a layout changes nothing: a prefix, colours of a terminal, other lines, no UTF-8")
+TEST_CASE("text around a layout changes nothing: a prefix, a terminal's colours, other lines, no UTF-8")
 {
     for (const LogLine& line : lines)
     {
@@ -144,7 +144,7 @@ TEST_CASE("several formats in one text are listed in the text's order, each with
               == texts[i]);
 }
 
-TEST_CASE("what the text does not say is said to be guessed")
+TEST_CASE("values that the text does not give are reported as guesses")
 {
     const auto guesses = [](const char* text)
     {

@@ -116,7 +116,7 @@ TEST_CASE("a Slice node is a window, forward and backward, with ONNX's clamping"
     }
 }
 
-TEST_CASE("slices of one dimension pick what ONNX says, by all starts, ends and steps")
+TEST_CASE("slices of one dimension pick ONNX's elements for all starts, ends, and steps")
 {
     const Int size = 5;
     for (Int start = -7; start <= 7; ++start)
@@ -258,7 +258,7 @@ TEST_CASE("shapes that a model leaves out follow from the nodes before, with int
     REQUIRE(all.found.size() == 4);
     CHECK(buffer_text(all.found[1]) == "FLOAT32 4,2,6 / 1,24,4 + 0");
     CHECK(buffer_text(all.found[3]) == "FLOAT16 6,2 / 1,6 + 0");
-    // What the file itself says is not replaced.
+    // A shape in the file itself is not replaced.
     const auto told = import_text(onnx_model(graph + bytes(13, value_info("h", 1, {5, 7}))));
     CHECK(buffer_text(told.found.at(3)) == "FLOAT32 7,5 / 1,7 + 0");
 }
@@ -293,7 +293,7 @@ TEST_CASE("bodies of If and Loop are read, with the tensors of the graph around 
     CHECK(import_text(onnx_model(bytes(11, value_info("a", 1, {3, 2})) + deep)).found.empty());
 }
 
-TEST_CASE("what an ONNX file does not say is refused, and nothing else is looked for in it")
+TEST_CASE("a value missing from an ONNX file is refused, and no other format is tried on the file")
 {
     const std::string slice =
         node("Slice", {"x", "s", "e"}) + bytes(5, tensor("s", {1}, {0})) + bytes(5, tensor("e", {1}, {2}));

@@ -56,7 +56,7 @@ TEST_CASE("import: keys with the tensor's name before them pair with those of th
              {"x_shape=(2, 3) x_stride=(3, 1) x_storage_offset=4", "FLOAT32 2,3 / 3,1 + 4"},
              {"x_shape=(2, 3) y_stride=(3, 1)", "!torch: expected sizes"},
              {"x_shape=(2, 3), stride=(3, 1)", "!torch: expected x's strides, such as x_stride"},
-             // Of several in a row too.
+             // Also several in a row.
              {"q_shape=torch.Size([2, 3]) k_shape=torch.Size([4, 5]) q_stride=(3, 1) k_stride=(5, 1)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,5 / 5,1 + 0"},
              {"q.shape=torch.Size([2, 3]), k.shape=torch.Size([4, 5]), q.stride()=(1, 2), k.stride()=(5, 1)",
@@ -91,7 +91,7 @@ TEST_CASE("import: pairs of keys and values are those of a dictionary")
         check_posted(posted);
 }
 
-TEST_CASE("import: strides that are asked for one by one are those of a tensor whose shape stands beside")
+TEST_CASE("import: strides that are asked for one by one belong to the tensor whose shape is beside them")
 {
     for (const Posted& posted : {
              Posted{">>> x.shape\ntorch.Size([2, 3])\n>>> x.stride(0)\n3\n>>> x.stride(1)\n1\n",
@@ -226,7 +226,7 @@ TEST_CASE("import: a table whose header names the columns is a tensor a row")
         check_posted(posted);
 }
 
-TEST_CASE("import: calls of C++ with lists in braces are read, and what they say of the type")
+TEST_CASE("import: calls of C++ with lists in braces are read, with their type")
 {
     for (const Posted& posted : {
              Posted{"auto t = torch::from_blob(ptr, {2, 3}, {3, 1}, torch::kFloat16);",
@@ -249,7 +249,7 @@ TEST_CASE("import: calls of C++ with lists in braces are read, and what they say
         check_posted(posted);
 }
 
-TEST_CASE("import: cells of a notebook without prompts answer what stands before them")
+TEST_CASE("import: cells of a notebook without prompts are the answers to the lines before them")
 {
     for (const Posted& posted : {
              Posted{"a = np.zeros((4, 5), dtype=np.int32)\na.shape\n(4, 5)\na.strides\n(20, 4)",
@@ -262,7 +262,7 @@ TEST_CASE("import: cells of a notebook without prompts answer what stands before
         check_posted(posted);
 }
 
-TEST_CASE("import: strides that may count bytes, and descriptors that are not set, are no layouts")
+TEST_CASE("import: strides that may count bytes, and descriptors that are not set, are not layouts")
 {
     for (const Posted& posted : {
              Posted{"dims=[2, 3] strides=[12, 4]", "!torch: strides that may count bytes or elements"},

@@ -4,7 +4,7 @@ using namespace stridescope::core;
 using namespace stridescope::core::test;
 
 /// Texts as people post them in public issues: what is printed is the layout, and what cannot be is named.
-TEST_CASE("import: a layout of which a part cannot be drawn is refused whole")
+TEST_CASE("import: a layout with a part that cannot be drawn is refused as a whole")
 {
     for (const Posted& posted : {
              // Swizzles and compositions around CuTe's layouts.
@@ -167,7 +167,7 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1)", "!torch: shapes and strides of several"},
              {"(256000, 64, 1) (512000, 64, 1)\ntorch.Size([2, 4000, 64]) torch.Size([2, 4000, 64])\nTrue True",
               "!torch: expected strides, such as stride=(3, 1)"},
-             // Of one tensor, however it is said.
+             // Shapes and strides of one tensor, in any form.
              {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
              {"shape:  torch.Size([16, 2, 8]) \t\tstride:  (16, 8, 1)", "FLOAT32 16,2,8 / 16,8,1 + 0"},
@@ -181,7 +181,7 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
         check_posted(posted);
 }
 
-TEST_CASE("import: sizes and strides of windows, shapes and dictionaries are no layouts")
+TEST_CASE("import: sizes and strides of windows, shapes, and dictionaries are not layouts")
 {
     for (const Posted& posted : {
              Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
@@ -259,7 +259,7 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
         check_posted(posted);
 }
 
-TEST_CASE("import: a text without a layout is told of in one line, and what kind of file it is")
+TEST_CASE("import: a text without a layout is described in one line, with its kind of file")
 {
     for (const Posted& posted : {
              Posted{"x has torch.Size([2, 3])", "!torch: expected strides, such as stride=(3, 1)"},
@@ -384,7 +384,7 @@ TEST_CASE("import: what a Python session answers is of the expression that it wa
         check_posted(posted);
 }
 
-TEST_CASE("import: a shape without strides is contiguous where its text never says them, and that is a guess")
+TEST_CASE("import: a shape without strides is assumed contiguous if its text never gives strides")
 {
     for (const Posted& posted : {
              Posted{"def forward(self, arg0_1: \"f32[2, 4, 8, 8]\", arg1_1: \"i64[8]\"):",
@@ -426,7 +426,7 @@ TEST_CASE("import: strides or a layout beside a typed shape are read or refused,
              {"f32[10,20] of rank 2, layout={0,1}", "!torch: layout beside it cannot be read"},
              {"f32[10,20] {1,0:T(8,128)", "!torch: numbers beside it may be its strides"},
              {"f32[10,20] {1}", "!xla: layout: minor_to_major has 1"},
-             // What else stands behind shapes in a program.
+             // Other text after shapes in a program.
              {"ENTRY main (p: f32[8,16]) -> f32[8,16] {\n  %p = f32[8,16] parameter(0)",
               "FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0; FLOAT32 8,16 / 16,1 + 0"},
              {"y: \"f32[1, 3, 8, 8]\" = max_pool2d(x, 2, stride=[2, 2])", "FLOAT32 1,3,8,8 / 192,64,8,1 + 0"},
@@ -450,7 +450,7 @@ TEST_CASE("import: strides right before a shape are its own where they can be no
         check_posted(posted);
 }
 
-TEST_CASE("import: a map of a memref that is a sum says strides and an offset")
+TEST_CASE("import: a memref's map that is a sum gives strides and an offset")
 {
     for (const Posted& posted : {
              Posted{"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>>", "FLOAT32 4,8 / 16,1 + 5"},
@@ -631,7 +631,7 @@ TEST_CASE("import: the type that a session answers behind the strides is that of
                   "FLOAT32 2,3 / 3,1 + 0"});
 }
 
-TEST_CASE("import: words beside a layout that say it is another one refuse it with both")
+TEST_CASE("import: words beside a layout that change it refuse it, with both in the message")
 {
     for (const Posted& posted :
          {Posted{"layout NCHW16c kernel_layout OIHW16i16o data shape (1, 64, 56, 56)",
@@ -698,7 +698,7 @@ TEST_CASE("import: strides beside a layout that contradict its own refuse it wit
           {R"({"shape": "f32[8,16]{1,0}", "stride": [1, 8]})", "!xla: stride {1, 8} beside it contradicts"},
           {"f32[8,16]{1,0} strides=(16, 1)", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} strides=(64, 4)", "FLOAT32 8,16 / 16,1 + 0"},
-          // Of a window, or of another tensor.
+          // The strides of a window, or of another tensor.
           {"f32[8,16]{1,0} pool(stride=(2, 2))", "FLOAT32 8,16 / 16,1 + 0"},
           {"f32[8,16]{1,0} y.stride()=(1, 8)", "FLOAT32 8,16 / 16,1 + 0"}})
         check_posted(posted);
@@ -885,7 +885,7 @@ TEST_CASE("import: what is refused beside a good layout is said, not dropped")
           == "2:28: migraphx: {[1, 4], [3, 3]} has dynamic dimensions; replace them with numbers");
 }
 
-TEST_CASE("import: the name of a map in a memref stands for the last definition before it")
+TEST_CASE("import: the name of a map in a memref means the last definition before it")
 {
     for (const Posted& posted : {
              Posted{"#map = affine_map<(d0, d1) -> (d0 * 16 + d1 + 5)>\n%a: memref<8x16xf32, #map>, "
@@ -925,7 +925,7 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
              {">>> x.shape, x.stride(), x.storage_offset(), x.dtype\n(torch.Size([2, 3]), (3, 1), 5, "
               "torch.float16)",
               "FLOAT16 2,3 / 3,1 + 5"},
-             // What else is asked for is no offset.
+             // Answers to other questions are not an offset.
              {"print(x.shape, x.stride(), x.numel())\ntorch.Size([2, 3]) (3, 1) 6", "FLOAT32 2,3 / 3,1 + 0"},
              {">>> x.shape, x.stride(), x.element_size()\n(torch.Size([2, 3]), (3, 1), 4)",
               "FLOAT32 2,3 / 3,1 + 0"},
@@ -973,13 +973,13 @@ TEST_CASE("import: products in C arrays are read, and any other expression is na
         check_posted(posted);
 }
 
-TEST_CASE("import: an offset is of the tensor that it stands beside, not of the next or of a file")
+TEST_CASE("import: an offset belongs to the tensor beside it, not to the next one or to a file")
 {
     for (const Posted& posted : {
              Posted{"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7, size=(3, 4), stride=(4, 1)",
                     "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,4 / 4,1 + 7"},
              {"a: size=(2, 3), stride=(3, 1)\nstorage_offset=7: size=(3, 4), stride=(4, 1)",
-              "FLOAT32 2,3 / 3,1 + 0"}, // of the second it is refused
+              "FLOAT32 2,3 / 3,1 + 0"}, // refused for the second tensor
              {"size=(2, 3),\nstride=(3, 1), size=(4, 4),\nstride=(4, 1)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4,4 / 4,1 + 0"},
              {"f(size=(2, 3), stride=(3, 1),\n  dtype=float16), f(size=(4, 4), stride=(4, 1), dtype=int8)",
@@ -1268,7 +1268,7 @@ TEST_CASE("import: cuDNN's types are read wherever a descriptor names them")
         check_posted(posted);
 }
 
-TEST_CASE("import: windows are no tensors, whatever their numbers")
+TEST_CASE("import: windows are not tensors, whatever their numbers")
 {
     const std::string window = "the stride of a window";
     for (const std::string text :
@@ -1311,7 +1311,7 @@ TEST_CASE("import: blanks, signs and quotations of pages and mails are ordinary 
     CHECK(import_text(text).found.at(0).span.begin == 7);
 }
 
-TEST_CASE("import: strides that the text says to be in bytes are divided")
+TEST_CASE("import: strides in bytes are divided by the element size")
 {
     for (const Posted& posted : {
              Posted{"strides in bytes: [12, 4], shape [2, 3], float32", "FLOAT32 2,3 / 3,1 + 0"},

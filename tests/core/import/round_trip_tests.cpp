@@ -189,7 +189,7 @@ TEST_CASE("random layouts come back from every format that can hold them")
     }
 }
 
-TEST_CASE("maps of memrefs and CuTe's own order say the strides that follow")
+TEST_CASE("maps of memrefs and CuTe's own order determine the strides")
 {
     Dice dice(27);
     for (int round = 0; round < rounds(300); ++round)

@@ -155,7 +155,7 @@ TEST_CASE("symbols, ?, swizzles, scaled bases, quantised types and broken rules 
     }
 }
 
-TEST_CASE("what only resembles a layout is none")
+TEST_CASE("text that only resembles a layout is not imported")
 {
     for (const std::string text : {"12:30:45 started",
                                    "at 12:30 sharp",
@@ -190,7 +190,7 @@ TEST_CASE("what only resembles a layout is none")
     CHECK(buffers_of(import_as("12", "cute")) == "FLOAT32 12 / 1 + 0");
 }
 
-TEST_CASE("what is refused beside other layouts does not keep them away")
+TEST_CASE("a refused layout does not keep the others from being imported")
 {
     const auto all = import_text("memref<?xf32> memref<2xf32> 1@0 o (8,8):(8,1) (2,3):(3,1)");
     CHECK(buffers_of(all) == "FLOAT32 2 / 1 + 0; FLOAT32 2,3 / 3,1 + 0");

@@ -26,14 +26,14 @@ std::size_t headers_read(const std::string& text)
 
 } // namespace
 
-TEST_CASE("tables: a line that is no header is read once, however many names stand on it")
+TEST_CASE("tables: a line that is not a header is read once, however many names are on it")
 {
     CHECK(headers_read("size stride size stride size stride\n") == 1);
     CHECK(headers_read(repeated(repeated("size stride ", 40) + "\n", 50)) == 50);
     CHECK(headers_read("name, size, stride\nsize, x, y\n") == 2);
 }
 
-TEST_CASE("tables: a line too long to be seen as a whole is no header")
+TEST_CASE("tables: a line that is too long is not a header")
 {
     CHECK(headers_read(repeated("strides ", 5000)) == 0);
     CHECK(headers_read(repeated("strides ", 5000) + "\nsize stride\n") == 1);

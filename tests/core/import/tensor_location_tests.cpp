@@ -66,7 +66,7 @@ TEST_CASE("a command opens as a lane memory of its operands, results and buffers
     CHECK(buffer.reserved_bytes == 100);
 }
 
-TEST_CASE("a value opens by itself, in lanes from the lane and byte that its address says")
+TEST_CASE("a value opens by itself, in lanes at the lane and byte of its address")
 {
     const auto locations = read(
         "["
@@ -122,7 +122,7 @@ TEST_CASE("what cannot be drawn is refused with its reason")
     CHECK(scene_of_location(locations, "d", "no chip").problem().code == Code::npu);
 }
 
-TEST_CASE("a file that is none of that says the place")
+TEST_CASE("a file of another kind is refused with the position")
 {
     CHECK(refusal("").starts_with("not JSON: 1:1: "));
     CHECK(refusal("{}") == "must be a list of commands");

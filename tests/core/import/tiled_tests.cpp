@@ -29,7 +29,7 @@ void check(const Row& row)
     CHECK_MESSAGE(why.find(row.says.substr(1)) != std::string::npos, why);
 }
 
-/// Where an element of the one layout of a text lies.
+/// Returns the offset of an element in the only layout of a text.
 Int offset_in(const std::string& text, std::initializer_list<Int> coordinates)
 {
     CAPTURE(text);
@@ -81,7 +81,7 @@ TEST_CASE("import: oneDNN's verbose lines give each memory its tag and the sizes
              {"onednn_verbose,v1,primitive,exec,cpu,reorder,jit,undef,src:f32::blocked:ab:100x1:f0 "
               "dst:f32::blocked:ba::f0,,,3x5,0.1",
               "FLOAT32 3,5 / 100,1 + 0; FLOAT32 3,5 / 1,3 + 0"},
-             // What the line does not say is refused.
+             // A line that does not give everything is refused.
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32:o:blocked:ab:f0,,,3x5,0.1",
               "!1:43: onednn: src_f32:o:blocked:ab:f0 begins inside a larger memory"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:aB8b:100x8:f0,,,3x16,0.1",
@@ -125,12 +125,12 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
              {"onednn_verbose,exec,cpu,prelu,jit,forward,data_f32::blocked:ab:f0 wei_f32::blocked:ab:f0 "
               "diff_f32::blocked:ab:f0,,,2x3:1x3,0.1",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 1,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
-             // Of a convolution that is fused with the one behind it the line says the first's sizes.
+             // For a convolution that is fused with the next one, the line gives the sizes of the first.
              {"src_f32::blocked:aBcd8b:f0 wei_f32::blocked:ABcd8b8a:f0 src_fused_f32::blocked:aBcd8b:f0 "
               "wei_fused_f32::blocked:Abcde8a:f0 dst_f32::blocked:aBcd8b:f0,attr-post-ops:dw:k3s2p1,"
               "alg:convolution_direct,mb1_ic16oc32_ih8oh8kh1sh1dh0ph0_iw8ow8kw1sw1dw0pw0,0.5",
               "FLOAT32 1,16,8,8 / aBcd8b; FLOAT32 32,16,1,1 / ABcd8b8a"},
-             // Which of several shapes is whose is not known without the operation or one of its sources.
+             // Without the operation, or one of its sources, it is unknown to which tensor each shape belongs.
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1",
               "!onednn: the line does not give"},
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
@@ -163,7 +163,7 @@ TEST_CASE(
               "FLOAT32 2,20,4 / 80,4,1 + 0; FLOAT32 1,20,1 / 20,1,1 + 0; FLOAT32 2,20,4 / 80,4,1 + 0; "
               "FLOAT32 1,20,1 / 20,1,1 + 0; FLOAT32 2,20,4 / 80,1,20 + 0"},
              {forward, read}, // a product or a prelu
-             // The memory of an operation behind may be smaller than the output.
+             // The memory of a later operation may be smaller than the output.
              {"onednn_verbose,v1,primitive,exec,cpu,matmul,brg,undef,src:f32::blocked:ab::f0 "
               "wei:f32::blocked:ab::f0 dst:f32::blocked:ab::f0 dst_bin:f32::blocked:ab::f0,,,4x8:8x16,0.1",
               "FLOAT32 4,8 / 8,1 + 0; FLOAT32 8,16 / 16,1 + 0; FLOAT32 4,16 / 16,1 + 0"},
@@ -171,7 +171,7 @@ TEST_CASE(
         check(row);
 }
 
-TEST_CASE("import: tensors of oneDNN's graph are read with the strides that their lines say")
+TEST_CASE("import: tensors of oneDNN's graph are read with the strides in their lines")
 {
     for (const Row& row : {
              Row{"onednn_verbose,v1,graph,exec,cpu,100002,convolution_post_ops,conv0,,in0_f32:0:strided:undef:"
@@ -200,7 +200,7 @@ TEST_CASE("import: the output of oneDNN's concat is as long along its axis as al
              {concat + ",axis:1,2x3x4:2x5x4 2x8x4,0.1", read + "; FLOAT32 2,8,4 / 32,4,1 + 0"},
              {both + ",axis:1,2x3x4:2x5x4,0.1", read + "; FLOAT32 2,8,4 / 32,4,1 + 0"},
              {sources + ",axis:1,2x3x4:2x5x4,0.1", read},
-             // What the line does not say is refused.
+             // A line that does not give everything is refused.
              {concat + ",,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:0,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:3,2x3x4:2x5x4,0.1", read},
@@ -232,7 +232,7 @@ TEST_CASE("import: XLA's tiles are kept, alone and in a line of HLO")
           == (1 * 2 + 1) * 1024 + (5 / 2) * 256 + 2 * 2 + 5 % 2);
 }
 
-TEST_CASE("import: XLA's types of four bits take a byte per element unless the layout says E(4)")
+TEST_CASE("import: XLA's 4-bit types take a byte per element unless the layout contains E(4)")
 {
     for (const Row& row : {
              Row{"s4[8,128]{1,0}", "INT8 8,128 / 128,1 + 0"},
@@ -406,7 +406,7 @@ TEST_CASE("import: a name of blocks takes the one list beside it that may be its
     CHECK(offset_in("FRACTAL_NZ (33, 40) float16", {20, 35}) == ((2 * 3 + 1) * 16 + 4) * 16 + 3);
 }
 
-TEST_CASE("import: CuTe's code is read where it says a layout without being run")
+TEST_CASE("import: CuTe's code is read if it gives a layout without being run")
 {
     for (const Row& row : {
              // LayoutLeft is what is meant where no strides are written: the first mode is the fastest.
@@ -425,7 +425,7 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
              {"make_layout(shape)", "!CuTe: make_layout is code"},
              {"make_layout(f(2, 3))", "!CuTe: make_layout is code"},
              {"make_layout(make_shape(8, 4), make_coord(1, 2))", "!CuTe: make_layout is code"},
-             // What is made of a layout is another one.
+             // An operation on a layout changes it.
              {"tile_to_shape(Layout<Shape<_8,_64>, Stride<_64,_1>>{}, make_shape(64, 64))",
               "!cute: tile_to_shape(..) changes the layout"},
              {"zipped_divide(make_tensor(p, make_layout(make_shape(8, 4))), Shape<_2,_2>{})",
@@ -441,7 +441,7 @@ TEST_CASE("import: CuTe's code is read where it says a layout without being run"
     // Row 5 at 5 * 64 changes the column's groups of 8, the third of which becomes 3 ^ 5.
     CHECK(offset_in("composition(Swizzle<3,3,3>{}, make_layout(make_shape(8, 64), LayoutRight{}))", {5, 26})
           == 5 * 64 + (3 ^ 5) * 8 + 2);
-    // Of 6 = 2 + 1 * 4 the first digit goes in steps of 16, the second in steps of 8.
+    // The digits of 6 = 2 + 1 * 4 have steps of 16 and of 8.
     CHECK(offset_in("make_layout(make_shape(make_shape(4, 2), 8), LayoutRight{})", {6, 3})
           == 2 * 16 + 1 * 8 + 3);
 }
@@ -477,7 +477,7 @@ TEST_CASE("import: a function that makes another layout of CuTe's refuses it by 
              {"cute.select((8,64):(64,1), mode=[1, 0])", "!cute: cute.select(..) changes"},
              {"coalesce((8,64):(64,1))", "!cute: coalesce(..) changes"},
              {"layout<0>((8,64):(64,1))", "!cute: layout<0>(..) changes"},
-             // Of a composed layout as well.
+             // Also if the layout is composed.
              {"select<1,0>(Sw<3,3,3> o 0 o (8,64):(64,1))", "!cute: select<1,0>(..) changes"},
              {"tile_to_shape(ComposedLayout(S<3,3,3>, 0, (8,64):(64,1)), s)",
               "!cute: tile_to_shape(..) changes"},
@@ -558,14 +558,14 @@ TEST_CASE("import: types of C++ beside CuTe's layouts are the elements'")
              {"converting half to float: (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
              {"(8,64):(64,1) is double buffered", "FLOAT32 8,64 / 64,1 + 0"},
              {"uint32_t offset; (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
-             // Of several layouts each has the type that it stands beside.
+             // If there are several layouts, each has the type beside it.
              {"A float16 (8,4):(4,1), B float32 (8,2):(2,1)", "FLOAT16 8,4 / 4,1 + 0; FLOAT32 8,2 / 2,1 + 0"},
              {"A (8,4):(4,1) f16 B (8,2):(2,1) f64", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
              {"f(A (8,4):(4,1) f16; B f64 (8,2):(2,1))", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
              {"f16 (8,4):(4,1) -> (8,2):(2,1) f64", "FLOAT16 8,4 / 4,1 + 0; FLOAT64 8,2 / 2,1 + 0"},
          })
         check(row);
-    // What is not told from each other is a guess, and so is what stands beside another layout alone.
+    // If the types cannot be assigned, they are a guess, and so is a type that is only beside another layout.
     const auto guess = [](const char* text) { return import_text(text).found.at(1).guessed.at(0); };
     CHECK(guess("f64 (8,4):(4,1) f16 (8,4):(4,1) f32")
           == "dtype FLOAT32: the text names several types, FLOAT64 and FLOAT16");
@@ -580,7 +580,7 @@ TEST_CASE("import: two tags on a line have each the type beside it")
            "FLOAT32 NCHW 1,17,5,4 / nChw16c; BFLOAT16 NCHW 1,17,5,4 / nChw8c"});
 }
 
-TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the order of its letters")
+TEST_CASE("import: a tag with its blocks after a dash has the sizes in the order of its letters")
 {
     check({"nhwc-16c (1, 8, 8, 17)", "FLOAT32 NHWC 1,8,8,17 / nhwc-16c"});
     check({"float16 NHWC-8h2w32c2w shape: (1, 64, 64, 64)", "FLOAT16 NHWC 1,64,64,64 / NHWC-8h2w32c2w"});
@@ -588,7 +588,7 @@ TEST_CASE("import: a tag with its blocks behind a dash has the sizes in the orde
     check({"nhwc-16c", "!tag: the layout nhwc-16c: no list of 4 sizes"});
     check({"well-8h (1, 2, 3, 4)", "!no layout"});
     check({"nhwc-16k (1, 2, 3, 4)", "!no layout"});
-    // 17 channels are two blocks of 16; the second begins behind the first of the same pixel.
+    // 17 channels are two blocks of 16; the second begins after the first of the same pixel.
     CHECK(offset_in("nhwc-16c (1, 8, 8, 17)", {0, 1, 2, 16}) == ((1 * 8 + 2) * 2 + 1) * 16);
     // Chunks of 8 x 4 x 32, in which the columns are split in 2 and 2 around the channels.
     CHECK(offset_in("nhwc-8h2w32c2w (1, 64, 64, 64)", {0, 10, 7, 40})

@@ -178,7 +178,7 @@ TEST_CASE("rows that a wrong pitch pulls apart are skewed, and turned rows too")
           != PatternKind::skewed);
 }
 
-TEST_CASE("what is cancelled returns at once")
+TEST_CASE("cancelled work returns at once")
 {
     const std::vector<std::uint8_t> a(1 << 20, 1);
     Progress progress;

@@ -130,7 +130,7 @@ TEST_CASE("the pitch of many bytes is guessed from samples of them, and the gues
     CHECK(guess_layouts(many, {8, &progress}).guesses.empty());
 }
 
-TEST_CASE("a fine texture hides no rows, and padding that every row ends in speaks for them")
+TEST_CASE("a fine texture hides no rows, and padding at the end of every row is evidence for them")
 {
     const Wanted wanted{DType::uint8, 60, 546, 560, 200, 0};
     std::vector<std::byte> bytes = bytes_of(wanted);

@@ -190,7 +190,7 @@ TEST_SUITE("infer bytes")
         }
     }
 
-    TEST_CASE("a tensor of which too much is nowhere in memory is not searched for")
+    TEST_CASE("a tensor with too many elements missing from memory is not searched for")
     {
         Dice dice(31);
         const Dims sizes = {10, 40, 50};

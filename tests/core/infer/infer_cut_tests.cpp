@@ -183,7 +183,7 @@ TEST_SUITE("infer")
               == std::string::npos);
     }
 
-    TEST_CASE("what little of a tensor is inside by chance is no layout of it")
+    TEST_CASE("a few elements that match inside by chance are not a layout of the tensor")
     {
         Dice dice(23);
         for (int i = 0; i < rounds(300); ++i)

@@ -16,7 +16,7 @@ struct Quantised
     Dims sizes;
     std::vector<float> numbers;
     Layout layout;
-    std::vector<std::int16_t> codes; ///< of memory
+    std::vector<std::int16_t> codes; ///< the codes in memory
     double scale = 1;
     Int zero_point = 0;
     DType dtype = DType::int8;
@@ -64,7 +64,8 @@ Quantised random_case(Dice& dice)
     const IntegerRange range = integer_range(info(one.dtype));
     const bool symmetric = dice.one_in(2) && range.least < 0;
     one.zero_point = symmetric ? 0 : (range.least + range.greatest) / 2 + dice.between(-40, 40);
-    const double wide = dice.one_in(3) ? 1.15 : 0.8; // of what the type has: saturated ends, or room
+    // Relative to the range of the type: saturated ends, or unused room.
+    const double wide = dice.one_in(3) ? 1.15 : 0.8;
     const bool relu = dice.one_in(3);
     const double half = one.scale * (one.dtype == DType::int16 ? 3000.0 : 128.0) * wide;
     for (Int i = 0; i < *element_count(one.sizes); ++i)
@@ -149,7 +150,7 @@ TEST_SUITE("infer")
         }
     }
 
-    TEST_CASE("what no scale explains is not found, and least of all as one code repeated")
+    TEST_CASE("numbers that no scale explains are not found, least of all as one repeated code")
     {
         Dice dice(32);
         for (int i = 0; i < rounds(20); ++i)

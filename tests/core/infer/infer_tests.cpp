@@ -104,7 +104,7 @@ bool explains(const Numbers& memory, const Layout& layout, const Numbers& number
     return true;
 }
 
-/// How many bases and strides of dimensions of more than one explain memory, all of them tried.
+/// Returns how many bases and strides of dimensions above 1 explain memory; tries all of them.
 Int count_explanations(const Numbers& memory, const Dims& sizes, const Numbers& numbers)
 {
     const auto room = static_cast<Int>(memory.size());
@@ -197,7 +197,7 @@ TEST_SUITE("infer")
         CHECK(inference.equally_good == 9);
     }
 
-    TEST_CASE("infer says a stride of 0 where memory has a repeated row once")
+    TEST_CASE("infer finds a stride of 0 if memory has a repeated row once")
     {
         const Inference inference =
             infer_numbers({7, 1, 2, 3, 7}, {4, 3}, {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3});
@@ -218,7 +218,7 @@ TEST_SUITE("infer")
               == std::vector<std::string>{"strides[0]", "strides[2]"});
     }
 
-    TEST_CASE("infer says in words what is padded, and where it starts")
+    TEST_CASE("infer describes in words what is padded, and where the tensor starts")
     {
         Dice dice(5);
         const Layout layout{{2, 3, 4, 5}, {4 * 16, 1, 16, 3}, 16};
@@ -283,7 +283,7 @@ TEST_SUITE("infer")
         CHECK(ended.tried <= 10);
     }
 
-    TEST_CASE("infer stops where it is told to")
+    TEST_CASE("infer stops if it is cancelled")
     {
         Progress progress;
         progress.cancelled = true;

@@ -341,7 +341,7 @@ TEST_CASE("bytes of a tensor that ends below offset 0 are rounded towards it")
     CHECK(facts_of(scene).buffer_bytes == -1);
 }
 
-TEST_CASE("names that say no layout of elements are refused with their reason, but for those of the labels")
+TEST_CASE("names that give no layout of elements are refused with their reason, except those of labels")
 {
     TiledScene scene;
     scene.sizes = {2, 3, 4};

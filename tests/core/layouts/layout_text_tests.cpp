@@ -27,7 +27,8 @@ LaidOut tensor_of(const std::vector<Int>& sizes, const std::string& labels, DTyp
     return tensor;
 }
 
-/// Where a text puts a coordinate: digits, then XOR, then pads, each as the contract's formula has them.
+/// Returns the offset that a text gives a coordinate: digits, then XOR, then pads, each by the contract's
+/// formula.
 Int place(const LayoutText& said, const std::vector<Int>& x)
 {
     Int offset = said.offset;
@@ -83,7 +84,7 @@ void check_refused(const std::string& text, const LaidOut& tensor, Code code,
 
 } // namespace
 
-TEST_CASE("a random tag puts elements where nested loops over its axes meet them")
+TEST_CASE("a random tag orders elements as nested loops over its axes do")
 {
     Dice dice(71);
     for (int round = 0; round < rounds(2000); ++round)
@@ -147,7 +148,7 @@ TEST_CASE("a random tag puts elements where nested loops over its axes meet them
     }
 }
 
-TEST_CASE("XLA's tiles put elements where its documents say")
+TEST_CASE("XLA's tiles put elements at the offsets in its documentation")
 {
     // The documents' example: (2,3) of 3x5 in tiles of 2x2 is in tile (1,1) at (0,1).
     CHECK(place(said("{1,0:T(2,2)}", tensor_of({3, 5}, "HW")), {2, 3}) == 17);
@@ -207,7 +208,7 @@ TEST_CASE("a CuTe layout is the sum of its modes' strides, the first mode innerm
     CHECK(said("Sw<3,3,3> o 128 o (8,64):(64,1)", square).offset == 128);
 }
 
-TEST_CASE("Triton's encodings put elements where its rules say")
+TEST_CASE("Triton's encodings put elements at the offsets of its rules")
 {
     Dice dice(73);
     for (int round = 0; round < rounds(1000); ++round)
@@ -254,7 +255,7 @@ TEST_CASE("Triton's encodings put elements where its rules say")
     CHECK(place(padded, {3, 7}) == 3 * 132 + 7);
 }
 
-TEST_CASE("names stand for blocks")
+TEST_CASE("names of layouts expand to blocks")
 {
     const LaidOut halves = tensor_of({2, 40, 3, 5}, "NCHW", DType::float16);
     CHECK(place(said("NC1HWC0", halves), {1, 37, 2, 4}) == ((((1 * 3 + 2) * 3 + 2) * 5 + 4) * 16 + 5));

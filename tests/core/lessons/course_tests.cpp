@@ -17,7 +17,7 @@ bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// Whether a text says an answer, as a number or a word of its own.
+/// Tells whether a text contains an answer, as a number or as a whole word.
 bool says(const std::string& text, const std::string& answer)
 {
     for (auto at = text.find(answer); at != std::string::npos; at = text.find(answer, at + 1))
@@ -29,7 +29,7 @@ bool says(const std::string& text, const std::string& answer)
     return false;
 }
 
-/// What a learner sees of a scene: the same again has the same answers.
+/// The parts of a scene that a learner sees: equal parts have equal answers.
 Json seen_of(const Json& scene, LessonBudget& budget)
 {
     const Json facts = LessonFacts(scene, budget).facts();
@@ -87,7 +87,7 @@ TEST_CASE("the course: every question ends with a question mark, and no hint giv
                     && says(question.hint, question.right.front()))
                     ++told;
             }
-            CHECK(told < seeds / 2); // by chance it may say the number
+            CHECK(told < seeds / 2); // it may contain the number by chance
         });
 }
 

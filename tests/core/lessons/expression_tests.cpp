@@ -44,7 +44,7 @@ TEST_CASE("expressions are worked out as written")
     CHECK(value("'NHWC' == 'NCHW'") == "false");
 }
 
-TEST_CASE("what does not fit, is not there or is misspelled is a problem")
+TEST_CASE("an expression that overflows, is missing, or is misspelled is a problem")
 {
     for (const char* const text : {"big + 1",    "big * 2", "-(-big - 1)", "1/0",
                                    "a[3]",       "a[-4]",   "m",           "o.q",
@@ -60,7 +60,7 @@ TEST_CASE("what does not fit, is not there or is misspelled is a problem")
     CHECK(value(std::string(100000, '[')) == "problem");
 }
 
-TEST_CASE("what need not be read is not worked out")
+TEST_CASE("a part of an expression that is not needed is not evaluated")
 {
     CHECK(value("if(n == 7, 1, 1/0)") == "1");
     CHECK(value("if(n == 8, m, 2)") == "2");
@@ -68,7 +68,7 @@ TEST_CASE("what need not be read is not worked out")
     CHECK(value("n == 8 and m") == "false");
 }
 
-TEST_CASE("a scene is no value that a sentence can say")
+TEST_CASE("a scene is not a value that a sentence can contain")
 {
     const Json scene = {{"kind", "buffer"}};
     LessonBudget budget;

@@ -76,7 +76,7 @@ TEST_CASE("a cancelled question is given up at once")
           != std::string::npos);
 }
 
-TEST_CASE("numbers drawn as different ones are different, also where all of a range are wanted")
+TEST_CASE("numbers drawn as different are different, even if the whole range is drawn")
 {
     const auto lesson =
         parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\nvary: i = 4096 different of 0..4095\n"

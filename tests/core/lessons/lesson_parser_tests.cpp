@@ -44,7 +44,7 @@ TEST_CASE("a lesson is read with its steps and blocks in the file's order")
     CHECK(lesson->steps[1].blocks.at(0).text == "```cpp\nint x;\n# no heading\n```");
 }
 
-TEST_CASE("what is wrong with a lesson is said with its line")
+TEST_CASE("an error in a lesson is reported with its line")
 {
     CHECK(where_of("") == "1");
     CHECK(where_of("# One\n") == "1");
@@ -70,7 +70,7 @@ TEST_CASE("what is wrong with a lesson is said with its line")
     CHECK(where_of(to_ask + "```cpp\n") == "9");
 }
 
-TEST_CASE("blanks behind a closing line are not seen, and a block that is almost one of ours is told so")
+TEST_CASE("blanks after a closing line are ignored, and a block that is almost one of ours is reported")
 {
     CHECK(
         parse_lesson("---\ntitle: T\nlearn: L\n--- \n# One\n```scene\n{\"stridescope\":1, \"kind\":\"buffer\", "
@@ -79,7 +79,7 @@ TEST_CASE("blanks behind a closing line are not seen, and a block that is almost
         CHECK(where_of(front + "# One\n" + begin + "\nx\n```\n") == "6");
 }
 
-TEST_CASE("parsing a lesson: unknown blocks, keys and kinds are errors that say what was meant")
+TEST_CASE("parsing a lesson: unknown blocks, keys, and kinds are errors that suggest the nearest name")
 {
     const auto message = [](const std::string& text)
     {

@@ -16,7 +16,7 @@ TEST_CASE("paragraphs are words in faces, their lines one after the other")
     CHECK(blocks[1].words() == "Next.");
 }
 
-TEST_CASE("lists are items with marks, numbered from where the list says, as deep as they stand")
+TEST_CASE("lists are items with marks, with the list's first number and its depth")
 {
     const auto blocks = markdown_blocks("0. none\n1. one\n   - under it\n\n   goes on\n\n* a bullet");
     REQUIRE(blocks.size() == 5);
@@ -34,7 +34,7 @@ TEST_CASE("lists are items with marks, numbered from where the list says, as dee
     is(4, TextBlock::Kind::item, "\xE2\x80\xA2", 1, "a bullet");
 }
 
-TEST_CASE("code keeps its lines, a link says where it leads, HTML is text")
+TEST_CASE("code keeps its lines, a link shows its target, HTML is text")
 {
     const auto blocks = markdown_blocks("```c\na  = 1;\nb = 2;\n```\nSee [the page](https://example.org/a) or "
                                         "<https://example.org>, <b>not</b>.");

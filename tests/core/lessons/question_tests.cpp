@@ -95,7 +95,8 @@ Int offset_in_tiles(const Json& scene, const Json& x)
     return at;
 }
 
-/// Where a coordinate is by the documents' formulas; "" for layouts that are not recomputed here.
+/// Returns the position of a coordinate by the documented formulas; "" for layouts that are not recomputed
+/// here.
 std::string place_by_formula(const Json& scene, const Json& x)
 {
     const std::string kind = scene["kind"];
@@ -129,7 +130,7 @@ std::string place_by_formula(const Json& scene, const Json& x)
         const Json& sizes = scene["indices"]["sizes"];
         if (sizes.back() != 1 || scene["indices_dimension_count"] != sizes.size())
             return "";
-        Int tuple = 0; // of those of one number
+        Int tuple = 0; // index of the tuple, which has one number
         for (std::size_t d = 0; d + 1 < sizes.size(); ++d)
             tuple = tuple * sizes[d].get<Int>() + x[d].get<Int>();
         Json source = Json::array();
@@ -278,7 +279,7 @@ TEST_CASE("asking who is there: a slot that whole tiles reserve is padding, and 
     CHECK(drawn == std::set<std::string>{"0", "1", "2", "3", "4", "5", "6", "7"});
 }
 
-TEST_CASE("varying a number: a range that is written in another way is an error that says how")
+TEST_CASE("varying a number: an invalid range is an error that shows the right form")
 {
     const auto message = [](const char* range)
     {
@@ -347,7 +348,7 @@ TEST_CASE("questions are the same for a seed and others for another")
     CHECK(texts.size() > 40);
 }
 
-TEST_CASE("an edited scene is right where the facts hold and nothing else was changed")
+TEST_CASE("an edited scene is right if the facts hold and nothing else was changed")
 {
     const Question question =
         made(lesson_with(padded, "kind: edit\ntext: a\nof: max_offset; holes\nstart: {\"strides\":[3,1]}\n"
@@ -379,7 +380,7 @@ TEST_CASE("each reason that holds is right, and the others are known")
         CHECK(judge(question, right).right);
 }
 
-TEST_CASE("a scene that breaks a rule is asked of only where that is the question")
+TEST_CASE("a scene that breaks a rule is in a question only if the question is about the rule")
 {
     const std::string zero = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[0]})";
     CHECK_FALSE(make_question(lesson_with(zero, "kind: where\ntext: a"),
@@ -387,7 +388,7 @@ TEST_CASE("a scene that breaks a rule is asked of only where that is the questio
     CHECK(made(lesson_with(zero, "kind: number\nof: error.code\ntext: a")).right.front() == "zero_size");
 }
 
-TEST_CASE("what a question's picture may show follows from what is asked")
+TEST_CASE("the question determines what its picture may show")
 {
     const auto picture = [](const std::string& scene, const std::string& ask)
     {
@@ -411,7 +412,7 @@ TEST_CASE("what a question's picture may show follows from what is asked")
           == AskedPicture::all);
 }
 
-TEST_CASE("a number is about an element only where the question looks its coordinate, place or answer up")
+TEST_CASE("a number is about an element only if the question uses its coordinate, offset, or answer")
 {
     const auto about = [](const std::string& of, const std::string& text)
     {
@@ -446,7 +447,7 @@ std::string fault_of(const std::string& scene, const std::string& ask)
 
 } // namespace
 
-TEST_CASE("of several tensors in lanes numbers can be asked, and no element")
+TEST_CASE("several tensors in lanes: questions can be about numbers, but not about an element")
 {
     const std::string lanes =
         R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[{"name":"x","dtype":"FLOAT16",)"

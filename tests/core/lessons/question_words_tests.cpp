@@ -4,7 +4,7 @@
 
 using namespace stridescope::core;
 
-TEST_CASE("what may be edited is said with its values, wherever in the scene it is")
+TEST_CASE("an editable key is listed with its values, anywhere in the scene")
 {
     Question question;
     question.change = {"window.strides", "total_bytes"};
@@ -47,7 +47,7 @@ TEST_CASE("options and right answers are said in the same words wherever they ar
     CHECK(right_words(edit) == "strides {3,1}");
 }
 
-TEST_CASE("what is in no form of an answer is told the form, what is can be judged")
+TEST_CASE("text in no form of an answer is refused with the form; other text can be judged")
 {
     Question number;
     number.kind = QuestionKind::number;

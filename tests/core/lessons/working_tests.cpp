@@ -45,7 +45,7 @@ Question question_of(const char* ask)
 
 } // namespace
 
-TEST_CASE("an expression is written with the numbers that its names stand for")
+TEST_CASE("an expression is written with the numbers that its names mean")
 {
     CHECK(written("coords[0] * 4 + coords[1]") == "2 * 4 + 1");
     CHECK(written("dot(coords, strides)") == "2*5 + 1*(-1)");
@@ -55,7 +55,7 @@ TEST_CASE("an expression is written with the numbers that its names stand for")
     CHECK(written("coords[strides[1] + 1]") == "2");
 }
 
-TEST_CASE("a wrong place is explained by the sum that gives it, told of the scene or not")
+TEST_CASE("a wrong offset is explained by the misconception and the sum that give it")
 {
     const Question question = question_of("kind: where\ncoords: [1,0]\ntext: Where?\nwrong: padding_forgotten");
     const auto padding = explain_wrong(question, "3");

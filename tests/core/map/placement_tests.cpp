@@ -214,7 +214,7 @@ void check(const Placement& placement)
         runs.longest = std::max(runs.longest, length);
     }
     REQUIRE(runs_of(placement) == runs);
-    // What is at each offset.
+    // Compares the content of each offset.
     for (Int offset = *used.begin() - 2; offset <= *used.rbegin() + 2; ++offset)
     {
         CAPTURE(offset);

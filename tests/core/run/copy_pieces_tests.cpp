@@ -91,7 +91,7 @@ TEST_CASE("pieces along one side follow each other there")
     }
 }
 
-TEST_CASE("no piece follows one that was the last wanted")
+TEST_CASE("no piece follows the last one that was asked for")
 {
     const CopySpec spec = copy_to({4, 5}, {5, 1});
     int pieces = 0;

@@ -37,7 +37,7 @@ DataArray bytes(const std::vector<Int>& sizes, std::string content, ArrayOrder o
     return *std::move(array);
 }
 
-/// What a run gives, one character an element and '.' for zero; or the problem's place.
+/// Returns the result of a run, one character per element and '.' for zero; or the position of the problem.
 std::string run_of(const std::string& scene, const DataArray& input, const DataArray* indices = nullptr,
                    Direction direction = Direction::forward, const RunOptions& options = {})
 {
@@ -99,7 +99,7 @@ TEST_CASE("no byte is written where an index of the last piece is out of range")
     CHECK(output == std::string(16, '#'));
 }
 
-TEST_CASE("a gather without indices says so before anything is run")
+TEST_CASE("a gather without indices is reported before anything is run")
 {
     CHECK(run_of(gather, bytes({2, 3, 2}, std::string(12, 'x'))) == "values_count indices.values");
 }
@@ -125,7 +125,7 @@ TEST_CASE("lanes of free strides that batches share hold the last batch's elemen
              "adf");
 }
 
-TEST_CASE("a run can be stopped between pieces and says how far it is")
+TEST_CASE("a run can be stopped between pieces, and reports its progress")
 {
     const DataArray input = bytes({64}, std::string(64, 'x'));
     RunOptions options = pieces_of(16);
@@ -134,7 +134,7 @@ TEST_CASE("a run can be stopped between pieces and says how far it is")
     options.progress = &progress;
     CHECK(run_of(scene, input, nullptr, Direction::forward, options) == std::string(64, 'x'));
     CHECK(progress.share_done == 1);
-    options.to = 0.5; // something else comes behind it
+    options.to = 0.5; // another number comes after it
     run_of(scene, input, nullptr, Direction::forward, options);
     CHECK(progress.share_done == 0.5);
     progress.cancelled = true;

@@ -64,7 +64,7 @@ TEST_CASE("example 3: six logical elements share three stored ones")
              R"({"offset":3,"coords":[],"count":0,"what":"outside"}])");
 }
 
-TEST_CASE("example 4: padding between rows counts, behind the last does not")
+TEST_CASE("example 4: padding between rows counts, padding after the last does not")
 {
     const Json answer = example("06-padded-rows", R"("offsets":[2,3,5,7,8,-1])");
     CHECK(answer.at("buffer_bytes") == 32);

@@ -7,7 +7,7 @@
 namespace stridescope::core::test
 {
 
-/// The answer to a request with this scene and, behind it, other keys such as `"coords":[[0]]`.
+/// Returns the answer to a request with this scene and, after it, other keys such as `"coords":[[0]]`.
 inline Json answer_to(const std::string& scene, const std::string& rest = "")
 {
     const std::string request = R"({"id":7,"scene":)" + scene + (rest.empty() ? "" : "," + rest) + "}";
@@ -42,7 +42,7 @@ inline Json list(const std::vector<Int>& values)
     return Json(values);
 }
 
-/// Scenes from the keys behind the kind.
+/// Makes scenes from the keys after the kind.
 inline std::string buffer(const std::string& keys, const std::string& dtype = "FLOAT32")
 {
     return R"({"stridescope":1,"kind":"buffer","dtype":")" + dtype + "\"," + keys + "}";

@@ -183,7 +183,7 @@ std::optional<NearestScene> nearest_of(const Scene& scene, const EvaluateOptions
     return nearest_scene(scene, draft_of(scene, facts.problem(), options), options);
 }
 
-/// Those of the tensors that stand for themselves: the main one of an operation, each of a lane memory.
+/// Returns the independent tensors: the main one of an operation, each one of a lane memory.
 std::vector<Dims> sizes_of_tensors(const Scene& scene)
 {
     std::vector<Dims> sizes;
@@ -220,7 +220,7 @@ TEST_CASE("the first of a draft's problems is the rule that evaluation names, an
                       });
 }
 
-TEST_CASE("what a draft resolves of a tensor is what evaluation resolves of it alone")
+TEST_CASE("a draft resolves a tensor as evaluation resolves it alone")
 {
     for_random_scenes(2,
                       [](const Scene& scene)
@@ -288,7 +288,7 @@ TEST_CASE("the nearest scene keeps the rules and has the sizes of the scene's ow
     CHECK(found > rounds(200));
 }
 
-TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can be packed has one")
+TEST_CASE("a tensor with invalid sizes has no nearest scene; one that can be packed has one")
 {
     for_random_scenes(4,
                       [](const Scene& scene)
@@ -311,7 +311,7 @@ TEST_CASE("a tensor whose sizes are no sizes has no nearest scene, one that can 
                       });
 }
 
-TEST_CASE("a size that is none hides no rule that the window breaks in other dimensions")
+TEST_CASE("an invalid size hides no rule that the window breaks in other dimensions")
 {
     Scene scene = parse_scene(R"({"stridescope":1,"kind":"slice1",
         "input":{"dtype":"FLOAT32","sizes":[0,3,4]},
@@ -404,7 +404,7 @@ TEST_CASE("fixes lead to a scene that no longer breaks the rule at that place")
                       });
 }
 
-TEST_CASE("weights whose chip becomes numbers of its own miss nic, and say so")
+TEST_CASE("weights whose chip gets its own numbers lack nic, and this is reported")
 {
     TpuScene tpu;
     tpu.dtype = "INT8";

@@ -139,7 +139,7 @@ TEST_CASE("a raised gather keeps its rules")
     CHECK(keeps_rules(core::raise_rank(scene)));
 }
 
-TEST_CASE("a dimension can be removed where an order and padding name it")
+TEST_CASE("a dimension can be removed even if an order and padding name it")
 {
     auto tensor = std::get<core::BufferScene>(
                       parsed(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3,4,5],
@@ -169,7 +169,7 @@ TEST_CASE("strides by number become the order that they have")
     CHECK_FALSE(tensor.strides);
 }
 
-TEST_CASE("strides by number: an order says their padding and broadcasts, and they come back as numbers")
+TEST_CASE("strides by number: an order gives their padding and broadcasts, and they return as numbers")
 {
     auto tensor = std::get<core::BufferScene>(core::example_scene<core::Buffer>().content).tensor;
     const std::vector<std::vector<core::Int>> kept = {
@@ -231,7 +231,7 @@ TEST_CASE("an output without labels has the input's, and keeps its order where t
     CHECK(order_of_output(gather).ends_with("BA"));
     CHECK(order_of_output(parsed((elements + R"("labels":"UV","layout":"VU"}})").c_str())) == "VU");
     CHECK(core::evaluate(parsed((elements + R"("layout":"WH"}})").c_str())).problem().where == "output.layout");
-    // What a gather of tuples gives are other dimensions than its input's.
+    // The output of a gather of tuples has other dimensions than its input.
     CHECK(
         order_of_output(parsed(R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","labels":"AB",
         "sizes":[2,2]},"indices":{"dtype":"UINT32","sizes":[2,1],"values":[1,0]},"input_dimension_count":2,

@@ -113,7 +113,7 @@ TEST_CASE("ledger: each line, the sum, and the rest have the values that their t
     CHECK(count > 500);
 }
 
-TEST_CASE("a packed stride is the product of the sizes behind it, each of its dimension")
+TEST_CASE("a packed stride is the product of the sizes after it, each with its dimension")
 {
     const Explanation all = explained(buffer(R"("sizes":[2,3,4,5])"));
     const Derivation& stride = of(all, "strides[0]");
@@ -165,7 +165,7 @@ TEST_CASE(
         }
 }
 
-TEST_CASE("each number and verdict that shared lanes list is told of")
+TEST_CASE("each number and verdict of shared lanes is explained")
 {
     for (const bool apart : {true, false})
     {
@@ -190,7 +190,7 @@ TEST_CASE("each number and verdict that shared lanes list is told of")
     }
 }
 
-TEST_CASE("a buffer's bytes are one behind its last index, rounded up to 4, and the helper's sum wraps")
+TEST_CASE("a buffer's bytes end one after its last index, rounded up to 4, and the helper's sum wraps")
 {
     const Explanation all = explained(buffer(R"("sizes":[2,2],"strides":[4294967295,1])"));
     CHECK(text_of(all, "buffer_bytes") == "align(((2-1)*4294967295 + (2-1)*1 + 1)*4, 4)");
@@ -216,7 +216,7 @@ TEST_CASE("an overlap is proven by two coordinates at one offset")
     CHECK(why(all, "packed").text.find("share") == std::string::npos); // 4 places, 4 elements, 2 holes
 }
 
-TEST_CASE("a tensor that does not fit says by how many bytes")
+TEST_CASE("a tensor that does not fit is reported with the missing bytes")
 {
     const Explanation all =
         explained(buffer(R"("sizes":[1,3,224,224],"strides":[153228,51076,226,1],"base_offset":50177,)"
@@ -240,7 +240,7 @@ TEST_CASE("lanes' strides are derived as their layout makes them")
           == "floor(262144/16)");
 }
 
-TEST_CASE("what is asked is explained up to a bound, and the answer says that there is more")
+TEST_CASE("explanations are limited, and the answer notes that there are more")
 {
     std::string coords = "[0]";
     for (int i = 1; i < 40000; ++i)
@@ -254,7 +254,7 @@ TEST_CASE("what is asked is explained up to a bound, and the answer says that th
     CHECK(few.at("derivations").back().at("of") == "at_coords[0].byte");
 }
 
-TEST_CASE("an answer is as it was where nothing is to be explained")
+TEST_CASE("an answer without explanations is unchanged")
 {
     const std::string scene = buffer(R"("sizes":[3])");
     CHECK(answer_to(scene, R"("explain":false)") == answer_to(scene));

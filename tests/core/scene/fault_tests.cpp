@@ -73,7 +73,7 @@ TEST_CASE("choices of layout that do not fit are named by their key")
     }
 }
 
-TEST_CASE("what does not fit 64 bits is an overflow of sizes or of strides")
+TEST_CASE("numbers that do not fit 64 bits are an overflow of sizes or of strides")
 {
     CHECK(fault(buffer(R"("sizes":[2147483648,2147483648,4])")) == "overflow at sizes");
     CHECK(fault(buffer(R"("sizes":[2],"strides":[9223372036854775807])", "INT8")) == "overflow at strides");
@@ -349,7 +349,7 @@ TEST_CASE("rules are checked in the contract's order: the first that fails is th
     CHECK(fault(lanes(R"({"sizes":[0,1,1,1],"layout":"no"})")) == "zero_size at sizes[0]");
 }
 
-TEST_CASE("a request that is no request is answered with what is wrong with it")
+TEST_CASE("an invalid request is answered with its error")
 {
     const auto answered = [](const std::string& line) { return Json::parse(answer_request(line, {})); };
     CHECK(fault_of(answered("{")) == "parse at 1:2");

@@ -43,7 +43,7 @@ TEST_CASE("a parse problem names the line and the byte of the line where it is")
     CHECK(parse_fault("{\"a\":\n") == "parse at 2:1");
 }
 
-TEST_CASE("what is JSON in other dialects only is no JSON here")
+TEST_CASE("extensions of JSON in other dialects are errors here")
 {
     for (const char* text :
          {"{'a':1}", "{a:1}", "[1,]", "[NaN]", "[Infinity]", "[-Infinity]", "[01]", "[1.]", "[.5]", "[+1]",
@@ -82,7 +82,7 @@ TEST_CASE("nesting beyond a limit is a parse problem, not a crash")
     CHECK(parse_fault(std::string(1000000, '[')) == "parse at 1:201");
 }
 
-TEST_CASE("numbers beyond doubles are read, and places behind them stay right")
+TEST_CASE("numbers beyond doubles are read, and positions after them stay right")
 {
     const std::string huge(5000, '9');
     CHECK(parse_fault("[1e400, -1e400, 1.5E+999, " + huge + "]") == "none");
@@ -168,7 +168,7 @@ std::string spread(Dice& dice, const std::string& text)
 
 } // namespace
 
-TEST_CASE("every value is where it was written, with its own literal, whatever is around it")
+TEST_CASE("every value has its position and its literal, whatever is around it")
 {
     Dice dice(81);
     for (int round = 0; round < rounds(2000); ++round)
@@ -196,7 +196,7 @@ TEST_CASE("keys stay in the file's order and are found however they are spelled"
     CHECK(document->root().size() == 3);
 }
 
-TEST_CASE("a long text is read in the time that a short one's length says")
+TEST_CASE("the time to read a text is proportional to its length")
 {
     // Each is seconds to hours where reading looks back over what was read; all together take a moment.
     const std::string escapes = "\"" + std::string(2000000, '\\') + "\":";
@@ -214,7 +214,7 @@ TEST_CASE("a long text is read in the time that a short one's length says")
     CHECK(parse_fault("[" + std::string(4000000, ' ') + "\n\n]") == "none");
 }
 
-TEST_CASE("what a fault's message repeats of the text is short")
+TEST_CASE("the message of a fault quotes only a short part of the text")
 {
     const std::string key(100000, 'k');
     const auto twice = parse_json("{\"" + key + "\":1,\"" + key + "\":2}");

@@ -23,7 +23,7 @@ Facts facts_of_json(const std::string& json)
 
 } // namespace
 
-TEST_CASE("memories: of each example, hold every element of their tensors where the facts say")
+TEST_CASE("memories of each example: every element of the tensors is at the offset in the facts")
 {
     int looked_at = 0;
     for (const auto& entry : assets::examples())

@@ -222,7 +222,7 @@ TEST_CASE("unknown keys stay in the objects that had them, in their order and wi
     CHECK(Json::parse(print_scene(buffer->scene)).at("chip").at("clock").dump() == "[900]");
 }
 
-TEST_CASE("what is not known is printed as it was written, to the last digit")
+TEST_CASE("unknown values are printed as they were written, to the last digit")
 {
     const auto parsed = parse_scene(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[1],"a":1e400,
         "b":[-1e-400, {"c": 12345678901234567890123}],"view":{"zoom": 1e400},"title":"\u0041\ud83d\ude00 1e400",

@@ -20,7 +20,7 @@ TEST_CASE("a view that is said again keeps all else as it was written")
     CHECK(print_view({}, std::nullopt) == "{}");
 }
 
-TEST_CASE("a view that is none says nothing")
+TEST_CASE("an invalid view has no effect")
 {
     for (const char* view : {"", "[]", "7", "{\"theme\":1}", "{", "{\"text\":null}"})
     {

@@ -5,7 +5,7 @@
 using namespace stridescope::core;
 using namespace stridescope::core::test;
 
-TEST_CASE("the version is the integer 1, another is unsupported, anything else is no scene")
+TEST_CASE("the version is the integer 1; another integer is unsupported, anything else is not a scene")
 {
     const auto version = [](const std::string& value)
     { return fault(R"({"stridescope":)" + value + R"(,"kind":"buffer","dtype":"INT8","sizes":[1]})"); };
@@ -112,7 +112,7 @@ TEST_CASE("a value of the wrong type is named by its path")
           == "schema at address");
 }
 
-TEST_CASE("a name of the format where it has no meaning is an error at it")
+TEST_CASE("a key of the format that has no meaning there is an error at that key")
 {
     CHECK(fault(buffer(R"("sizes":[4],"window":{})")) == "schema at window");
     CHECK(fault(buffer(R"("sizes":[4],"npu_num":4)")) == "schema at npu_num");
@@ -164,7 +164,7 @@ TEST_CASE("keys of lanes that depend on the layout are required by it, misplaced
     CHECK(layout("7", ",\"w\":[1]") == "schema at layout");
 }
 
-TEST_CASE("values are a word, a list, a count or a file, and nothing mixed")
+TEST_CASE("values are a word, a list, a count, or a file, and never a mixture")
 {
     const auto values = [](const std::string& form)
     { return said(parse_scene(buffer("\"sizes\":[4],\"values\":" + form))); };
@@ -246,7 +246,7 @@ void visit_fields(MaybeConst<SceneOfKind> auto& scene, auto&& visit)
 
 } // namespace
 
-TEST_CASE("a kind's own names are known in it, behind all others")
+TEST_CASE("a kind's own keys are known in it, after all others")
 {
     const KnownNames& names = known_names<SceneOfKind>();
     CHECK(names.own == std::vector<std::string_view>{"axis", "parts", "pace"});
@@ -266,7 +266,7 @@ TEST_CASE("faults of the schema are named in the format's key order, not the fil
     CHECK(fault(R"({"output":1,"window":2,"input":3,"kind":"slice1","stridescope":1})") == "schema at input");
 }
 
-TEST_CASE("an answer lists a thousand warnings, and says where there are more")
+TEST_CASE("an answer lists a thousand warnings, and notes if there are more")
 {
     const auto unknown = [](int count, const std::string& rest)
     {
@@ -304,7 +304,7 @@ TEST_CASE("unknown keys of many objects are warned of in the file's order")
     CHECK(all[999] == "unknown_key at input.i997");
 }
 
-TEST_CASE("names that no kind knows are warnings where they are, in nested objects too, but not in the view")
+TEST_CASE("unknown keys are warnings at their position, also in nested objects, but not in the view")
 {
     const Json answer = answer_to(slice1(R"("zoo":{"sizes":1,"deep":2},"title":"t",
         "input":{"dtype":"INT8","sizes":[4],"colour":"red","notes":"n","values":{"iota":1,"more":2}},

@@ -94,7 +94,7 @@ TEST_CASE("a file outside the scene's folder is warned about, one in it or below
     CHECK(warned("x/../a.npy") == "");
 }
 
-TEST_CASE("a path's ending says what a file is used as where the scene does not")
+TEST_CASE("a path's extension determines the use of a file if the scene does not")
 {
     CHECK(ValuesFile{"a.bin"}.use() == FileUse::memory);
     CHECK(ValuesFile{"a.npy"}.use() == FileUse::values);
@@ -102,7 +102,7 @@ TEST_CASE("a path's ending says what a file is used as where the scene does not"
     CHECK(ValuesFile{"bin"}.use() == FileUse::values);
 }
 
-TEST_CASE("indices in a file have the type and the sizes that the scene says; bytes are taken as they are")
+TEST_CASE("indices in a file have the scene's type and sizes; raw bytes are used as they are")
 {
     if (std::endian::native != std::endian::little)
         return;

@@ -22,7 +22,7 @@ Warnings of_lanes(const std::string& keys)
 
 } // namespace
 
-TEST_CASE("ranks other than 4 and 5 need feature level 3_0, and no level is no warning")
+TEST_CASE("ranks other than 4 and 5 need feature level 3_0; without a level there is no warning")
 {
     CHECK(of_buffer(R"("sizes":[2,3])") == Warnings{});
     CHECK(of_buffer(R"("sizes":[2,3],"feature_level":"2_1")") == Warnings{"rank_feature_level at sizes"});

@@ -18,7 +18,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// What `at` says of a coordinate.
+/// Returns the answer of `at` about a coordinate.
 Json asked(const Facts& facts, const Dims& coordinate)
 {
     Ask ask;
@@ -151,7 +151,7 @@ Facts random_scene(Dice& dice)
 
 } // namespace
 
-TEST_CASE("each step reads and writes what `at` says of its element, in row-major order")
+TEST_CASE("each step reads and writes the offsets in at's answer, in row-major order")
 {
     Dice dice(41);
     for (int trial = 0; trial < rounds(3000); ++trial)
@@ -250,7 +250,7 @@ TEST_CASE("the last of 2^40 steps is worked out by itself")
     CHECK(last.reads.front().coordinate == Dims{0, 1048575});
 }
 
-TEST_CASE("a gather without indices says that they are not there")
+TEST_CASE("a gather without indices reports that they are missing")
 {
     const Facts gather = facts_of(
         "gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":[2,2]},"indices":{"dtype":"INT32","sizes":[2,1]},)"
@@ -291,7 +291,7 @@ TEST_CASE("several tensors in lanes are stepped through one by one, each with it
     CHECK(now(2, 6) == "none");
 }
 
-TEST_CASE("the steps of shared lanes say what the answer says of each tensor")
+TEST_CASE("the steps of shared lanes match the answer about each tensor")
 {
     for (const auto& entry : assets::examples())
     {
@@ -333,14 +333,14 @@ TEST_CASE("the steps of shared lanes say what the answer says of each tensor")
     }
 }
 
-TEST_CASE("bytes of 4-bit elements say which nibble")
+TEST_CASE("bytes of 4-bit elements name the nibble")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"UINT4","sizes":[4])");
     CHECK(step_at(facts, StepCode::elements, 2).sentence == "element [2] is at offset 2, byte 1, low nibble");
     CHECK(step_at(facts, StepCode::elements, 3).sentence == "element [3] is at offset 3, byte 1, high nibble");
 }
 
-TEST_CASE("the buffer size's last step says why the published helper returns another number")
+TEST_CASE("the buffer size's last step explains why the published helper returns another number")
 {
     const auto last_step = [](const std::string& keys)
     {

@@ -56,7 +56,7 @@ TEST_CASE("the German page takes the index of the last element for its end: 20 b
     CHECK(bytes({2, 3}, {3, 1}, DType::float32) == 24);
 }
 
-TEST_CASE("padding inside counts and padding behind the last element does not")
+TEST_CASE("padding inside counts, and padding after the last element does not")
 {
     // The page's picture has 10 cells; the product of the sizes is 6; the helper counts 8.
     CHECK(bytes({2, 3}, {5, 1}, DType::float32) == 8 * 4);

@@ -63,7 +63,7 @@ TEST_CASE("strides made by packing fit up to the last bit")
     CHECK(calculate_strides({1, 1}, packing) == std::nullopt);
 }
 
-TEST_CASE("padding behind the slowest dimension is in nobody's stride and cannot overflow")
+TEST_CASE("padding after the slowest dimension is in no stride and cannot overflow")
 {
     Packing packing = Packing::row_major(2);
     packing.pad[0] = int_max;

@@ -123,7 +123,7 @@ TEST_CASE("padding counts positions of its dimension and shows in the next slowe
     CHECK(calculate_strides({1, 1, 2, 3}, packing) == Dims{10, 10, 5, 1});
 }
 
-TEST_CASE("alignment rounds the dimension's own stride, also the fastest one's")
+TEST_CASE("alignment rounds the dimension's own stride, also that of the fastest dimension")
 {
     Packing packing = Packing::row_major(4);
     packing.align[2] = 64;

@@ -21,7 +21,7 @@ Int last_bank(const LaneRules& rules, const std::vector<Int>& at, std::size_t i)
     return (at[i] + rules.rooms[i].bytes - 1) / rules.bank_bytes;
 }
 
-/// Whether the rooms up to one keep all rules.
+/// Tells whether the ranges up to one keep all rules.
 bool keeps_rules(const LaneRules& rules, const std::vector<Int>& at, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i)
@@ -110,7 +110,7 @@ TEST_CASE("many rooms keep all rules too and end near the sum of their bytes")
     }
 }
 
-TEST_CASE("four thousand rooms are arranged, and addresses beyond 64 bits are none")
+TEST_CASE("four thousand tensors are arranged, and addresses beyond 64 bits are refused")
 {
     LaneRules rules;
     rules.bank_bytes = 16384;

@@ -22,7 +22,7 @@ void add(LaneCounts& counts, const Painted& place)
 
 } // namespace
 
-TEST_CASE("every range of every lane holds what painting the lane says")
+TEST_CASE("every range of every lane contains the elements of a painted lane")
 {
     Dice dice(110);
     for (int round = 0; round < rounds(2500); ++round)
@@ -51,7 +51,7 @@ TEST_CASE("every range of every lane holds what painting the lane says")
     }
 }
 
-TEST_CASE("every range of bytes of a lane holds what painting each element's bytes says")
+TEST_CASE("every byte range of a lane contains the elements whose bytes are painted there")
 {
     Dice dice(111);
     for (int round = 0; round < rounds(2000); ++round)
@@ -81,7 +81,7 @@ TEST_CASE("every range of bytes of a lane holds what painting each element's byt
     }
 }
 
-TEST_CASE("the banks of all lanes together hold the holes that are told of the tensor")
+TEST_CASE("the banks of all lanes together contain the tensor's holes")
 {
     Dice dice(112);
     for (int round = 0; round < rounds(1500); ++round)

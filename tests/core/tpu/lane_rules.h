@@ -10,7 +10,8 @@
 #include <map>
 #include <string>
 
-/// Where each layout puts an element, by its formula alone: no digits, nothing shared with core.
+/// Computes the position of an element in each layout by its formula alone, without digits or code shared with
+/// core.
 namespace stridescope::core::test
 {
 
@@ -246,7 +247,7 @@ inline LaneTensor tensor_of(std::string_view name, DType dtype, const Dims& size
     return tensor;
 }
 
-/// What failed, beside the numbers.
+/// Captures a lane tensor, for the message of a failed check.
 #define CAPTURE_LANE_TENSOR(tensor)                                                                            \
     CAPTURE((tensor).layout->name);                                                                            \
     CAPTURE((tensor).sizes);                                                                                   \

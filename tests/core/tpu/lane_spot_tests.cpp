@@ -15,7 +15,7 @@ Preimage found(const Layout& layout, Int offset)
 
 } // namespace
 
-TEST_CASE("every place of every lane is what painting the lane says, and names the element it is behind")
+TEST_CASE("every slot of every lane matches a painted lane, and names the element before it")
 {
     Dice dice(120);
     for (int round = 0; round < rounds(3000); ++round)

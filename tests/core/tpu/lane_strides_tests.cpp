@@ -211,7 +211,7 @@ TEST_CASE("the CV18xx count strides in bytes and reserve whole units of 16")
     CHECK(lane_map(tensor_of("cvk_matrix", DType::bfloat16, {2, 5}))->strides == Dims{16, 16, 10, 2});
 }
 
-TEST_CASE("a lane map that does not fit 64 bits is none")
+TEST_CASE("a lane map that does not fit 64 bits is refused")
 {
     const auto one_lane =
         [](std::string_view layout, DType dtype, const Dims& sizes, const Dims& strides, Int address)

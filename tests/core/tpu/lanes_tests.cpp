@@ -77,7 +77,7 @@ TEST_CASE("an element's lane, offset, byte, bank and address follow its layout's
     }
 }
 
-TEST_CASE("layouts that say that they are nested give every element bits of its own")
+TEST_CASE("layouts that claim to be nested give every element its own bits")
 {
     Dice dice(71);
     for (int round = 0; round < rounds(1500); ++round)
@@ -255,7 +255,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("lanes before the start index and behind the last channel are holes on their rows")
+TEST_CASE("lanes before the start index and after the last channel are holes on their rows")
 {
     const LaneMap map = lane_map(tensor_of("aligned", DType::float16, {2, 3, 4, 5}, 2)).value();
     // 256 bytes a lane, 2 batches of 40 bytes where a lane has one channel, none in lane 1.

@@ -12,7 +12,7 @@ struct Painted
     Int elements = 0;
 };
 
-/// What each reserved place of a lane is, painted one over the other: tails, rows without a channel, lines,
+/// Content of each reserved slot of a lane, painted one over the other: tails, rows without a channel, lines,
 /// full groups, elements.
 inline std::vector<Painted> painted(const LaneTensor& tensor, Int npu)
 {

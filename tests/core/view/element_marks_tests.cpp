@@ -59,7 +59,7 @@ TEST_CASE("marked places are counted, and found in both directions, as going thr
     }
 }
 
-TEST_CASE("what differs is marked by coordinate and by its place in memory, in buffers and in lanes")
+TEST_CASE("differing elements are marked by coordinate and in memory, in buffers and in lanes")
 {
     Dice dice(5);
     std::vector<std::int8_t> a(2 * 5 * 3 * 4);

@@ -130,7 +130,7 @@ TEST_CASE("terms in equal spans are counted as one by one, also of 2^62")
     CHECK(terms_in(5, width, width, SpanRows({6, 9}, width, width)) == 0);
 }
 
-TEST_CASE("what is under a pixel of a folded line is counted as its cells are one by one")
+TEST_CASE("the count under a pixel of a folded line is that of its cells one by one")
 {
     Dice dice(3);
     for (int i = 0; i < rounds(3000); ++i)
@@ -172,7 +172,7 @@ TEST_CASE("what is under a pixel of a folded line is counted as its cells are on
     }
 }
 
-TEST_CASE("a pixel of a folded line of an operation says what is copied and where from, as its cells do")
+TEST_CASE("a pixel of a folded line shows what an operation copies and from where, as its cells do")
 {
     Dice dice(4);
     for (int i = 0; i < rounds(600); ++i)

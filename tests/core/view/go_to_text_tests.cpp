@@ -57,7 +57,7 @@ TEST_CASE("a number is an element offset, also of padding, from 0 to the last el
     CHECK(refusal(view, "-1") == "offset -1 is outside 0 to 33");
 }
 
-TEST_CASE("offsets go below 0 where strides are negative")
+TEST_CASE("offsets are below 0 if strides are negative")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"FLOAT32","sizes":[4],"strides":[-2])");
     const SceneView view(show(facts));
@@ -114,7 +114,7 @@ TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
     CHECK(*read_place(view, Operand::input, "1,2,3,4") == Pick(AtCoordinate{Operand::input, {1, 2, 3, 4}}));
 }
 
-TEST_CASE("what a lane does not have is refused with what it has")
+TEST_CASE("a byte outside a lane is refused with the valid range")
 {
     const Facts facts = lanes();
     const SceneView view(show(facts));
@@ -154,7 +154,7 @@ TEST_CASE("a coordinate of more numbers than any tensor has is refused")
     CHECK(refusal(view, "0,0,0,0,0,0,0,0,0,0,0,0") == "the tensor has 3 dimensions, but the coordinate has 12");
 }
 
-TEST_CASE("what is no number is refused with the forms that there are")
+TEST_CASE("text that is not a number is refused with the valid forms")
 {
     const Facts facts = padded();
     const SceneView view(show(facts));
@@ -206,7 +206,7 @@ TEST_CASE("a byte of two elements is both of them, and no more than there are")
     CHECK_FALSE(read_places(view, Operand::input, "b5").ok());
 }
 
-TEST_CASE("a byte inside an element says how many of the element's bytes are before it")
+TEST_CASE("a byte inside an element shows how many of the element's bytes are before it")
 {
     const auto into = [](const SceneView& view, std::string_view text)
     {

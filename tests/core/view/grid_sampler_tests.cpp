@@ -8,7 +8,7 @@ using namespace stridescope::core::test;
 namespace
 {
 
-/// What a box is, cell by cell.
+/// Describes a box cell by cell.
 BoxView box_by_hand(const SceneView& view, Operand operand, const PageChoice& choice, const CellBox& box)
 {
     BoxView result;
@@ -77,14 +77,14 @@ TEST_CASE("a box of a buffer's cells is what its cells are one by one")
         check_boxes(dice, random_buffer(dice, 200), 4);
 }
 
-TEST_CASE("a box of a slice's cells says which share is copied and which lies in the window")
+TEST_CASE("a box of a slice's cells shows the share that is copied and the share in the window")
 {
     Dice dice(12);
     for (int i = 0; i < rounds(1500); ++i)
         check_boxes(dice, random_slice(dice, 200), 4);
 }
 
-TEST_CASE("a box of a gather's cells says which share is picked and where it comes from")
+TEST_CASE("a box of a gather's cells shows the share that is picked and its source")
 {
     Dice dice(13);
     for (int i = 0; i < rounds(1500); ++i)

@@ -46,7 +46,7 @@ TEST_CASE("what no indices pick names none")
     CHECK(picked_by(shown(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3]})"), {1}).empty());
 }
 
-TEST_CASE("a channel says how it is dealt to its lane and row")
+TEST_CASE("a channel shows how its lane and row are computed")
 {
     const SceneView view = shown(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,6,4,5],
         "layout":"aligned","chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"start_index":2})");

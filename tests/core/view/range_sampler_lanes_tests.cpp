@@ -20,7 +20,7 @@ std::map<Int, std::vector<Dims>> lane_by_hand(const TensorPlacement& map, Int np
     return places;
 }
 
-/// What is told of a range's elements is what is there: their indices, and some of them.
+/// The description of a range matches its elements: their indices, and some of them.
 void check_elements(RangeSampler& field, const TensorPlacement& map, Int npu, Int begin, Int end,
                     const std::map<Int, std::vector<Dims>>& places)
 {

@@ -112,7 +112,7 @@ TEST_CASE("every range of a small memory holds what is there place by place")
     CHECK(decided == all);
 }
 
-TEST_CASE("every range of a slice's memories says how many of its offsets are read")
+TEST_CASE("every range of a slice's memories has the count of its offsets that are read")
 {
     Dice dice(22);
     Int decided = 0;
@@ -123,7 +123,7 @@ TEST_CASE("every range of a slice's memories says how many of its offsets are re
     CHECK(decided == all);
 }
 
-TEST_CASE("every range of a gather's memories says how many of its offsets are read")
+TEST_CASE("every range of a gather's memories has the count of its offsets that are read")
 {
     Dice dice(23);
     Int decided = 0;

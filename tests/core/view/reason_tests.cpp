@@ -26,7 +26,7 @@ Facts reason_facts(const std::string& json)
     return *std::move(facts);
 }
 
-/// What is said of places of a scene.
+/// A scene with the descriptions of its offsets.
 struct Explained
 {
     explicit Explained(const std::string& json) : view(show(reason_facts(R"({"stridescope":1,)" + json + "}")))
@@ -48,7 +48,7 @@ std::string list(const Dims& numbers)
 
 } // namespace
 
-TEST_CASE("holes of nested strides say which row, channel or batch they are behind")
+TEST_CASE("holes of nested strides name the row, channel, or batch before them")
 {
     const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[2,2,4,4],
         "strides":[64,28,6,1])");
@@ -74,7 +74,7 @@ TEST_CASE("the largest offset: in a buffer without a given end, and in a given o
     CHECK(buffer_reason(nibbles.view, Operand::input, int_max).empty());
 }
 
-TEST_CASE("reversed dimensions and steps above 1 have holes that are told by the same words")
+TEST_CASE("holes of reversed dimensions and of steps above 1 are described in the same words")
 {
     const Explained reversed(R"("kind":"buffer","dtype":"FLOAT32","labels":"NH","sizes":[2,3],"strides":[-5,1],
         "base_offset":5)");
@@ -87,7 +87,7 @@ TEST_CASE("reversed dimensions and steps above 1 have holes that are told by the
     CHECK(line.at(1) == "between two elements: the stride of w is 2");
 }
 
-TEST_CASE("offsets that several coordinates share say how many")
+TEST_CASE("offsets that several coordinates share show their number")
 {
     const Explained broadcast(R"("kind":"buffer","dtype":"FLOAT32","sizes":[1048576,3],"strides":[0,1])");
     CHECK(broadcast.at(2) == "shared by 1048576 coordinates; the first is h=0, w=2");
@@ -96,7 +96,7 @@ TEST_CASE("offsets that several coordinates share say how many")
     CHECK(windows.at(2) == "shared by 3 coordinates; the first is h=0, w=2");
 }
 
-TEST_CASE("what is outside the real buffer says so, elements too")
+TEST_CASE("slots outside the real buffer are marked as such, elements too")
 {
     const Explained scene(R"("kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[4,1],
         "total_bytes":20)");
@@ -107,7 +107,7 @@ TEST_CASE("what is outside the real buffer says so, elements too")
     CHECK(below.at(-1) == "element w=2, outside the buffer: before byte 0");
 }
 
-TEST_CASE("an input element that a slice leaves out says why")
+TEST_CASE("an input element that a slice leaves out has a reason")
 {
     // Rows 3 and 2 of 1 to 3, columns 1 and 3 of 1 to 5.
     const Explained scene(R"("kind":"slice1","input":{"dtype":"FLOAT32","sizes":[4,6]},
@@ -124,7 +124,7 @@ TEST_CASE("an input element that a slice leaves out says why")
     CHECK(overlap.at(2) == "shared by 3 coordinates; the first is h=0, w=2; none of them is copied");
 }
 
-TEST_CASE("an input element that no tuple picks says so, and the gap in a padded output is one")
+TEST_CASE("an input element that no tuple picks is described so, and a padded output's gap is a gap")
 {
     const Explained scene(R"("kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[4,3]},
         "indices":{"dtype":"INT64","sizes":[2,1],"values":[1,-1]},
@@ -137,7 +137,7 @@ TEST_CASE("an input element that no tuple picks says so, and the gap in a padded
     CHECK(scene.at(5, Operand::output) == "element n=1, w=0");
 }
 
-TEST_CASE("every place of any small layout is an element, shared or no element as listing says")
+TEST_CASE("every slot of a small layout is an element, shared, or empty, as a full list shows")
 {
     Dice dice(130);
     for (int round = 0; round < rounds(400); ++round)
@@ -179,7 +179,7 @@ TEST_CASE("a place whose search is given up is not decided, and no hole")
     CHECK(reason == "unknown: search limit reached");
 }
 
-TEST_CASE("every place of a lane says why it is as it is")
+TEST_CASE("every slot of a lane gives the reason for its content")
 {
     const Explained scene(R"("kind":"tpu","dtype":"FLOAT16","sizes":[2,5,3,5],"chip":{"npu_num":4,"eu_bytes":16,
         "lmem_bytes":4096,"bank_num":4},"start_index":2,"layout":"line_aligned")");

@@ -60,7 +60,7 @@ TEST_CASE("offsets beyond 2^53 have positions of their own")
     CHECK(view.cell(Operand::input, {1, 2}).position == 1);
 }
 
-TEST_CASE("letters go on behind Z as spreadsheet columns do")
+TEST_CASE("letters continue after Z like spreadsheet columns")
 {
     CHECK(letters(0) == "A");
     CHECK(letters(25) == "Z");
@@ -93,7 +93,7 @@ TEST_CASE("the output of a gather shows the values it picked, batch by batch")
     CHECK(memory_picture(SceneView(test::show(facts)), Operand::output, 6) == "0 3 7 4 9 10");
 }
 
-TEST_CASE("exactly the copied elements of an operation's input stand out")
+TEST_CASE("exactly the copied elements of an operation's input are highlighted")
 {
     for (const char* name :
          {"20-slice-forward", "21-slice-backward", "30-gather-rows", "31-gather-batches", "32-gather-sizes"})
@@ -126,7 +126,7 @@ TEST_CASE("a pick in any view lights up the same bytes in all of them")
     CHECK(view.cell_highlight(back, Operand::input, {1, 2}) == Highlight::linked);
 }
 
-TEST_CASE("an output element lights up what it was copied from, and a hole lights up nothing")
+TEST_CASE("an output element highlights its source, and a hole highlights nothing")
 {
     const Facts facts = example("21-slice-backward");
     const SceneView view(test::show(facts));
@@ -145,7 +145,7 @@ TEST_CASE("an output element lights up what it was copied from, and a hole light
     CHECK(slot_reason(rows, Operand::input, {0, 9}) == "after the tensor's last element");
 }
 
-TEST_CASE("an index lights up its whole tuple, the block it picks and where that goes")
+TEST_CASE("an index highlights its whole tuple, the block it picks, and the block's target")
 {
     const Facts facts = example("30-gather-rows");
     const SceneView view(test::show(facts));
@@ -158,7 +158,7 @@ TEST_CASE("an index lights up its whole tuple, the block it picks and where that
     CHECK(view.cell_highlight(linked, Operand::output, {1, 1}) == Highlight::none);
 }
 
-TEST_CASE("every element of a TPU tensor is found in its lane, and every other place says why it is none")
+TEST_CASE("every element of a TPU tensor is found in its lane; every other slot gives a reason")
 {
     for (const char* layout : {"aligned", "compact", "line_aligned"})
     {
@@ -232,7 +232,7 @@ TEST_CASE(
     CHECK_FALSE(SceneView(test::show(many)).value(Operand::input, {3, 3}, test::uncounted()));
 }
 
-TEST_CASE("of values at a shared place the last is shown everywhere, as a run leaves it, and the others lose")
+TEST_CASE("the last of the values at a shared offset is shown everywhere, as a run leaves it")
 {
     test::Dice dice(31);
     for (int i = 0; i < test::rounds(300); ++i)
@@ -268,7 +268,7 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
     CHECK(view.value(Operand::output, {1, 0}, test::uncounted()) == "3");
 }
 
-TEST_CASE("cells of the CV18xx say their offsets in bytes, as its strides are")
+TEST_CASE("cells of the CV18xx show their offsets in bytes, like its strides")
 {
     const Facts facts = viewed_facts(R"({"stridescope":1,"kind":"tpu","dtype":"BFLOAT16","sizes":[2,6,2,2],
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"layout":"cvk_aligned"})");

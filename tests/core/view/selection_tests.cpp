@@ -269,7 +269,7 @@ TEST_CASE("a range of a slice's output memory lights up the inputs copied to the
     }
 }
 
-TEST_CASE("what is selected of a gather's input lights up the outputs copied from there")
+TEST_CASE("a selection in a gather's input highlights the outputs copied from it")
 {
     Dice dice(48);
     for (int i = 0; i < rounds(400); ++i)
@@ -315,7 +315,8 @@ TEST_CASE("a range of a lane lights up the elements that lie there, and a box th
         const SelectionView boxed(kept, box);
         Cells cells;
         std::set<Int> offsets;
-        std::map<std::pair<Int, Int>, int> holding; ///< of the box; 2: other elements are there too
+        /// Elements of the box at each offset; 2: other elements are there too.
+        std::map<std::pair<Int, Int>, int> holding;
         for (const auto& x : coordinates(map.sizes))
         {
             const LanePlace at = lane_place(map, x);

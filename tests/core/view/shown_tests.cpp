@@ -164,7 +164,7 @@ TEST_CASE("layouts that are searched at once need none of the searches, and pick
     CHECK(none.known.empty());
 }
 
-TEST_CASE("what was found of a scene is what its view tells")
+TEST_CASE("a view gives the results that were found for its scene")
 {
     const Facts facts = facts_of("slice1", R"("input":{"dtype":"INT32","sizes":[2,3]},
         "window":{"offsets":[0,0],"sizes":[2,3],"strides":[1,2]})");

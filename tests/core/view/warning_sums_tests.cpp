@@ -92,7 +92,7 @@ private:
     std::string_view rest;
 };
 
-/// How many sums there were of each warning.
+/// Number of sums of each warning.
 using Counts = std::map<std::string, int>;
 
 void check_sums(const std::string& text, Counts& counts)

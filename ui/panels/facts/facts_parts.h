@@ -65,7 +65,7 @@ bool unfolding_fact_row(std::string_view name, std::string_view value, std::stri
 /// Returns grouped digits, or "unknown".
 [[nodiscard]] std::string number_or_undecided(const std::optional<core::Int>& number);
 
-/// What is pointed at, or else the last pin, and what is known about it; null if there is none.
+/// Something that is pointed at, or else the last pin, and the facts known about it; null if there is none.
 struct PickShown
 {
     const core::Pick* pick = nullptr;

@@ -12,8 +12,7 @@
 namespace stridescope::ui
 {
 
-/// What one frame does with a scene. Parts edit the copy and set `changed`; the inspector hands it to the
-/// document.
+/// One frame of editing a scene. Parts edit the copy and set `changed`; the inspector hands it to the document.
 struct Inspection
 {
     const Document& document;
@@ -38,7 +37,8 @@ struct NumberLook
     bool derived = false;
     bool slider = false;
     std::string wrong =
-        /// Why the number breaks a rule, if that is reported first for another number; empty: it does not.
+        /// Reason why the number breaks a rule, if that is reported first for another number; empty: it does
+        /// not.
         {};
 };
 /// Draws a field of the scene, named by its JSON path, and marks it if it breaks a rule. True if it changed.

@@ -65,7 +65,7 @@ Dims source_by_rule(const GatherElementsScene& scene, const Dims& x)
 
 } // namespace
 
-TEST_CASE("each element of a gather of elements comes from where its index says, and reads are counted exactly")
+TEST_CASE("each element of a gather of elements comes from its index, and reads are counted exactly")
 {
     Dice dice(5);
     for (int i = 0; i < rounds(600); ++i)
@@ -90,7 +90,7 @@ TEST_CASE("each element of a gather of elements comes from where its index says,
         {
             const Dims x = at;
             CHECK(view.reads()->copies(x) == copied.contains(x.to_vector()));
-            // Of several at one place all are read where one is.
+            // If several elements share an offset and one is read, all are read.
             CHECK(view.cell(Operand::input, x).not_copied == !reads.contains(offset_of(input, x)));
         }
         const OffsetRange range = *offset_range(input);
@@ -141,7 +141,7 @@ TEST_CASE("rules of a gather of elements are named in their order")
     CHECK(fault(R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2],"axis":0})") == "none");
 }
 
-TEST_CASE("a gather of elements answers where each output element comes from")
+TEST_CASE("a gather of elements gives the source of each output element")
 {
     const Json answer = answer_to(
         R"({"stridescope":1,"kind":"gather_elements","input":{"dtype":"FLOAT32","sizes":[3,4]},

@@ -138,7 +138,7 @@ TEST_CASE("the page's batches give 0 3 / 7 4 / 9 10")
     CHECK(numbers == std::vector<Int>{0, 3, 7, 4, 9, 10});
 }
 
-TEST_CASE("the output's tail begins behind batches and tuple: {6,7} for tuples of 3 into {3,4,5,6,7}")
+TEST_CASE("the output's tail begins after batches and tuple: {6,7} for tuples of 3 into {3,4,5,6,7}")
 {
     const auto shape = gather_shape({3, 4, 5, 6, 7}, {1, 1, 1, 2, 3}, {5, 3, 0});
     CHECK(shape->output_sizes == Dims{1, 1, 2, 6, 7});
@@ -153,7 +153,7 @@ TEST_CASE("the page's indices {1,1,4,6} and {1,3,4,5,6,7} hold tuples longer tha
     CHECK(problem({1, 2, 2, 2, 2, 2}, {1, 3, 4, 5, 6, 7}, {5, 5, 0}) == "tuple_too_long at indices.sizes[5]");
 }
 
-TEST_CASE("a tuple may index what counts behind the batches, not the whole rank")
+TEST_CASE("a tuple may index the dimensions after the batches, not the whole rank")
 {
     CHECK(problem({1, 1, 2, 2}, {1, 1, 1, 2}, {2, 1, 0}) == "none");
     CHECK(problem({1, 1, 2, 2}, {1, 1, 1, 3}, {2, 1, 0}) == "tuple_too_long at indices.sizes[3]");
@@ -181,7 +181,7 @@ TEST_CASE("each rule of a gather's shape is named at its first offender, in the 
     CHECK(problem({2, 2, 2}, {1, 2, 1}, {3, 2, 0}) == "none");
 }
 
-TEST_CASE("an index below 0 counts from the end where its type has a sign")
+TEST_CASE("an index below 0 counts from the end if its type has a sign")
 {
     const auto shape = gather_shape({2, 3}, {1, 2}, {2, 1, 0});
     const auto index_problem = [&](std::vector<Int> values, bool negative)

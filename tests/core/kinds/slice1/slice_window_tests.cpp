@@ -130,7 +130,7 @@ TEST_CASE("the most negative stride has a magnitude")
     CHECK(max_slice_sizes({{0}, {int_max}, {-int_max + 1}}) == Dims{2});
 }
 
-TEST_CASE("a view whose stride does not fit is none, whatever the size")
+TEST_CASE("a view whose stride does not fit is invalid, whatever the size")
 {
     CHECK(slice_view({{4}, {Int{1} << 62}, 0}, {{0}, {1}, {2}}, {1}) == std::nullopt);
     CHECK(slice_view({{4}, {Int{1} << 61}, 0}, {{0}, {1}, {2}}, {1}).value().strides == Dims{Int{1} << 62});
@@ -171,7 +171,7 @@ TEST_CASE("a window's end is compared without wrapping")
     CHECK(said(check_window({1}, {{int_min}, {1}, {1}})) == "window_bounds at window.offsets[0]");
 }
 
-TEST_CASE("how much of any range of the input a slice copies is what its view's offsets say")
+TEST_CASE("the share of an input range that a slice copies matches the offsets of its view")
 {
     Dice dice(52);
     for (int round = 0; round < rounds(1500); ++round)

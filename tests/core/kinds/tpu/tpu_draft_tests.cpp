@@ -44,7 +44,7 @@ std::vector<std::string> faults(const TpuDraft& draft)
     return all;
 }
 
-/// Where every element lies.
+/// Returns the position of every element.
 std::vector<std::pair<Int, Int>> places(const TpuScene& scene)
 {
     const TpuDraft draft = draft_tpu(scene);
@@ -84,7 +84,7 @@ TEST_CASE("a right scene's draft has the strides, the labels and the lanes of it
     }
 }
 
-TEST_CASE("a draft says what does not depend on what is wrong, and everything that is wrong")
+TEST_CASE("a draft has the facts that do not depend on an error, and all errors")
 {
     TpuScene scene = scene_of("aligned", {2, 3, 4, 5});
     scene.address = -64;
@@ -128,7 +128,7 @@ TEST_CASE("a layout that is chosen takes its own keys along and leaves the other
         }
 }
 
-TEST_CASE("sizes whose product does not fit 64 bits are not joined to another size, and the rule says so")
+TEST_CASE("sizes whose product does not fit 64 bits are not merged, and the rule names the overflow")
 {
     TpuScene scene = scene_of("aligned", {1, 2, Int{1} << 40, Int{1} << 40});
     set_layout(scene, *find_lane_layout("matrix"));
@@ -142,7 +142,7 @@ TEST_CASE("sizes whose product does not fit 64 bits are not joined to another si
     CHECK(Tpu::of_tensor(tensor).sizes == std::vector<Int>{20, 1, 1, 3});
 }
 
-TEST_CASE("a stride that is edited leaves every element where it was until it is another number")
+TEST_CASE("an edited stride moves no element until it has another value")
 {
     int free = 0;
     for (const TpuScene& before : all_layouts())
@@ -167,7 +167,7 @@ TEST_CASE("a stride that is edited leaves every element where it was until it is
     CHECK(free == 4 * 7); // aligned, compact, line_aligned, free, offset, t4, t5
 }
 
-TEST_CASE("strides in bytes become strides in elements where the layout becomes free")
+TEST_CASE("strides in bytes become strides in elements if the layout becomes free")
 {
     TpuScene scene = scene_of("cvk_aligned", {2, 6, 4, 5}, "BFLOAT16");
     const auto before = places(scene);
