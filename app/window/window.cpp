@@ -158,7 +158,7 @@ int run_visible(const WindowOptions& options)
         say(of_last_time, left.size() == 1 ? "Stridescope did not close normally. Your scene was restored."
                                            : "Stridescope did not close normally. Restored "
                                                  + std::to_string(left.size()) + " scenes.");
-        // What is taken up may be what ended the window before: it counts from here on, where a window is.
+        // The scenes may have ended the window before, so the try counts from here on, when a window is open.
         session.note_tries();
         ui::open_restored(workspace, std::move(left));
     }

@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    /// Where a block begins, and which pick takes it.
+    /// A block's start, and the pick that takes it.
     struct Start
     {
         Int offset;
@@ -94,7 +94,7 @@ Preimage PickCopying::readers(Int input_offset, std::size_t most, Int most_steps
     auto group = std::partition_point(all.begin(), all.end(),
                                       [&](const Start& start)
                                       { return wide(input_offset) - start.offset > reached.greatest; });
-    Inverses inverses; // of blocks that differ in where they begin
+    Inverses inverses; // inverses of blocks that differ only in their start
     const auto in_block = [&](Int start, std::size_t room)
     {
         // The steps are for all blocks together: one that nothing is left for is unknown.

@@ -578,7 +578,7 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
 void c_descriptions(std::string_view text, const ImportOptions&, Findings& findings)
 {
     Names names(text, 0);
-    std::size_t line = 0; // whose first name was looked at
+    std::size_t line = 0; // start of the last line whose first name was read
     while (!findings.done() && names.next())
     {
         const std::size_t begin = names.place();
@@ -593,7 +593,7 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
         if (name == "TensorDesc")
         {
             scan.skip_blanks_on_line();
-            static_cast<void>(scan.name()); // of a variable
+            static_cast<void>(scan.name()); // a variable may be named here
             if (scan.next() != '(' && scan.peek() != '{')
                 continue;
             read = read_tensor_desc(scan);

@@ -1,5 +1,6 @@
 #include "core/import/around.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/packing.h"
 #include "core/text/letters.h"
@@ -361,6 +362,13 @@ bool pass_to_layout(Scanner& scan, bool arguments)
         read_modes(layout);
         if (brackets && layout.take(':'))
             read_modes(layout);
+        Scanner inner = scan; // ((8, 64) : (64, 1))
+        if (brackets && layout.failed() && inner.take('('))
+        {
+            read_modes(inner);
+            if (inner.take(':') && (read_modes(inner), inner.take(')')))
+                layout = inner;
+        }
         if (brackets && !layout.failed())
         {
             scan = layout;
@@ -442,6 +450,31 @@ bool may_have_swizzles(std::string_view text)
 
 constexpr const char* no_swizzles = "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o "
                                     "before the layout, counted in elements";
+/// Says why the swizzle at a place is not read with the layout beside it: it is composed with a variable, or
+/// else.
+std::string why_not_composed(std::string_view text, std::size_t swizzle, const char* otherwise)
+{
+    const TextSpan line = lines_around(text, {swizzle, swizzle});
+    const std::size_t call = text.substr(0, line.end).find("composition(", line.begin);
+    Scanner scan(text, std::min(text.find('(', std::min(call, text.size())), text.size()));
+    const std::size_t begin = scan.place();
+    if (call == std::string_view::npos || !scan.pass_brackets())
+        return otherwise;
+    std::string_view last = scan.since(begin);
+    last.remove_suffix(1);
+    last.remove_prefix(std::min(last.find_last_of(",("), last.size() - 1) + 1);
+    Scanner argument(last, 0);
+    argument.skip_blanks();
+    const std::string_view name = argument.name();
+    if (name.empty() || is_digit(name.front()) || argument.next() != '\0')
+        return otherwise;
+    return fmt::format(
+        "composition(..) of the variable {} is not evaluated: write the swizzle before the layout's "
+        "numbers, Sw<B,M,S> o 0 o (8,64):(64,1)",
+        name);
+}
+
+constexpr const char* cut_off = "the layout that this swizzle is composed with cannot be read, or is cut off";
 constexpr const char* no_byte_swizzles = "a swizzled pointer whose layout cannot be read beside it";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 
@@ -681,7 +714,7 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
         if (!swizzle)
             swizzle = swizzle_near(text, all, words);
         if (swizzle)
-            scan.leave_open(*swizzle, Code::unsupported, no_swizzles);
+            scan.leave_open(*swizzle, Code::unsupported, why_not_composed(text, *swizzle, no_swizzles));
     }
     take_type_beside(scan, layout, {torch_type, TypeWords::code, layouts}, said);
     return composed;
@@ -1014,7 +1047,14 @@ void rewrite_type(std::string& text, std::size_t word, std::size_t begin)
             const std::size_t last = plain.find_last_not_of(' ');
             const bool shape = last != std::string::npos && plain[last] == ')';
             plain += colon ? ' ' : '!';
-            if (colon || shape)
+            const std::size_t first = plain.find_first_not_of(' ');
+            const bool number = !colon && !shape && last != std::string::npos && first > 1
+                                && is_digit(plain[last])
+                                && plain.find_first_not_of("0123456789", first) == last + 1;
+            if (number) // make_layout(1024) is of one mode
+                plain = std::string(first - 2, ' ') + '(' + plain.substr(first, last + 1 - first) + ")!"
+                        + std::string(plain.size() - last - 2, ' ');
+            if (colon || shape || number)
                 text.replace(word, plain.size(), plain);
             return;
         }
@@ -1059,6 +1099,18 @@ std::string with_types_printed(std::string_view text)
             const bool whole = at == 0 || !is_name_character(text[at - 1]);
             rewrite_type(plain, !whole ? begin : before_module(text, at), begin);
         }
+    // make_tensor(pointer, make_shape(8, 4), make_stride(1, 8)): its last arguments make the layout.
+    constexpr std::string_view shape = "make_shape(";
+    for (std::size_t at = text.find(shape); at != std::string_view::npos; at = text.find(shape, at + 1))
+    {
+        const std::size_t begin = before_namespace(text, at);
+        if (begin == 0 || is_name_character(text[begin - 1])
+            || !call_around(text, begin).ends_with("make_tensor"))
+            continue;
+        if (plain.empty())
+            plain = text;
+        rewrite_type(plain, begin, begin - 1);
+    }
     for (std::size_t at = plain.find(swizzle); at != std::string::npos; at = plain.find(swizzle, at))
     {
         const std::size_t begin = before_module(plain, at);
@@ -1134,9 +1186,7 @@ void cute(std::string_view written, const ImportOptions& options, Findings& find
             const bool composed = layout.place() > scan.place();
             scan.leave_open(at, Code::unsupported,
                             scan.peek() == '_' ? no_byte_swizzles
-                            : composed ? "the layout that this swizzle is composed with cannot be read, or is "
-                                         "cut off"
-                                       : no_swizzles);
+                                               : why_not_composed(text, at, composed ? cut_off : no_swizzles));
             at = findings.take(at, scan, std::nullopt);
             continue;
         }

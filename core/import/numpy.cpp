@@ -193,6 +193,35 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
     return {};
 }
 
+/// Tells whether a call takes strides in elements, whatever they are.
+bool is_call_of_elements(std::string_view name)
+{
+    return name.ends_with("make_block_ptr") || name.ends_with("make_tensor_descriptor");
+}
+
+/// Tells whether strides that may count elements can count nothing else: no array has such strides in bytes, or
+/// one whose elements are bytes.
+bool are_elements(const std::vector<Int>& sizes, const std::vector<Int>& strides, const Element& element)
+{
+    const Int bytes = element.bytes.value_or(2);
+    for (std::size_t d = 0; d < std::min(sizes.size(), strides.size()); ++d)
+        if (sizes[d] > 1 && strides[d] % bytes != 0)
+            return true;
+    return bytes == 1;
+}
+
+/// Tells whether a list without a name stands right before a place: x: bfloat16[2,3].
+bool follows_list(std::string_view text, std::size_t place)
+{
+    while (place > 0 && (text[place - 1] == ' ' || text[place - 1] == ','))
+        --place;
+    const bool list = place > 0 && (text[place - 1] == ']' || text[place - 1] == ')');
+    auto opening = list ? opening_of(text, place - 1) : std::nullopt;
+    while (opening && *opening > 0 && text[*opening - 1] == ' ')
+        --*opening;
+    return opening && *opening > 0 && text[*opening - 1] != '=' && text[*opening - 1] != ':';
+}
+
 std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin,
                                     std::span<const TextSpan> layouts)
 {
@@ -205,8 +234,12 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     fields.refuse_bound_anew({!sizes ? "shape" : !strides ? "strides" : ""}, scan);
     if (!sizes || !sizes->bracket)
-        scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
-                     "expected sizes, such as shape=(2, 3)");
+        scan.fail_at(
+            strides && strides->bracket ? end : begin, Code::parse,
+            strides && follows_list(scan.whole(), strides->begin)
+                ? "the list before strides has no name: write size= and stride= if they count elements, "
+                  "shape= and strides= if they count bytes"
+                : "expected sizes, such as shape=(2, 3)");
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
         scan.fail_at(end, Code::parse, "expected strides, such as strides=(12, 4)");
@@ -218,7 +251,24 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     Element element = read_type(scan, fields, {begin, end}, layouts);
     std::vector<std::string> guessed;
     const bool given = strides && strides->text != "None";
-    if (!element.dtype && !scan.failed() && !scan.unsaid())
+    const std::string_view call = strides ? call_around(scan.whole(), strides->begin) : std::string_view();
+    std::string_view library;
+    if (given && strides->bracket)
+        library = call.ends_with("View") && mask ? "tinygrad"
+                  : is_call_of_elements(call)    ? call
+                                                 : counts_elements(scan.whole(), {begin, end});
+    bool of_elements = false;
+    if (Scanner ahead = scan; !library.empty())
+        of_elements =
+            is_call_of_elements(call)
+            || (library != "tinygrad" && are_elements(said.sizes, numbers_of(*strides, ahead), element));
+    if (!element.dtype && !element.bytes && of_elements && !scan.failed() && !scan.unsaid())
+    {
+        element.dtype = DType::float32;
+        element.bytes = 4;
+        guessed.emplace_back("dtype FLOAT32: assumed (no type in the text)");
+    }
+    else if (!element.dtype && !scan.failed() && !scan.unsaid())
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
     else if (!element.guess.empty())
         guessed.push_back(element.guess);
@@ -235,24 +285,22 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     if (given)
     {
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
-        const std::string_view call = call_around(scan.whole(), strides->begin);
-        const std::string_view library =
-            call.ends_with("View") && mask ? "tinygrad" : counts_elements(scan.whole(), {begin, end});
         if (is_window(strides->owner)
             || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
             scan.leave_open(strides->value, Code::unsupported, stride_of_window);
-        if (!library.empty())
+        if (!library.empty() && !of_elements)
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
         for (std::size_t d = 0; d < std::min(in_bytes.size(), said.sizes.size()); ++d)
-            if (said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
+            if (!of_elements && said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
                 guessed.push_back(
                     fmt::format("a stride of {} bytes, of a dimension of size 1, is rounded down to "
                                 "whole elements",
                                 in_bytes[d]));
-        if (!scan.failed())
+        if (!scan.failed() && !of_elements)
             divide(scan, said.sizes, in_bytes, element, type_guessed, *strides);
-        if (type_guessed && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call))
+        if (type_guessed && !is_nested(said.sizes, in_bytes) && !is_tensor_call(call)
+            && !is_call_of_elements(call))
             scan.leave_open(strides->value, Code::unsupported,
                             "coordinates would share offsets; if these are strides of an array, write its "
                             "dtype beside them");
@@ -279,7 +327,9 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     scan.go_to(end);
     Imported one = imported_buffer(said);
     one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());
-    if (said.strides && !said.strides->empty())
+    if (of_elements)
+        one.understood.push_back(fmt::format("{}'s strides count elements", library));
+    else if (said.strides && !said.strides->empty())
         one.understood.push_back("NumPy strides are in bytes; divided by the element size");
     if (said.base != first)
         one.understood.push_back(
@@ -320,11 +370,22 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
     const std::string asked = std::string(owner) + "shape, ";
     if (owner.empty() || !text.substr(0, name).ends_with(asked))
         return std::nullopt;
+    Scanner comment = scan; // print(a.shape, a.strides)  # (4, 3) (24, 8)
+    comment.take(')');
+    comment.skip_blanks_on_line();
     const std::size_t end = text.substr(scan.place(), Scanner::most_value).find('\n');
-    if (end == std::string_view::npos)
+    if (comment.peek() == '#')
+        scan = comment;
+    else if (end == std::string_view::npos)
         return std::nullopt;
+<<<<<<< HEAD
     scan.go_to(scan.place() + end + 1);
     scan.take('#'); // comment of a program
+=======
+    else
+        scan.go_to(scan.place() + end + 1);
+    scan.take('#'); // a line of a program
+>>>>>>> h-imp
     if (scan.take("Out["))
     {
         scan.integer();

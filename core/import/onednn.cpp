@@ -79,7 +79,7 @@ struct Memory
     std::string_view tag;    ///< tag of a blocked layout
     std::optional<std::vector<Int>> strides;
     std::string plain_tag = {};             ///< aBcd8b for the letters of an old line, nChw8c
-    std::optional<std::string> labels = {}; ///< those letters
+    std::optional<std::string> labels = {}; ///< letters of the labels in an old line
     bool untyped = false;                   ///< the line gives the types of no memory
 
     [[nodiscard]] bool is_blocked() const { return format == "blocked"; }
@@ -228,7 +228,7 @@ Sizes read_sizes(std::string_view field)
         const std::size_t end = std::min(field.find_first_not_of("0123456789", digits), field.size());
         const auto value = number(field.substr(digits, end - digits));
         const std::string_view name = field.substr(at, digits - at);
-        if (name == "beta") // of an LRN, a fraction behind its sizes
+        if (name == "beta") // the fraction after the sizes of an LRN
             break;
         if (!value || name.empty() || name.size() > 2
             || !std::all_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; }))

@@ -534,6 +534,16 @@ void add_conversions(std::string_view text, TextSpan part, const TypeQuestion& q
             }
 }
 
+/// Tells whether a line takes a part of what a call makes, np.zeros((4, 6))[:, ::2], and no member of a record.
+bool is_slice_of_call(std::string_view text, TextSpan line)
+{
+    const std::size_t at = text.substr(0, line.end).find(")[", line.begin);
+    if (at == std::string_view::npos)
+        return false;
+    Scanner scan(text.substr(0, line.end), at + 1);
+    return scan.pass_brackets() && scan.since(at).find_first_of("\"'") == std::string_view::npos;
+}
+
 /// Returns the type on the line that makes the tensor whose sizes are asked for, or on the line that makes the
 /// tensor of which that one is a view.
 TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -564,7 +574,8 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
         {
             TypeBeside found = source.same_type ? one_of(own) : TypeBeside();
             found.of_making = true;
-            found.of_view = step > 0 || source.name != name_asked(text, layout);
+            found.of_view =
+                step > 0 || source.name != name_asked(text, layout) || is_slice_of_call(text, *made);
             if (own.empty() || !source.same_type)
                 found.of_else = types[0].called;
             return found;

@@ -80,7 +80,7 @@ InputLists read_lists(Scanner& scan)
         const std::size_t begin = (scan.skip_blanks(), scan.place());
         Scanner list = scan;
         all.numbers.push_back(list.dimensions('[', ']'));
-        if (list.failed()) // of several tensors
+        if (list.failed()) // a list of several tensors
         {
             all.numbers.back().clear();
             scan.pass_brackets();

@@ -148,7 +148,8 @@ private:
     struct Steps
     {
         std::vector<Xor> few;
-        std::vector<std::uint32_t> changes; ///< of each value of each of four bytes; empty if the steps are few
+        std::vector<std::uint32_t>
+            changes; ///< one change per value of each of four bytes; empty if the steps are few
 
         explicit Steps(std::vector<Xor> of);
         [[nodiscard]] Int operator()(Int sum) const

@@ -219,7 +219,7 @@ DistinctOffsets PlacementIndex::distinct(const Effort& effort, Progress* progres
     if (!span || *span > effort.bitmap_bits || is_cancelled(progress))
         return found;
     std::vector<std::uint64_t> marks(static_cast<std::size_t>(*span) / 64 + 1, 0);
-    constexpr Int steps_a_bit = 2; // of the most bits: what marking them may take
+    constexpr Int steps_a_bit = 2; // steps that marking may take per bit of memory
     Int steps_left =
         wide(effort.bitmap_bits) * steps_a_bit > int_max ? int_max : effort.bitmap_bits * steps_a_bit;
     for (const BoxOfDigits& box : boxes)

@@ -115,7 +115,7 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
             return static_cast<core::Int>(most / stride * stride);
     const auto least =
         std::find_if(steps.rbegin(), steps.rend(), [](const Steps& one) { return one.stride > 1; });
-    constexpr core::Wide tried = 4096; // slots that are told apart are far fewer
+    constexpr core::Wide tried = 4096; // more slots than a row can show apart
     if (least != steps.rend() && most <= tried)
         for (core::Wide part = most; part > 1 && part * 2 >= most; --part)
             if (least->stride % part == 0)

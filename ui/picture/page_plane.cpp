@@ -26,7 +26,7 @@ constexpr float least_labelled = 12; ///< pixels of a row that holds a label
 constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
 constexpr float words_beside = 36;   ///< pixels that the indices of rows take at most
 constexpr float column_indices = 26;
-constexpr float words_above = 30;       ///< those of columns
+constexpr float words_above = 30;       ///< height of column indices alone, in pixels
 constexpr float narrowest_indexed = 18; ///< pixels of cells that have indices
 constexpr float between_pages = 14;
 constexpr float note_below = 26;
@@ -88,7 +88,7 @@ World index_room(const core::PageGrid& grid)
 float title_height(const Style& style, float below)
 {
     constexpr float line = 18;
-    constexpr float least_line = 1.1F; // of its face
+    constexpr float least_line = 1.1F; // times the height of its face
     return style.px(below)
            + std::max(style.px(line), face_size(style.smallest_face()) * style.scale * least_line)
            + style.px(2);

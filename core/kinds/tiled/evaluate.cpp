@@ -104,7 +104,7 @@ Footprint footprint_of(const PlacementFootprint& whole, const PlacementIndex& in
 /// Returns the most words that all accesses together can ask for.
 Int words_asked(const BankPlan& plan)
 {
-    Int words = 0; // of 2^20 lanes of 16 bytes an access, at most
+    Int words = 0; // each access has at most 2^20 lanes of 16 bytes
     for (const NamedAccess& named : plan.accesses)
         words += static_cast<Int>(named.access.lanes.size()) * named.access.instructions()
                  * (named.access.bytes / plan.banks.bytes + 2);
@@ -178,7 +178,7 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
     facts.runs = runs_of(*draft.placement, placed);
     facts.plain = plain_of(*draft.placement, facts.whole.element_count, placed);
     facts.counted = facts.runs || facts.whole.element_count > most_placed(*draft.placement, Effort{}.placed);
-    constexpr Int words_each = 8; // that may be asked for where one element may be placed: all, by default
+    constexpr Int words_each = 8; // words allowed per element that may be placed; by default, all are
     if (draft.banks && words_asked(*draft.banks) / words_each <= placed)
         facts.banks = bank_facts(scene, *std::move(draft.banks), *tensor.places, tensor.bits(), warnings);
     else if (draft.banks)
