@@ -378,14 +378,9 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
         scan = comment;
     else if (end == std::string_view::npos)
         return std::nullopt;
-<<<<<<< HEAD
-    scan.go_to(scan.place() + end + 1);
-    scan.take('#'); // comment of a program
-=======
     else
         scan.go_to(scan.place() + end + 1);
-    scan.take('#'); // a line of a program
->>>>>>> h-imp
+    scan.take('#'); // comment of a program
     if (scan.take("Out["))
     {
         scan.integer();
