@@ -363,10 +363,11 @@ bool pass_to_layout(Scanner& scan, bool arguments)
         if (brackets && layout.take(':'))
             read_modes(layout);
         Scanner inner = scan; // ((8, 64) : (64, 1))
-        if (brackets && layout.failed() && inner.take('('))
+        if (brackets && !arguments && layout.failed() && inner.take('('))
         {
             read_modes(inner);
-            if (inner.take(':') && (read_modes(inner), inner.take(')')))
+            const bool whole = inner.take(':') && (read_modes(inner), inner.take(')'));
+            if (whole && !Scanner(inner).take_name("o"))
                 layout = inner;
         }
         if (brackets && !layout.failed())

@@ -67,6 +67,8 @@ std::string_view small_key(std::string_view name)
 {
     if (name.empty() || name.front() < 'A' || name.front() > 'Z')
         return name;
+    if (name == "Str") // cuDNN's backend puts it after Dim
+        return "stride";
     const std::string small = in_small_letters(name);
     for (const std::string_view key : {"size", "sizes", "shape", "dim", "dims", "stride", "strides", "offset",
                                        "storage_offset", "dtype", "itemsize"})
@@ -241,8 +243,8 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     const bool in_table = cell.take('|') && (cell.take('`'), begins_value(cell) || field.key == "dtype");
     if (in_table)
         ahead = cell;
-    else if (!ahead.take('=') && !ahead.take(':') && ahead.peek() != '(' && ahead.peek() != '['
-             && !said_with_blank)
+    else if (!ahead.take('=') && !ahead.take(':') && !ahead.take("->") && ahead.peek() != '('
+             && ahead.peek() != '[' && !said_with_blank)
         return std::nullopt;
     ahead.take("**");
     if (Scanner quote = ahead; quote.take('`') && (quote.peek() == '(' || quote.peek() == '['))
@@ -287,6 +289,23 @@ void take_operations(Scanner& scan, PythonField& field)
     }
 }
 
+/// Tells whether braces are a list of numbers as C++ prints it, sizes: {2, 3}; those of its initialisers follow
+/// an = and are the arrays of a program.
+bool is_list_of_cpp(Scanner scan)
+{
+    const std::string_view before = scan.whole().substr(0, scan.place());
+    const std::size_t mark = before.find_last_not_of(' ');
+    if (mark == std::string_view::npos || before[mark] != ':' || !scan.take('{') || !is_digit(scan.next()))
+        return false;
+    while (is_digit(scan.next()))
+    {
+        scan.integer();
+        if (!scan.take(','))
+            break;
+    }
+    return !scan.failed() && scan.take('}');
+}
+
 /// A field whose value was cut off or cannot be read.
 PythonField without_value(PythonField field, std::size_t place)
 {
@@ -322,7 +341,7 @@ bool read_value(Scanner& scan, PythonField& field)
     }
     else if (first == '(' || first == '[' || first == '{')
     {
-        field.bracket = first != '{';
+        field.bracket = first != '{' || is_list_of_cpp(ahead);
         field.open = !ahead.pass_brackets();
         field.text = ahead.since(field.value);
         if (field.open)
@@ -856,7 +875,9 @@ std::vector<Int> numbers_of(const PythonField& field, Scanner& scan)
     const bool within = field.text.starts_with("(["); // torch.Size([2, 3])
     if (within)
         scan.expect('(');
-    auto numbers = scan.peek() == '[' ? scan.dimensions('[', ']') : scan.dimensions('(', ')');
+    auto numbers = scan.peek() == '['   ? scan.dimensions('[', ']')
+                   : scan.peek() == '{' ? scan.dimensions('{', '}')
+                                        : scan.dimensions('(', ')');
     if (within)
         scan.expect(')');
     return numbers;

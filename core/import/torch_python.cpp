@@ -182,6 +182,16 @@ bool follows_shapes(std::string_view text, std::size_t place)
     return true;
 }
 
+/// Tells whether another shape comes before the next strides.
+bool shapes_follow(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t farthest = 512;
+    const std::string_view near = text.substr(place, farthest);
+    const std::size_t shape = near.find("Size([");
+    return shape < near.find("trid")
+           && near.find("trid", std::min(shape, near.size())) != std::string_view::npos;
+}
+
 /// Guesses a type from the bytes of an element, or refuses those that contradict it.
 void take_itemsize(Scanner& scan, std::optional<Int> bytes, std::string_view named, std::size_t place,
                    StridedText& said)
@@ -233,12 +243,14 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         Scanner next(scan.whole(), stop);
         pass_separator(next);
         const bool other = is_one_of(key_of(next.name()), {"stride", "strides"});
-        return void(
-            scan.fail_at(stop, Code::parse,
-                         !sizes || !sizes->prefixed
-                             ? "expected strides, such as stride=(3, 1)"
-                             : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
-                                           other ? "; the stride beside it may be a window's" : "")));
+        return void(scan.fail_at(
+            stop, Code::parse,
+            shapes_follow(scan.whole(), stop)
+                ? "the shapes of several tensors before their strides: write each shape beside its own"
+            : !sizes || !sizes->prefixed
+                ? "expected strides, such as stride=(3, 1)"
+                : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
+                              other ? "; the stride beside it may be a window's" : "")));
     }
     if (sizes && sizes->key == "dimA" && said.sizes.empty() && numbers_of(*sizes, scan).empty())
         return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
@@ -329,6 +341,7 @@ struct Question
 {
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
+    bool more = false;             ///< other values are asked for after x.dtype
     bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
 };
 
@@ -398,10 +411,17 @@ Question question_before(std::string_view text, std::size_t answer)
     if (at == std::string_view::npos)
         return {};
     Scanner scan(words, at + strides.size());
-    scan.take(',');
-    scan.skip_blanks_on_line();
-    const bool offset = scan.name(true).ends_with("storage_offset");
-    return {true, offset, !offset && words.find("storage_offset()") != std::string_view::npos};
+    std::string_view next;
+    bool more = false;
+    do // x.stride(), x.dtype, x.storage_offset(): what is read wherever it stands
+    {
+        scan.take(',');
+        scan.skip_blanks_on_line();
+        more = !next.empty();
+        next = scan.name(true);
+    } while (next.ends_with(".dtype"));
+    const bool offset = next.ends_with("storage_offset");
+    return {true, offset, more, !offset && words.find("storage_offset()") != std::string_view::npos};
 }
 
 /// Tells whether a name is of a device, whose number is then passed: cuda:0.
@@ -418,18 +438,11 @@ bool take_device(Scanner& scan, std::string_view name)
 }
 
 /// Reads the part of a line after the strides: an offset, a type, and a device in any order, each with or
-/// without its name. `answer`: where the tensor's text begins.
-void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+/// without its name. Sets `answered` if an offset was read.
+void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, bool& answered)
 {
-    const Question asked = question_before(scan.whole(), answer);
-    if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
-        return scan.leave_open(answer, Code::unsupported, std::move(why));
-    if (asked.offset_elsewhere)
-        return scan.leave_open(answer, Code::unsupported,
-                               "storage_offset cannot be read here: write it as a number after the strides");
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
-    bool answered = false;
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
@@ -484,6 +497,20 @@ void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
             return;
         scan = behind;
     }
+}
+
+/// Reads the same part, and refuses what is left open in it. `answer`: where the tensor's text begins.
+void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+{
+    const Question asked = question_before(scan.whole(), answer);
+    if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
+        return scan.leave_open(answer, Code::unsupported, std::move(why));
+    bool answered = false;
+    if (!asked.offset_elsewhere)
+        read_words_behind(scan, said, asked, answered);
+    if (asked.offset_elsewhere || (asked.offset && !answered && asked.more))
+        scan.leave_open(answer, Code::unsupported,
+                        "storage_offset cannot be read here: write it as a number after the strides");
 }
 
 /// Tells whether several shapes and several strides follow one another: torch.Size([2, 3]) torch.Size([4]) (3,

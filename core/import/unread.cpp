@@ -705,7 +705,7 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             return stop("a swizzle cannot be read here: write the layout as Sw<B,M,S> o 0 o sizes:strides");
         if (is_one_of(name, {"inner_blks", "inner_nblks"}) && has_more(value, 0))
             return stop("blocks cannot be read here: write the tag, such as nChw16c");
-        if (is_one_of(name, {"vectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
+        if (is_one_of(name, {"vectorCount", "VectorCount", "vector_count", "vectorcount", "elempack", "lanes"})
             && has_more(value, 1))
             return stop("several elements at each offset cannot be read here");
         if (is_one_of(name, {"itemsize", "element_size", "elemsize"}))

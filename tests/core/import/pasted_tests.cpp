@@ -326,3 +326,193 @@ TEST_CASE("import: a number that contradicts the layout beside it refuses the la
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: strides beside a library that counts elements are read where they can be nothing else")
+{
+    for (const Posted& posted : {
+             Posted{"DLTensor shape: [2, 3] strides: [3, 1] byte_offset: 16 dtype: float32",
+                    "FLOAT32 2,3 / 3,1 + 4"},
+             {"MLMultiArray shape: [1, 3, 4, 4] strides: [48, 1, 12, 3] dataType: Float16",
+              "FLOAT16 1,3,4,4 / 48,1,12,3 + 0"},
+             {"DLTensor shape: [2, 3] strides: [3, 1]", "FLOAT32 2,3 / 3,1 + 0"},
+             {"DLTensor shape: [2, 3] strides: [4, 1] dtype: uint8", "UINT8 2,3 / 4,1 + 0"},
+             {"DLTensor shape: [2, 3] strides: [12, 4] dtype: float32", "!DLTensor's strides count elements"},
+             {"DLTensor shape: [2, 3] strides: [8, 2]", "!DLTensor's strides count elements"},
+             // Their calls take elements, whatever they are.
+             {"tl.make_block_ptr(base=p, shape=(128, 64), strides=(64, 1), offsets=(0, 0), order=(1, 0))",
+              "FLOAT32 128,64 / 64,1 + 0"},
+             {"tl.make_tensor_descriptor(p, shape=[128, 64], strides=[128, 2], block_shape=[32, 32])",
+              "FLOAT32 128,64 / 128,2 + 0"},
+             {"tl.make_block_ptr(base=p, shape=(4, 4), strides=(2, 1), offsets=(0, 0), order=(1, 0))",
+              "FLOAT32 4,4 / 2,1 + 0"},
+             {"tl.make_block_ptr(base=p, shape=(128, 64), strides=(64, 1), offsets=(16, 0), order=(1, 0))",
+              "!offsets beside it"},
+             {"tl.make_block_ptr(base=a_ptr + 8, shape=(128, 64), strides=(64, 1), offsets=(0, 0))",
+              "!a pointer that is moved cannot be read"},
+             {"tl.make_block_ptr(base=p, shape=(M, 64), strides=(64, 1), offsets=(0, 0))", "!M is a symbol"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE(
+    "import: sizes and strides are read as C++ and Swift print them, and behind the questions of a program")
+{
+    for (const Posted& posted : {
+             Posted{"tensor sizes: {2, 3}, strides: {1, 2}, storage offset 4, dtype kHalf",
+                    "FLOAT16 2,3 / 1,2 + 4"},
+             {"sizes: {2, N}, strides: {1, 2}", "!"},
+             {"a.strides -> (24, 8); a.shape -> (4, 3); a.itemsize -> 4", "FLOAT32 4,3 / 6,2 + 0"},
+             {"x.shape -> (2, 3)\nx.stride() -> (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"stride (3, 1) -> (1, 2) size (2, 3)", "!expected sizes"},
+             {"a = np.zeros((4,6), np.float32)[:, ::2]\nprint(a.shape, a.strides)  # (4, 3) (24, 8)",
+              "FLOAT32 4,3 / 6,2 + 0"},
+             {"print(a.shape, a.strides)  # (2, 3) (12, 4)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x.size(), x.stride(), x.dtype, x.storage_offset()\n(torch.Size([3, 4]), (8, 2), torch.int16, 5)",
+              "INT16 3,4 / 8,2 + 5"},
+             {"x.size(), x.stride(), x.dtype, x.storage_offset()\n(torch.Size([3, 4]), (8, 2), torch.int16",
+              "!storage_offset cannot be read here"},
+             {"x.size(), x.stride(), x.numel(), x.storage_offset()\n(torch.Size([3, 4]), (8, 2), 12, 5)",
+              "!storage_offset cannot be read here"},
+             {"x.size(), x.stride(), x.device, x.storage_offset()\n(torch.Size([3, 4]), (8, 2), "
+              "device(type='cpu'), 5)",
+              "!storage_offset cannot be read here"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: C's arrays of several dimensions and the calls that describe a tensor are read")
+{
+    for (const Posted& posted : {
+             Posted{"__shared__ half smem[64][72];", "FLOAT16 64,72 / 72,1 + 0"},
+             {"float a[3][4][5];", "FLOAT32 3,4,5 / 20,5,1 + 0"},
+             {"static __shared__ __align__(16) __half As[2][64][64 + 8], Bs[32][33];",
+              "FLOAT16 2,64,72 / 4608,72,1 + 0; FLOAT16 32,33 / 33,1 + 0"},
+             {"__shared__ cutlass::half_t smem[64][72];", "FLOAT16 64,72 / 72,1 + 0"},
+             {"int8_t\n  a[3][4];", "INT8 3,4 / 4,1 + 0"},
+             {"float a[N][5];", "!N is a symbol"},
+             {"float a[3][0];", "!every size must be at least 1"},
+             {"// float a[3][4];", "!no layout"},
+             {"return a[3][4];", "!no layout"},
+             {"float a[5];", "!no layout"},
+             {"typedef float T[3][4];", "!no layout"},
+             {"int f(float a[3][4]);", "!no layout"},
+             {"UINT sizes[2][3];", "!expected strides"},
+             {"dml::TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, {1, 2, 2, 3}, {12, 1, 6, 2})",
+              "FLOAT32 1,2,2,3 / 12,1,6,2 + 0"},
+             {"dml::TensorDesc d(DML_TENSOR_DATA_TYPE_FLOAT16, DML_TENSOR_FLAG_NONE, {2, 3}, {3, 1}, 0, 0);",
+              "FLOAT16 2,3 / 3,1 + 0"},
+             {"dml::TensorDesc d(DML_TENSOR_DATA_TYPE_FLOAT16, DML_TENSOR_FLAG_OWNED_BY_DML, {2, 3}, {3, 1});",
+              "!owned by DirectML"},
+             {"dml::TensorDesc d(DML_TENSOR_DATA_TYPE_FLOAT16, sizes, strides);", "!c: expected {"},
+             {"cudnnSetTensor4dDescriptorEx(desc, CUDNN_DATA_FLOAT, 2, 3, 4, 5, 60, 1, 15, 3)",
+              "FLOAT32 2,3,4,5 / 60,1,15,3 + 0"},
+             {"cudnnSetTensor4dDescriptor(d, CUDNN_TENSOR_NHWC, CUDNN_DATA_HALF, 2, 3, 4, 5)",
+              "FLOAT16 2,3,4,5 / 60,1,15,3 + 0"},
+             {"cudnnSetTensor4dDescriptor(d.get(),\n  /*format=*/CUDNN_TENSOR_NCHW,\n  CUDNN_DATA_HALF, "
+              "/*n=*/2, 3, 4, 5)",
+              "FLOAT16 2,3,4,5 / 60,20,5,1 + 0"},
+             {"cudnnSetTensor4dDescriptorEx(desc, CUDNN_DATA_FLOAT, 2, c, 4, 5, 60, 1, 15, 3)",
+              "!c is a symbol"},
+             {"cudnnSetTensor4dDescriptor(d, CUDNN_TENSOR_NCHW_VECT_C, CUDNN_DATA_INT8, 2, 3, 4, 5)",
+              "!the order CUDNN_TENSOR_NCHW_VECT_C cannot be drawn"},
+             {"cudnnSetTensor4dDescriptor(d, CUDNN_TENSOR_NCHW, CUDNN_DATA_INT8x4, 2, 3, 4, 5)",
+              "!CUDNN_DATA_INT8x4 is an unsupported element type"},
+             // The layout that a tensor of CuTe is made of, without a call of its own.
+             {"make_tensor(make_smem_ptr(p), make_shape(Int<32>{},Int<33>{}), make_stride(Int<33>{},_1{}))",
+              "FLOAT32 32,33 / 33,1 + 0"},
+             {"cute::make_tensor(p, cute::make_shape(8, 4), cute::make_stride(1, 8)); // f16",
+              "FLOAT16 8,4 / 1,8 + 0"},
+             {"make_tensor(p, make_shape(8, 4))", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_tensor(p + 4, make_shape(8, 4), make_stride(1, 8))", "!a pointer that is moved"},
+             {"make_tensor(p, make_shape(M, 4), make_stride(4, 1))", "!M is a symbol"},
+             {"local_tile(t, make_shape(8, 4), make_coord(1, 0))", "!no layout"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the lists of PyTorch's profiler are tensors, each with its own strides and type")
+{
+    for (
+        const Posted& posted : {
+            Posted{
+                R"("Input Dims": [[2, 3], [3, 4]], "Input Strides": [[3, 1], [1, 3]], "Input type": ["c10::Half", "float"])",
+                "FLOAT16 2,3 / 3,1 + 0; FLOAT32 3,4 / 1,3 + 0"},
+            {R"({"args": {"Input type": ["TensorList", "Scalar", "long int"], "Input Dims": [[[2, 3], [4, 3]], [], [5, 6]], )"
+             R"("Input Strides": [[[3, 1], [3, 1]], [], [6, 1]]}})",
+             "INT64 5,6 / 6,1 + 0"},
+            {R"({"Input Dims": [[2, 3]], "Input Strides": [[3, 1]]}, {"Input Dims": [[4]], "Input Strides": [[2]]})",
+             "FLOAT32 2,3 / 3,1 + 0; FLOAT32 4 / 2 + 0"},
+            {R"("Input Dims": [[2, 3]], "Input Strides": [[1]])", "!2 sizes need 2 strides"},
+            {R"("Input Dims": [[2, 3]], "Input Strides": [[3, 1)", "!not a list of numbers"},
+            {R"("Input Dims": [[2, 3], [3, 4]])", "!expected the strides of the profiler too"},
+        })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the lines of MKL-DNN before its version 1 name letters, and no type but in reorders")
+{
+    for (const Posted& posted : {
+             Posted{"mkldnn_verbose,exec,convolution,gemm:blas,forward_training,fsrc:nchw fwei:OIhw8i8o fbia:x "
+                    "fdst:nChw8c,alg:convolution_direct,mb8_ic48oc16_ih32oh30kh3sh1dh0ph0_iw32ow30kw3sw1dw0pw0,"
+                    "6,2902",
+                    "FLOAT32 8,48,32,32 / 49152,1024,32,1 + 0; FLOAT32 OIHW 16,48,3,3 / ABcd8b8a; "
+                    "FLOAT32 16 / 1 + 0; FLOAT32 NCHW 8,16,30,30 / aBcd8b"},
+             {"mkldnn_verbose,exec,reorder,jit:uni,undef,in:f32_nChw8c out:s8_nhwc,num:1,4x16x3x2,5,982",
+              "FLOAT32 NCHW 4,16,3,2 / aBcd8b; INT8 4,16,3,2 / 96,1,32,16 + 0"},
+             {"mkldnn_verbose,exec,reorder,jit:uni,undef,in:f32_wino out:f32_undef,num:1,4x16x3x2,5,982",
+              "!the format wino is not blocked"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: TileLang's shared buffers and Rockchip's blocks of channels are read")
+{
+    for (const Posted& posted : {
+             Posted{"A_shared = T.alloc_shared((128, 32), \"float16\")", "FLOAT16 128,32 / 32,1 + 0"},
+             {"A = T.alloc_shared((128, 32), \"float16\")\nT.gemm(A, B, C)", "!TileLang chooses the layout"},
+             {"NC1HWC2_8 int8 (1, 20, 4, 4)", "INT8 NCHW 1,20,4,4 / NC1HWC2_8"},
+             {"NC1HWC2 int8 (1, 20, 4, 4)", "!the format NC1HWC2 cannot be drawn"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a refusal names what the text lacks, not what it has")
+{
+    for (const Posted& posted : {
+             Posted{"auto layout = Layout<Shape<_8, _64>, Stride<_64, _1>>{};\n"
+                    "auto swizzled = composition(Swizzle<3,3,3>{}, layout);",
+                    "!composition(..) of the variable layout is not evaluated"},
+             {"composition(Swizzle<3,3,3>{}, layout)",
+              "!composition(..) of the variable layout is not evaluated"},
+             {"(Swizzle(3, 3, 3)) o ((8, 64) : (64, 1)) o (2,2):(2,1)", "!"},
+             {"ComposedLayout(S<3,4,3>, 0, ((8,64):(64,1)) o (2,2):(2,1))", "!"},
+             {"cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout(1024))",
+              "FLOAT32 1024 / Swizzle(3, 3, 3) o 0 o (1024):(1)"},
+             {"make_layout( 1024 )", "FLOAT32 1024 / 1 + 0"},
+             {"make_layout(n)", "!make_layout is code"},
+             {"q shape: torch.Size([2, 3])\nk shape: torch.Size([2, 3])\nq stride: (3, 1)\nk stride: (1, 2)",
+              "!the shapes of several tensors before their strides"},
+             {">>> x.size()\ntorch.Size([4, 3])\n>>> y.size()\ntorch.Size([7, 2])\n>>> x.stride()\n(3, 1)\n"
+              ">>> y.stride()\n(1, 7)",
+              "!the shapes of several tensors before their strides"},
+             {"x: bfloat16[2,3] strides [1,2]", "!the list before strides has no name"},
+             {"q [2, 4096] strides [4096, 1] bf16 vs k [2, 4096] strides [1, 2] bf16",
+              "!the list before strides has no name"},
+             {"strides (12, 4)", "!expected sizes"},
+             {"pool: ksize=[1, 2, 2, 1] strides=[1, 2, 2, 1]", "!expected sizes"},
+             {"Datatype: CUDNN_DATA_HALF nDims 4 VectorCount: 1 Dim [ 8,64,5,6 ] Str [ 1920,1,384,64 ] "
+              "isVirtual: 0",
+              "FLOAT16 8,64,5,6 / 1920,1,384,64 + 0"},
+             {"Datatype: CUDNN_DATA_INT8 VectorCount: 32 Dim [ 8,2,5,6 ] Str [ 60,30,6,1 ]",
+              "!VectorCount beside it"},
+             {"onednn_verbose,exec,cpu,lrn,x,forward_inference,data_f32::blocked:abcd:f0 "
+              "diff_undef::undef::f0,,"
+              "alg:lrn,mb1ic64ih5iw6ls5beta0.75,1",
+              "FLOAT32 1,64,5,6 / 1920,30,6,1 + 0"},
+         })
+        check_posted(posted);
+    const std::string brackets = "(Swizzle(3, 3, 3)) o ((8, 64) : (64, 1))";
+    const ImportedText all = import_text(brackets);
+    CHECK(buffers_of(all) == "FLOAT32 8,64 / Swizzle(3, 3, 3) o 0 o (8, 64) : (64, 1)");
+    CHECK(all.refused.empty());
+}

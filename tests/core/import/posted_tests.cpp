@@ -964,11 +964,13 @@ TEST_CASE("import: buffers of TVM's scripts are read with their strides, which c
         check_posted(posted);
 }
 
-TEST_CASE("import: products in C arrays are read, and any other expression is named")
+TEST_CASE("import: products and sums in C arrays are read, and any other expression is named")
 {
     for (const Posted& posted :
          {Posted{"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 * 1, 1 };", "FLOAT32 6,3 / 3,1 + 0"},
-          {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 + 1, 1 };", "!3 + 1 is an expression"},
+          {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 + 1, 1 };", "FLOAT32 6,3 / 4,1 + 0"},
+          {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 3 + 2*2, 1 };", "FLOAT32 6,3 / 7,1 + 0"},
+          {"UINT sizes[] = { 2*3, 3 }; UINT strides[] = { 4 - 1, 1 };", "!4 - 1 is an expression"},
           {"UINT sizes[] = { n * 3, 3 }; UINT strides[] = { 3, 1 };", "!n is a symbol"}})
         check_posted(posted);
 }
@@ -1138,8 +1140,8 @@ TEST_CASE("import: words beside strides that make them another layout refuse it"
              {"Py_buffer shape={2,3} strides={12,4} itemsize=4",
               "!c: Py_buffer beside it: its strides count bytes"},
              {"shape {2,3} strides {12,4} element::f32", "!c: strides that may count bytes or elements"},
-             {"tl.make_block_ptr(base=ptr, shape=(128, 64), strides=(64, 1), offsets=(0, 0), order=(1, 0))",
-              "!numpy: make_block_ptr's strides count elements"},
+             {"DLTensor: shape=(128, 64), strides=(256, 4), dtype=float32",
+              "!numpy: DLTensor's strides count elements"},
              {"Tensor(shape=(2, 3), strides=(3, 1), dtype=f32)", "!numpy: a stride of 3 bytes"},
              // Threads and values.
              {"make_tiled_copy(Copy_Atom<A, half_t>{}, Layout<Shape<_16,_8>,Stride<_8,_1>>{}, "
