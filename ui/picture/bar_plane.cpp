@@ -141,9 +141,23 @@ core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide
         if (most >= 1 && stride <= least)
             row = row_of(stride, static_cast<core::Wide>(most));
     }
-    for (std::size_t i = 0; i < steps.size() && !row; ++i)
-        if (steps[i].stride <= least)
-            row = row_of(steps[i].stride, core::int_max);
+    const auto take_strides_from = [&](core::Wide shortest)
+    {
+        for (std::size_t i = 0; i < steps.size() && !row; ++i)
+            if (steps[i].stride <= least && steps[i].stride >= shortest)
+                row = row_of(steps[i].stride, core::int_max);
+    };
+    constexpr core::Wide most_in_row = 16; // strides after which a column of padding is still seen
+    take_strides_from(std::max<core::Wide>(2, least / most_in_row));
+    // A whole part of a longer stride: its rows end together.
+    constexpr core::Wide most_parts = 4096;
+    for (auto step = steps.rbegin(); step != steps.rend() && !row; ++step)
+        if (step->stride > least)
+            for (core::Wide parts = std::min(most_parts, step->stride / least);
+                 parts > 0 && step->stride <= 2 * least * parts && !row; --parts)
+                if (step->stride % parts == 0)
+                    row = static_cast<core::Int>(step->stride / parts);
+    take_strides_from(2);
     return row.value_or(core::narrow(least).value_or(core::int_max));
 }
 

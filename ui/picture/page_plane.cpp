@@ -28,6 +28,7 @@ constexpr float words_beside = 36;   ///< pixels that the indices of rows take a
 constexpr float column_indices = 26;
 constexpr float words_above = 30;       ///< height of column indices alone, in pixels
 constexpr float narrowest_indexed = 18; ///< pixels of cells that have indices
+constexpr float lowest_indexed = 12;    ///< height of such cells in pixels
 constexpr float between_pages = 14;
 constexpr float note_below = 26;
 constexpr float map_width = 150;
@@ -143,7 +144,11 @@ std::optional<PagePlane> without_indices(const PagePlane& plane, double scale, c
                                          const Style& style)
 {
     constexpr double clearly = 1.1;
-    if (scale >= static_cast<double>(style.px(narrowest_indexed)))
+    // Cells may become wider than they are high.
+    const double widest =
+        std::max(scale, static_cast<double>(view.width()) / static_cast<double>(plane.width()));
+    if (scale >= static_cast<double>(style.px(lowest_indexed))
+        && widest >= static_cast<double>(style.px(narrowest_indexed)))
         return std::nullopt;
     PagePlane bare = plane;
     bare.indices = false;
@@ -495,7 +500,8 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     // Pages have their titles even if there is no room for both.
     const bool titled = look.pages.page && plane.grid.pages > 1;
     const bool titles_alone = titled && room < indices + least_line;
-    if (plane.indices && width >= style.px(narrowest_indexed) && height >= style.px(12) && !titles_alone)
+    if (plane.indices && width >= style.px(narrowest_indexed) && height >= style.px(lowest_indexed)
+        && !titles_alone)
         words.indices = indices;
     if (!titled || width * static_cast<float>(plane.grid.columns) < style.px(24))
         return words;
