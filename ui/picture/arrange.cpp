@@ -181,8 +181,8 @@ private:
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
             put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
             const float end = result.colour.left - px(legend_gap);
-            const float second = one_line ? 0 : px(30);
-            const float line = one_line ? area.top : top - px(4);
+            const float second = one_line ? 0 : px(32);
+            const float line = one_line ? area.top : top;
             result.grids.push_back({parts[0],
                                     {area.left, area.top, end, top},
                                     {one_line ? behind_title : area.left - px(8), line,

@@ -187,13 +187,13 @@ double order_position(const core::Dims& sizes, const core::Dims& x)
     return all > 1 ? at / (all - 1) : 0;
 }
 
-/// Tells whether so little is visible that colours spread over the whole memory would differ by less than one
-/// stop of the ramp.
+/// Tells whether so little is visible, in the grid and in the memory, that colours spread over the whole memory
+/// would differ by less than one stop of the ramp.
 bool sees_little(const std::optional<VisibleParts>& seen)
 {
     constexpr double stop = 1.0 / 8;
     return seen
-           && std::any_of(seen->parts.begin(), seen->parts.end(),
+           && std::all_of(seen->parts.begin(), seen->parts.end(),
                           [](const VisibleParts::Part& part)
                           { return part.to > part.from && part.to - part.from < stop; });
 }

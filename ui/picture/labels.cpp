@@ -84,18 +84,23 @@ void Labels::put_into(Figure& figure, const Style& style, bool all_or_none, Face
         common.fits = common.fits && own.fits;
         common.face = std::min(common.face, own.face);
     }
-    if (!common.fits && all_or_none)
+    const auto room_of = [&](const Label& label)
+    { return (label.where.width() - side_room * style.scale) / (tiny * mono_advance); };
+    const auto can_be_cut = [&](const Label& label)
+    { return room_of(label) >= 3 && label.where.height() >= tiny * line_height; };
+    // A cell without its label would look empty beside those that have theirs.
+    const bool all_stay =
+        !all_or_none
+        && std::all_of(waiting.begin(), waiting.end(),
+                       [&](const Label& label) { return own_face(label).fits || can_be_cut(label); });
+    if (!common.fits && !all_stay)
         waiting.clear();
     for (const Label& label : waiting)
         if (const LabelFace own = common.fits ? common : own_face(label); own.fits)
             figure.text(label.where, Align::centre, std::min(own.face, largest), label.colour, label.words);
-        else if (!all_or_none)
-        {
-            const float room = (label.where.width() - side_room * style.scale) / (tiny * mono_advance);
-            if (room >= 3 && label.where.height() >= tiny * line_height)
-                figure.text(label.where, Align::centre, smallest, label.colour,
-                            cut(label.words, static_cast<std::size_t>(room)));
-        }
+        else
+            figure.text(label.where, Align::centre, smallest, label.colour,
+                        cut(label.words, static_cast<std::size_t>(room_of(label))));
     waiting.clear();
 }
 

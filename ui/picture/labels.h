@@ -6,8 +6,8 @@
 namespace stridescope::ui
 {
 
-/// Labels of one picture. All get one size if the longest of them fits; otherwise each is shortened to fit, or,
-/// for numbers that only make sense together, none is drawn.
+/// Labels of one picture. All get one size if the longest of them fits; otherwise each is shortened to fit.
+/// None is drawn if one of them cannot be, or if one does not fit of numbers that only make sense together.
 class Labels
 {
 public:

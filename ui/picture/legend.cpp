@@ -1,5 +1,9 @@
 #include "ui/picture/legend.h"
 
+#include "ui/picture/bank_figure.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -14,7 +18,31 @@ constexpr float edge = 10; ///< margin at the left and the right
 constexpr float between = 8;
 constexpr float arrow = 14; ///< width of the arrow that shows that it opens
 
-/// The parts that fit.
+/// Meaning of colours: of elements, or of the lanes that an access is drawn in.
+struct Meaning
+{
+    std::string by; ///< "by offset"
+    ColourRange range;
+    std::vector<Colour> colours;
+    bool ramp = true;
+};
+
+Meaning meaning_of(const core::SceneView& view, const Look& look, const Style& style)
+{
+    const ColouredBy how = coloured_by(look, view);
+    if (!shows_banks(look, view))
+        return {colour_said(view, how), colour_range(look, view, how), legend_colours(view, how), is_ramp(how)};
+    const core::BankFacts& banks = *view.facts().banks();
+    const std::size_t access = std::min(look.banks.access, banks.costs.size() - 1);
+    const core::Int lanes = banks.costs[access].lanes;
+    Meaning meaning{"by lane", {lanes > 1 ? fmt::format("0 to {}", lanes - 1) : "0", {}}, {}, false};
+    constexpr core::Int most_hues = 8;
+    for (core::Int lane = 0; lane < std::min(lanes, most_hues); ++lane)
+        meaning.colours.push_back(lane_hue(style.theme, lane).fill);
+    return meaning;
+}
+
+/// The parts there is room for.
 struct Parts
 {
     std::string words; ///< "Colour", in a soft tone
@@ -27,9 +55,9 @@ struct Parts
 Parts parts_in(const core::SceneView& view, const Look& look, const Style& style, const TextMeasure& measure,
                float room)
 {
-    const ColouredBy how = coloured_by(look, view);
-    const std::string by = colour_said(view, how);
-    const ColourRange range = colour_range(look, view, how);
+    const Meaning meaning = meaning_of(view, look, style);
+    const std::string& by = meaning.by;
+    const ColourRange& range = meaning.range;
     const std::string unit = by.substr(3, by.find(',') - 3) + ' '; // "offset " of "by offset, seen"
     const std::array<Parts, 6> sizes = {
         Parts{"Colour", by, range.range, swatches},  Parts{"", by, range.range, swatches},
@@ -77,8 +105,9 @@ void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
     };
     word(parts.words, Face::text, theme.text_soft);
     word(parts.by, Face::text, theme.text);
-    const std::vector<Colour> colours = legend_colours(subject.view, coloured_by(subject.look, subject.view));
-    const bool ramp = is_ramp(coloured_by(subject.look, subject.view));
+    const Meaning meaning = meaning_of(subject.view, subject.look, subject.style);
+    const std::vector<Colour>& colours = meaning.colours;
+    const bool ramp = meaning.ramp;
     const float step = px(parts.swatch) / static_cast<float>(colours.size());
     const float top = (where.top + where.bottom) / 2 - px(6);
     const Rect all = {x, top, x + px(parts.swatch), top + px(12)};

@@ -388,7 +388,7 @@ private:
         const bool first_row = static_cast<World>(rows.row_of(place)) - rows.first_row < 0.5L;
         const float gap = rows.row_height - rows.slot_height;
         if (memory.offsets > 0)
-            end.way = {{x, y - memory.offsets + px(1)}, {x, first_row ? strip : y - memory.offsets - px(5)}};
+            end.way = {{x, y - memory.offsets - px(1)}, {x, first_row ? strip : y - memory.offsets - px(5)}};
         else
             end.way.push_back({x, first_row ? strip : y - gap / 2});
         if (!first_row)

@@ -96,10 +96,13 @@ std::optional<core::OffsetRange> seen_in_grid(const core::SceneView& view, const
     return core::OffsetRange{span.first, span.first + span.count - 1};
 }
 
+/// Returns as many slots as are visible, from the first one on: the range does not depend on the scroll.
 core::OffsetRange seen_in_rows(const SlotRows& rows)
 {
-    return {rows.nearest(rows.area.left, rows.area.top).begin,
-            rows.nearest(rows.area.right, rows.area.bottom).end - 1};
+    const core::Wide visible = core::wide(rows.nearest(rows.area.right, rows.area.bottom).end)
+                               - rows.nearest(rows.area.left, rows.area.top).begin;
+    const core::Wide last = core::wide(rows.range.least) + std::max<core::Wide>(visible, 1) - 1;
+    return {rows.range.least, static_cast<core::Int>(std::min<core::Wide>(last, rows.range.greatest))};
 }
 
 /// Returns the visible positions of both, if there is more than one to distinguish.
