@@ -52,15 +52,16 @@ public:
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
 
-    /// Returns the text about the end of the lane, and how far the tensor extends past it, if the text fits.
+    /// Returns the text about the end of the lane, and how far the tensor extends past it, as far as it fits.
     [[nodiscard]] std::string end_words(float room) const
     {
-        std::string words = "end of lane";
-        if (map.end_address <= map.lane_bytes)
-            return words;
-        const std::string whole =
-            words + fmt::format(": {} bytes over", core::grouped(map.end_address - map.lane_bytes));
-        return subject.measure(Face::cell_small, whole) <= room ? whole : words;
+        const core::Int over = map.end_address - map.lane_bytes;
+        const std::string whole = fmt::format("end of lane: {} bytes over", core::grouped(over));
+        for (const std::string& words :
+             {over > 0 ? whole : std::string("end of lane"), std::string("end of lane"), std::string("end")})
+            if (subject.measure(Face::cell_small, words) <= room)
+                return words;
+        return {};
     }
 
     [[nodiscard]] float x_of(World element) const
@@ -109,8 +110,9 @@ private:
         {
             figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
             figure.line(x, scale.top, x, plane.map.bottom, theme.bad, px(2));
-            figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left, Face::cell_small,
-                        theme.bad, end_words(plane.map.right - x - px(10)));
+            if (const std::string words = end_words(plane.map.right - x - px(6)); !words.empty())
+                figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left,
+                            Face::cell_small, theme.bad, words);
         }
     }
 
