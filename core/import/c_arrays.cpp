@@ -505,6 +505,10 @@ Imported read_cudnn(Scanner& scan, bool strides)
     return imported_layout(said, "nhwc");
 }
 
+/// Words of shader languages before arrays whose rows are padded.
+constexpr std::string_view shader_words[] = {"uniform", "cbuffer", "tbuffer",
+                                             "layout",  "std140",  "ConstantBuffer"};
+
 /// The element type of a declaration: float, __half, int8_t, cutlass::half_t.
 std::optional<DType> declared_type(std::string_view name)
 {
@@ -514,15 +518,54 @@ std::optional<DType> declared_type(std::string_view name)
     return type ? type->dtype : std::nullopt;
 }
 
+/// Returns the unsigned type of as many bits.
+DType unsigned_of(DType dtype)
+{
+    switch (dtype)
+    {
+    case DType::int8:
+        return DType::uint8;
+    case DType::int16:
+        return DType::uint16;
+    case DType::int32:
+        return DType::uint32;
+    case DType::int64:
+        return DType::uint64;
+    default:
+        return dtype;
+    }
+}
+
+/// Tells whether a declaration belongs to a block of a shader, whose arrays are padded: uniform B { float
+/// a[2][3]; }
+bool is_of_shader(std::string_view text, std::size_t begin)
+{
+    constexpr std::size_t farthest = 2048;
+    const std::size_t from = begin - std::min(begin, farthest);
+    const std::string_view before = text.substr(from, begin - from);
+    const std::size_t opening = before.rfind('{');
+    const std::size_t closing = before.rfind('}');
+    if (opening == std::string_view::npos || (closing != std::string_view::npos && closing > opening))
+        return false;
+    const std::size_t start = before.substr(0, opening).find_last_of(";}");
+    const std::string_view head = before.substr(start == std::string_view::npos ? 0 : start, opening - start);
+    return std::any_of(std::begin(shader_words), std::end(shader_words),
+                       [&](std::string_view word) { return head.find(word) != std::string_view::npos; });
+}
+
 /// Reads arrays that a statement declares with two dimensions or more: __shared__ half a[64][72], b[8][9];
 void read_declaration(std::string_view text, std::size_t begin, Findings& findings)
 {
     constexpr int most_words = 8;
     Scanner scan(text, begin);
     std::optional<DType> dtype;
+    bool is_unsigned = false;
     for (int word = 0; word < most_words && !dtype; ++word)
     {
         const std::string_view name = scan.name();
+        if (is_one_of(name, {"_Complex", "complex", "uniform", "cbuffer", "layout"}))
+            return;
+        is_unsigned = is_unsigned || name == "unsigned";
         if (is_one_of(name, {"alignas", "__align__"}) ? !scan.take('(') || !(scan.integer(), scan.take(')'))
                                                       : name == "typedef" || scan.peek() == '(')
             return;
@@ -530,6 +573,10 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
             dtype = declared_type(name);
         scan.skip_blanks_on_line();
     }
+    if (!dtype || is_of_shader(text, begin))
+        return;
+    if (is_unsigned)
+        dtype = unsigned_of(*dtype);
     struct Declared
     {
         std::string_view name;
@@ -542,7 +589,8 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         scan.skip_blanks();
         Declared array{scan.name(), {scan.place(), scan.place()}, {}};
         array.span.begin -= array.name.size();
-        if (!dtype || array.name.empty() || array_of(array.name) || scan.peek() != '[')
+        if (array.name.empty() || is_one_of(array.name, {"_Complex", "complex"}) || array_of(array.name)
+            || scan.peek() != '[')
             return;
         while (!scan.failed() && array.sizes.size() <= Dims::max_rank && scan.take('['))
         {
@@ -578,7 +626,6 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
 void c_descriptions(std::string_view text, const ImportOptions&, Findings& findings)
 {
     Names names(text, 0);
-    std::size_t line = 0; // start of the last line whose first name was read
     while (!findings.done() && names.next())
     {
         const std::size_t begin = names.place();
@@ -590,6 +637,10 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
             read_declaration(text, begin, findings);
         Scanner scan(text, behind);
         std::optional<Imported> read;
+        if (!name.ends_with("TensorDesc") && !name.starts_with("cudnn"))
+            continue;
+        if (in_line_comment(text, begin))
+            continue;
         if (name == "TensorDesc")
         {
             scan.skip_blanks_on_line();

@@ -199,6 +199,23 @@ bool is_call_of_elements(std::string_view name)
     return name.ends_with("make_block_ptr") || name.ends_with("make_tensor_descriptor");
 }
 
+/// Refuses a call of elements whose pointer is moved, x_ptr[64:], or that is inside advance().
+void refuse_moved(Scanner& scan, const PythonField& strides)
+{
+    const std::string_view text = scan.whole();
+    const auto around = brackets_around(text, {strides.begin, strides.begin});
+    if (!around)
+        return;
+    const std::string_view first = text.substr(around->begin, text.find(',', around->begin) - around->begin);
+    if (const std::size_t moved = first.find_first_of("+-[("); moved != std::string_view::npos)
+        return scan.leave_open(around->begin + moved, Code::unsupported,
+                               "a pointer that is moved cannot be read: write its offset after the layout");
+    const std::size_t name = around->begin - 1 - call_around(text, strides.begin).size();
+    if (text.substr(0, name).ends_with("advance("))
+        scan.leave_open(name, Code::unsupported,
+                        "advance() is not evaluated: write the offset after the layout");
+}
+
 /// Tells whether strides that may count elements can count nothing else: no array has such strides in bytes, or
 /// one whose elements are bytes.
 bool are_elements(const std::vector<Int>& sizes, const std::vector<Int>& strides, const Element& element)
@@ -257,6 +274,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         library = call.ends_with("View") && mask ? "tinygrad"
                   : is_call_of_elements(call)    ? call
                                                  : counts_elements(scan.whole(), {begin, end});
+    if (is_call_of_elements(call))
+        refuse_moved(scan, *strides);
     bool of_elements = false;
     if (Scanner ahead = scan; !library.empty())
         of_elements =

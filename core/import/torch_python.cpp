@@ -322,19 +322,6 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
 }
 
-/// Tells whether a single number after strides is their offset: their line or tuple ends, or a question about
-/// the tensor follows. Otherwise it belongs to other words.
-bool ends_offset(Scanner behind)
-{
-    behind.take(',');
-    behind.skip_blanks_on_line();
-    const char next = behind.peek();
-    if (next == '\0' || next == '\n' || next == '\r' || next == ')')
-        return true;
-    const std::string_view name = behind.name(true);
-    return name.starts_with("torch.") || name == "True" || name == "False";
-}
-
 /// Question that a session or a program asks right after `x.stride()`, on the line of the answer or on the one
 /// before.
 struct Question
@@ -437,6 +424,20 @@ bool take_device(Scanner& scan, std::string_view name)
     return true;
 }
 
+/// Tells whether a single number after strides is their offset: their line or tuple ends, or a question about
+/// the tensor follows. Otherwise it belongs to other words.
+bool ends_offset(Scanner behind)
+{
+    behind.take(',');
+    behind.skip_blanks_on_line();
+    const char next = behind.peek();
+    if (next == '\0' || next == '\n' || next == '\r' || next == ')')
+        return true;
+    const std::string_view name = behind.name(true);
+    return name.starts_with("torch.") || name == "True" || name == "False" || name == "device"
+           || take_device(behind, name);
+}
+
 /// Reads the part of a line after the strides: an offset, a type, and a device in any order, each with or
 /// without its name. Sets `answered` if an offset was read.
 void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, bool& answered)
@@ -452,11 +453,31 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
         if (Scanner cell = behind; (cell.take('`'), cell.take('|')) && is_digit(cell.next()))
             return scan.leave_open(cell.place(), Code::unsupported,
                                    "a number in the next column: write storage_offset= before it");
+        if (behind.peek() == '\'' || behind.peek() == '"') // a device as text, or the name of the offset
+        {
+            const char quote = behind.peek();
+            const std::size_t end = behind.whole().substr(0, place + 64).find(quote, place + 1);
+            if (end == std::string_view::npos)
+                return;
+            scan.go_to(end + 1);
+            continue;
+        }
         if (is_digit(behind.peek()))
         {
             const Int number = behind.integer();
-            if (answered || (asked.is_there ? !asked.offset : !ends_offset(behind)))
+            if (asked.is_there && !asked.offset)
                 return;
+            constexpr Int most_elements = Int{1} << 40; // greater numbers are addresses
+            if (answered || number > most_elements || (!asked.is_there && !ends_offset(behind)))
+            {
+                const bool in_list = behind.next() == ',' || behind.peek() == ')';
+                if (!asked.is_there && in_list)
+                    scan.leave_open(
+                        place, Code::unsupported,
+                        "the meaning of this number is not certain: write storage_offset= before an "
+                        "offset, or leave the number out");
+                return;
+            }
             said.base = number;
             if (!asked.is_there)
                 said.base_note = "offset: the number after the strides, which the text does not name";

@@ -198,6 +198,9 @@ void torch_profiler(std::string_view text, const ImportOptions&, Findings& findi
             said.strides = i < strides.numbers.size() ? strides.numbers[i] : std::vector<Int>();
             if (const auto type = i < types.size() ? profiled_type(types[i]) : std::nullopt)
                 read_type(scan, sizes.spans[i].begin, *type, said);
+            else if (i < types.size() && !types[i].empty())
+                scan.leave_open(sizes.spans[i].begin, Code::dtype,
+                                fmt::format("{} is not a supported type", types[i]));
             findings.take(sizes.spans[i].begin, scan, imported_buffer(said));
         }
     }

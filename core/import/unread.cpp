@@ -105,6 +105,9 @@ std::optional<Stop> unread_pointer(std::string_view text, TextSpan layout)
             return Stop{around->begin + moved, Code::unsupported,
                         "a pointer that is moved cannot be read: write its offset after the layout"};
         layout = {around->begin - 1, std::min(around->end + 1, text.size())};
+        const std::size_t next = text.find_first_not_of(' ', layout.end);
+        if (call.ends_with("make_tensor") && next != std::string_view::npos && text[next] == '(')
+            return Stop{next, Code::unsupported, "a part of the tensor is not evaluated: write its own layout"};
         if (call.ends_with("make_tensor"))
             return unread_operation(text, lines_around(text, layout),
                                     {begin_of_name(text, layout.begin), layout.end});
