@@ -141,10 +141,11 @@ void SessionStore::read_logs(const std::string& folder, std::vector<ui::Restored
         if (at->path().extension() != log_ending)
             continue;
         const auto text = read_own_file(at->path().string(), most_read_bytes);
-        if (auto scene = text ? ui::restored(*text) : std::nullopt)
-            scenes.push_back(*std::move(scene));
-        else
+        auto scene = text ? ui::restored(*text) : std::nullopt;
+        if (!scene || scene->cut_short)
             keep_unread(at->path().string(), "unread-" + mark_of(folder));
+        if (scene)
+            scenes.push_back(*std::move(scene));
     }
 }
 

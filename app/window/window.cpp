@@ -162,8 +162,11 @@ int run_visible(const WindowOptions& options)
         session.note_tries();
         ui::open_restored(workspace, std::move(left));
     }
-    for (const std::string& log : session.unread())
-        say(of_last_time, "Could not restore a scene. Its data is kept as " + log + ".");
+    if (const std::vector<std::string>& logs = session.unread(); !logs.empty())
+        say(of_last_time, logs.size() == 1
+                              ? "Could not restore all of a scene. Its data is kept as " + logs.front() + "."
+                              : "Could not restore all of " + std::to_string(logs.size())
+                                    + " scenes. Their data is kept beside " + logs.front() + ".");
     if (auto folders = session.set_aside(); !folders.empty())
         workspace.set_aside = {std::move(folders), [&session](ui::Workspace& of)
                                { ui::open_restored(of, session.take_set_aside()); }};

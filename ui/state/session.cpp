@@ -238,7 +238,10 @@ std::optional<RestoredScene> restored(std::string_view log)
         {
         }
         if (!line)
+        {
+            last.cut_short = !log.empty();
             break;
+        }
         std::vector<State> states = std::move(last.states);
         states.resize(line->keep);
         std::move(line->pushed.begin(), line->pushed.end(), std::back_inserter(states));

@@ -66,9 +66,10 @@ struct RestoredScene
     std::vector<core::Pick> pins;
     std::size_t place = 0; ///< index among the tabs
     bool in_front = false;
+    bool cut_short = false; ///< lines follow one that cannot be read, and are lost in this scene
 };
 
-/// Restores a scene from all lines up to the first incomplete one; nothing if there is none.
+/// Restores a scene from all lines up to the first one that cannot be read; nothing if there is none.
 [[nodiscard]] std::optional<RestoredScene> restored(std::string_view log);
 /// Opens the scenes in tabs of their own, in their order.
 void open_restored(Workspace& workspace, std::vector<RestoredScene> scenes);
