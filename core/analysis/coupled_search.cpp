@@ -266,7 +266,9 @@ Solutions CoupledSearch::at(Int sum, const SearchLimits& limits) const
         return counted(sum, limits);
 
     // Few solutions are listed as they are found, then sorted; of many, the first are soon found in order.
-    const Int few = std::clamp(limits.most_steps / 32, Int{1}, most_sorted);
+    constexpr Int most_few =
+        4096; // coordinates take much memory: a question should not fill it for each offset
+    const Int few = std::clamp(limits.most_steps / 32, Int{1}, most_few);
     Solutions found = counted(sum, {static_cast<std::size_t>(few), limits.most_steps, limits.progress});
     if (!lists_all(found))
     {

@@ -105,9 +105,12 @@ public:
     /// Takes an access. Without `index`, the contents of a lane's bytes are ignored.
     Costing(const Banks& of, const BankAccess& asked, const Placement& where, const PlacementIndex* index,
             Int element_bits)
-        : banks(of), access(asked), placement(where), places(index), bits(element_bits),
+        : banks(of), access(asked), placement(where), mover(where), places(index), bits(element_bits),
           offsets(asked.lanes.size()), bytes(asked.lanes.size()), asked_for(of)
     {
+        sums.xors.clear();
+        sums.pads.clear();
+        sums.xors_before_base = 0;
         cost.lanes = static_cast<Int>(access.lanes.size());
         cost.instructions = access.instructions();
         cost.of_phase.assign(access.phases.lanes.size(), 0);
@@ -172,6 +175,8 @@ public:
     }
 
 private:
+    [[nodiscard]] Int offset_at(const Dims& x) const { return mover(place_of(sums, x).offset); }
+
     void place_lanes(const std::vector<Int>& values)
     {
         const Dims& sizes = placement.sizes;
@@ -189,7 +194,7 @@ private:
                     x.push_back(static_cast<Int>(here[d]));
             if (x.size() != sizes.size())
                 continue; // the lane is outside
-            const Int offset = place_of(placement, x).offset;
+            const Int offset = offset_at(x);
             offsets[lane] = offset;
             bytes[lane] = access.address + divide_down(wide(offset) * bits, 8);
             if (!places)
@@ -221,7 +226,7 @@ private:
                 for (; k < elements; ++k)
                 {
                     next[d] += way;
-                    if (place_of(placement, next).offset != offset + k)
+                    if (offset_at(next) != offset + k)
                         break;
                 }
                 if (k == elements)
@@ -352,6 +357,8 @@ private:
     const Banks& banks;
     const BankAccess& access;
     const Placement& placement;
+    Placement sums = placement; ///< placement without the steps of `mover`
+    Mover mover;
     const PlacementIndex* places; ///< may be null
     Int bits;
     std::vector<std::optional<Int>> offsets; ///< offset of each lane; nothing: inactive

@@ -23,7 +23,7 @@ std::optional<Int> spread(const Placement& placement, Int offset)
 {
     Wide all = offset;
     for (const PadSlots& pad : placement.pads)
-        all += divide_down(offset, pad.interval) * pad.amount;
+        all += (offset >= 0 ? wide(offset / pad.interval) : divide_down(offset, pad.interval)) * pad.amount;
     return narrow(all);
 }
 

@@ -159,7 +159,7 @@ TEST_CASE("legend: for colours of the visible part, it shows the offsets of both
     how.what = ui::ColouredBy::What::whole;
     CHECK(ui::colour_range(look, view, how).range == "0 to 16,777,215");
     ui::Look seen = look;
-    seen.seen = ui::VisibleParts{{{0, 0.01}, {0, 1}}, {0, 16777215}};
+    seen.seen = ui::VisibleParts{{{0, 0.01}, {0, 1}}, {0, 16777215}, {0, 16777215}};
     how.what = ui::ColouredBy::What::seen;
     const ui::ColourRange range = ui::colour_range(seen, view, how);
     const auto middle = ui::middle_of_visible(*seen.seen, view);
