@@ -125,6 +125,12 @@ TEST_CASE("a line that was cut short loses only what it said")
             CHECK(scene->states.size() == (length == log.size() ? 2U : 1U));
     }
     CHECK_FALSE(ui::restored("{}\n"));
+    const auto whole = ui::restored(log);
+    REQUIRE(whole);
+    CHECK_FALSE(whole->cut_short);
+    const auto damaged = ui::restored(log + "{}\n" + log);
+    REQUIRE(damaged);
+    CHECK(damaged->cut_short);
     CHECK_FALSE(ui::restored(R"({"keep":5,"push":[],"saved":0,"rest":{}})"
                              "\n"));
 }

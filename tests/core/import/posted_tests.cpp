@@ -934,6 +934,32 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
         check_posted(posted);
 }
 
+TEST_CASE("import: a number, a pointer, or a type beside a layout is read or refused, never dropped")
+{
+    for (const Posted& posted : {
+             Posted{"unsigned int r[2][3];", "UINT32 2,3 / 3,1 + 0"},
+             {"(torch.Size([2, 3]), (1, 2), 4, device(type='cuda', index=0))", "FLOAT32 2,3 / 1,2 + 4"},
+             {"(torch.Size([2, 3]), (3, 1), torch.float16, 'cuda:0', 6)", "FLOAT16 2,3 / 3,1 + 6"},
+             {"torch.Size([4, 4]) (8, 1) torch.float32 3 cuda:0", "FLOAT32 4,4 / 8,1 + 3"},
+             {"(torch.Size([2, 3]), (3, 1), 6, 2)", "!torch: the meaning of this number is not certain"},
+             {"(torch.Size([2, 3]), (3, 1), torch.float16, 140234098401280)",
+              "!torch: the meaning of this number is not certain"},
+             {R"({"Input Dims": [[2, 3]], "Input Strides": [[3, 1]], "Input type": ["c10::complex<float>"]})",
+              "!torch: c10::complex<float> is not a supported type"},
+             {"tl.make_block_ptr(base=x_ptr[64:], shape=(128, 64), strides=(64, 1), offsets=(0, 0))",
+              "!numpy: a pointer that is moved"},
+             {"tl.advance(tl.make_block_ptr(base=x, shape=(128, 64), strides=(64, 1), offsets=(0, 0)), (0, "
+              "32))",
+              "!numpy: advance() is not evaluated"},
+             {"make_tensor(p, make_shape(8, 16), make_stride(16, 1))(_, 2);", "!cute: a part of the tensor"},
+         })
+        check_posted(posted);
+    for (const char* no_layout :
+         {"_Complex float c[4][4];", "layout(std140) uniform B { float a[3][4]; };", "uniform float w[3][4];",
+          "// cudnnSetTensor4dDescriptor(x, CUDNN_TENSOR_NCHW, CUDNN_DATA_FLOAT, 1, 3, 4, 5);"})
+        CHECK(import_text(no_layout).found.empty());
+}
+
 TEST_CASE("import: buffers of TVM's scripts are read with their strides, which count elements")
 {
     for (const Posted& posted :
