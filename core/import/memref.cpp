@@ -111,7 +111,7 @@ LinearMap read_sum(Scanner& scan, const std::vector<std::string_view>& names,
 {
     constexpr std::size_t deepest = 8;
     constexpr const char* too_large = "a number that does not fit in 64 bits";
-    const LinearMap zero{std::vector<Int>(names.size(), 0), 0};
+    LinearMap zero{std::vector<Int>(names.size(), 0), 0};
     std::vector<OpenSum> open{{zero, {}, 1}};
     while (!scan.failed())
     {

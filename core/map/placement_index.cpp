@@ -88,7 +88,7 @@ public:
         dims = merged(progressions(layout), fell_together);
         Int doublings = 1;
         for (const Progression& terms : dims)
-            doublings += 2 * std::bit_width(static_cast<std::uint64_t>(terms.count));
+            doublings += 2 * static_cast<Int>(std::bit_width(static_cast<std::uint64_t>(terms.count)));
         for (std::size_t d = 0; d < layout.sizes.size(); ++d)
             elements *= layout.strides[d] == 0 ? 1 : layout.sizes[d];
         by_words = narrow(((wide(range.greatest) - range.least) / 64 + 1) * doublings).value_or(int_max);

@@ -206,7 +206,7 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
             all += text;
         return all;
     };
-    const auto many = static_cast<std::size_t>(rounds(50'000));
+    const auto many = static_cast<std::size_t>(rounds(20'000));
     for (const std::string part : {"(",
                                    "{",
                                    "[",

@@ -284,7 +284,7 @@ TEST_CASE("tiled: what a frame cannot pay for is left undecided, and a full eval
     access.op = "read";
     access.bytes = 4;
     access.lanes = std::vector<LabelStep>{{"W", 32, 1}};
-    access.steps = std::vector<LabelStep>{{"H", 1024, 1}, {"W", 32, 32}};
+    access.steps = std::vector<LabelStep>{{"H", 256, 1}, {"W", 32, 32}};
     scene.accesses = {access, access, access};
     std::vector<Warning> warnings;
     EvaluateOptions frame;
