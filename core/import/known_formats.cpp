@@ -70,7 +70,9 @@ constexpr KnownFormat formats[] = {
     {"Triton", "t",
      [](const Word& w)
      {
-         const std::string_view rest = w.after().substr(0, w.after().find_first_of("<, \n"));
+         constexpr std::size_t longest = 128;
+         std::string_view rest = w.after().substr(0, longest);
+         rest = rest.substr(0, rest.find_first_of("<, \n"));
          return is_one_of(w.name, {"ttg", "ttng", "triton_gpu", "triton_nvidia_gpu"})
                 && w.before().ends_with('#') && rest.ends_with("_shared")
                 && !is_shared_encoding(w.text, w.begin - 1);

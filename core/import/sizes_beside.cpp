@@ -85,13 +85,12 @@ void find_sizes(std::string_view text, TextSpan part, TextSpan layout, std::size
     for (std::size_t at = part.begin; at < part.end; ++at)
     {
         const char c = text[at];
-        Scanner scan(until, at);
-        std::vector<Int> numbers;
         const char closing = c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '\0';
-        if (closing != '\0' && holds_numbers(until, at, closing))
-            numbers = scan.dimensions(c, closing);
-        else if (is_digit(c) && (at == 0 || (!is_name_character(text[at - 1]) && text[at - 1] != '.')))
-            numbers = read_by_x(scan);
+        const bool listed = closing != '\0' && holds_numbers(until, at, closing);
+        if (!listed && (!is_digit(c) || (at > 0 && (is_name_character(text[at - 1]) || text[at - 1] == '.'))))
+            continue;
+        Scanner scan(until, at);
+        std::vector<Int> numbers = listed ? scan.dimensions(c, closing) : read_by_x(scan);
         if (scan.failed() || scan.unsaid() || numbers.size() < 2 || (rank != 0 && numbers.size() != rank))
             continue;
         const Role role = role_of(text, at, layout);

@@ -95,10 +95,13 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
                               {"bool", DType::boolean, TypeWords::code},
                               {"s8", DType::int8, TypeWords::tags},
                               {"s32", DType::int32, TypeWords::tags}};
-    if (words == TypeWords::tags) // src_u8, wei_s8
+    constexpr std::string_view first_letters = "hHfFdDiusclb";
+    if (words == TypeWords::tags && names.name().find('_') != std::string_view::npos) // src_u8, wei_s8
         for (const char* role : {"src_", "wei_", "dst_", "bia_", "diff_"})
             if (const std::size_t end = names.name().find('_'); names.name().starts_with(role))
                 return xla_type(names.name().substr(end + 1));
+    if (first_letters.find(names.name().front()) == std::string_view::npos)
+        return std::nullopt;
     const auto* const found = std::find_if(std::begin(types), std::end(types),
                                            [&](const Item& one) { return one.name == names.name(); });
     if (found == std::end(types) || (found->least != TypeWords::items && found->least != words))
@@ -147,19 +150,22 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
         return type_of(name);
     const std::string_view before = words_before(text, names);
     const std::string_view rest = text.substr(names.place() + name.size());
+    const char last = before.empty() ? ' ' : before.back();
+    const bool of_module = last == '.' || last == ':';
+    const bool keyed = std::string_view(" =:'\"(").find(last) != std::string_view::npos && follows_key(before);
     const bool small = name.front() >= 'a' && name.front() <= 'z'; // not ByteTensor(2, 3)
     if (small && before.ends_with('.') && rest.size() > 1 && rest[0] == '('
         && (is_digit(rest[1]) || rest[1] == '-'))
         return std::nullopt; // a number, np.int64(3)
-    if (follows_module(before) || follows_key(before))
+    if (keyed || (of_module && follows_module(before)))
         if (auto type = type_of(name))
             return type;
-    if (follows_aten(before))
+    if (of_module && follows_aten(before))
         if (auto type = aten_type(name))
             return type;
-    if ((follows_key(before) || before.ends_with("data_type.") || before.ends_with("DataType.")
-         || before.ends_with("DataType_t::"))
-        && (name == "HALF" || name == "FLOAT" || name == "DOUBLE" || name == "BFLOAT16"))
+    if (is_one_of(name, {"HALF", "FLOAT", "DOUBLE", "BFLOAT16"})
+        && (keyed || before.ends_with("data_type.") || before.ends_with("DataType.")
+            || before.ends_with("DataType_t::")))
         return NamedType{name == "HALF"       ? DType::float16
                          : name == "BFLOAT16" ? DType::bfloat16
                          : name == "FLOAT"    ? DType::float32

@@ -134,7 +134,7 @@ TEST_CASE("links never run over words, in any example, at any size, with and wit
         const auto parsed = core::parse_scene(entry.json);
         REQUIRE(parsed);
         const core::SceneView view = *core::test::view_of(test::facts_of(entry.json));
-        for (int trial = 0; trial < 8; ++trial)
+        for (int trial = 0; trial < core::test::rounds(40); ++trial)
         {
             const auto parts = view.parts();
             const core::Operand operand =

@@ -116,10 +116,10 @@ TEST_SUITE("infer")
         }
     }
 
-    TEST_CASE("infer finds six hundred random layouts in dumps that end too soon")
+    TEST_CASE("infer finds random layouts in dumps that end too soon")
     {
         Dice dice(22);
-        for (int done = 0; done < 600;)
+        for (int done = 0; done < rounds(600);)
         {
             const Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
@@ -141,10 +141,10 @@ TEST_SUITE("infer")
         }
     }
 
-    TEST_CASE("infer finds three hundred random layouts in dumps that begin too late")
+    TEST_CASE("infer finds random layouts in dumps that begin too late")
     {
         Dice dice(24);
-        for (int done = 0; done < 300;)
+        for (int done = 0; done < rounds(300);)
         {
             Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
