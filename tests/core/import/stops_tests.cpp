@@ -267,7 +267,7 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
         CHECK(import_text(times(part, many)).found.empty());
         CHECK(import_text("shape=(" + times(part, many)).found.empty());
     }
-    const auto most = import_text(times("1:2 ", most_imported + 5), {"cute", {}});
+    const auto most = import_text(times("(1,2):(2,1) ", most_imported + 5), {"cute", {}});
     CHECK(most.found.size() == most_imported);
     CHECK(most.more);
     CHECK(!import_text("(1,2):(2,1)").more);
