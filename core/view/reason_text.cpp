@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace stridescope::core
 {
@@ -131,10 +132,16 @@ std::string lane_hole_text(const TensorPlacement& map, const Place& place)
     return here.count == 0 ? "a hole: no element uses this slot" : "unknown: search limit reached";
 }
 
-std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x, bool with_sums)
+std::string digit_name(char label, std::size_t k)
 {
     constexpr const char* subscripts[] = {"\u2080", "\u2081", "\u2082", "\u2083", "\u2084",
                                           "\u2085", "\u2086", "\u2087", "\u2088", "\u2089"};
+    return k < std::size(subscripts) ? fmt::format("{}{}", label, subscripts[k])
+                                     : fmt::format("{}{}", label, k);
+}
+
+std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x, bool with_sums)
+{
     std::string text;
     for (std::size_t d = 0; d < x.size(); ++d)
     {
@@ -155,8 +162,8 @@ std::string digits_text(const Placement& placement, const std::string& labels, c
             if (!outermost)
                 sum = digit.divisor > 1 ? fmt::format("({}) mod {}", sum, digit.extent)
                                         : fmt::format("{} mod {}", sum, digit.extent);
-            text += fmt::format("{}{}{} = {}{}", text.empty() ? "" : ", ", labels[d],
-                                subscripts[std::min<std::size_t>(digits.size() - 1 - k, 9)],
+            text += fmt::format("{}{} = {}{}", text.empty() ? "" : ", ",
+                                digit_name(labels[d], digits.size() - 1 - k),
                                 with_sums ? sum + " = " : std::string(), digit.of(index));
         }
     }

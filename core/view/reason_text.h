@@ -14,6 +14,8 @@ namespace stridescope::core
 /// 64)", "between two elements of n=0, h=1: the step of w is 2".
 [[nodiscard]] std::string gap_text(const Gap& gap, const std::string& labels, const Layout& layout);
 
+/// Returns the name of the k-th digit of a dimension, counted from the innermost, which is 0: "C₁".
+[[nodiscard]] std::string digit_name(char label, std::size_t k);
 /// Returns how an element's coordinate splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8 = 1", or without the
 /// arithmetic "C₁ = 1, C₀ = 1"; empty if none is split.
 [[nodiscard]] std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x,

@@ -5,6 +5,7 @@
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/step_words.h"
+#include "ui/picture/tile_words.h"
 #include "ui/picture/titles.h"
 
 #include <algorithm>
@@ -75,7 +76,12 @@ public:
             }
             grids(inside(result.upper));
             for (GridPlace& grid : result.grids)
+            {
                 grid.area.bottom -= gap_note_room(view, look, style);
+                const TileRoom tiles = tile_room(view, look, grid.operand, style, grid.area.width());
+                grid.area.left += tiles.left;
+                grid.area.top += tiles.above;
+            }
         }
         else if (look.step)
         {

@@ -29,6 +29,9 @@ constexpr float between_rulers = 8;
 constexpr float presented_slot = 21;  ///< largest height of a slot
 constexpr float presented_width = 30; ///< largest width of a slot
 constexpr float thumbnail_slot = 12;  ///< least width of a slot
+constexpr float character = 6.7F;     ///< width of a character beside a row
+constexpr float small_character = 6;  ///< and of one in a narrow slot
+constexpr float between_tiles = 7;
 
 /// Returns the width of slots that can hold an offset as their label.
 float readable_slot(core::Int greatest, std::size_t characters)
@@ -60,7 +63,25 @@ float margin_for(const core::OffsetRange& range, const Style& style)
         return 0;
     const std::size_t digits =
         std::max(fmt::format("{}", range.least).size(), fmt::format("{}", range.greatest).size());
-    return style.px(10) + style.px(6.7F) * static_cast<float>(digits);
+    return style.px(10) + style.px(character) * static_cast<float>(digits);
+}
+
+/// Returns the least width in pixels of a slot whose label is still readable, where whole rows are worth it.
+double tight_slot_of(const BarMemory& memory)
+{
+    if (memory.ruler) // its numbers have gaps for lines between them
+        return readable_slot_of(memory);
+    const std::string greatest = fmt::format("{}", bar_range(memory.view, memory.operand).greatest);
+    const auto digits = static_cast<float>(std::max(greatest.size(), memory.characters));
+    return static_cast<double>(memory.px(std::max(14.0F, digits * small_character + 2)));
+}
+
+/// Returns the width of the index of a step beside a row: "C₁ 12".
+float width_of(const MemoryStep& step, const Style& style)
+{
+    const std::size_t letters = step.whole ? 1U : 2U;
+    const auto characters = static_cast<float>(letters + 1 + fmt::format("{}", step.extent - 1).size());
+    return style.px(character * characters + 8);
 }
 
 /// Returns a slightly lower number that suits the start of rows: a multiple of 8, with at most four leading
@@ -75,46 +96,18 @@ core::Int round_columns(core::Wide columns)
     return most >> dropped << dropped;
 }
 
-/// Steps of a dimension or of one of its digits.
-struct Steps
-{
-    core::Int stride = 0; ///< in elements, without its sign
-    core::Int extent = 1;
-};
-
-/// Returns the steps of a memory, the longest first.
-std::vector<Steps> steps_of(const BarMemory& memory)
-{
-    std::vector<Steps> steps;
-    const auto add = [&](core::Int stride, core::Int extent)
-    {
-        const core::Int length = stride == core::int_min ? 0 : std::abs(stride);
-        if (length > 0 && extent > 1)
-            steps.push_back({length, extent});
-    };
-    const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
-    if (tensor && tensor->places)
-        for (const core::Digit& digit : tensor->places->placement().digits)
-            add(digit.stride, digit.extent);
-    else if (tensor)
-        for (std::size_t d = 0; d < tensor->layout.strides.size(); ++d)
-            add(tensor->layout.strides[d], tensor->layout.sizes[d]);
-    std::sort(steps.begin(), steps.end(), [](const Steps& a, const Steps& b) { return a.stride > b.stride; });
-    return steps;
-}
-
 /// Slots of a row, at most `most` and at least half of that: whole steps of the largest stride that allows it,
 /// or a whole part of the least one, so that what is alike stands below each other and padding is a column;
 /// else a round number.
 core::Int slots_of_row(const BarMemory& memory, core::Wide most)
 {
     most = std::min<core::Wide>(most, core::int_max);
-    const std::vector<Steps> steps = steps_of(memory);
-    for (const auto& [stride, extent] : steps)
-        if (stride > 1 && stride <= most && most / stride * stride * 2 >= most)
-            return static_cast<core::Int>(most / stride * stride);
+    const std::vector<MemoryStep> steps = steps_of(memory.view, memory.operand);
+    for (const MemoryStep& step : steps)
+        if (step.stride > 1 && step.stride <= most && most / step.stride * step.stride * 2 >= most)
+            return static_cast<core::Int>(most / step.stride * step.stride);
     const auto least =
-        std::find_if(steps.rbegin(), steps.rend(), [](const Steps& one) { return one.stride > 1; });
+        std::find_if(steps.rbegin(), steps.rend(), [](const MemoryStep& one) { return one.stride > 1; });
     constexpr core::Wide tried = 4096; // more slots than a row can show apart
     if (least != steps.rend() && most <= tried)
         for (core::Wide part = most; part > 1 && part * 2 >= most; --part)
@@ -123,13 +116,60 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
     return round_columns(most);
 }
 
+/// Returns the slots of a row, of half of `most` or more, that holds all inner steps of a dimension, if its
+/// slots and the gaps between tiles have room in `room` pixels; nothing if there is no such row.
+std::optional<core::Int> whole_row(const BarMemory& memory, core::Wide most, double room)
+{
+    const double least = tight_slot_of(memory);
+    for (const MemoryStep& step : steps_of(memory.view, memory.operand))
+    {
+        if (step.stride < 2 || core::wide(step.stride) * 2 < most
+            || static_cast<double>(step.stride) * least > room)
+            continue;
+        const core::Int tile = tile_of_rows(memory.view, memory.operand, step.stride);
+        const core::Int gaps = tile > 0 ? step.stride / tile - 1 : 0;
+        const double slots = room - static_cast<double>(gaps) * static_cast<double>(memory.px(between_tiles));
+        if (slots >= static_cast<double>(step.stride) * least
+            && !steps_of_rows(memory.view, memory.operand, step.stride).empty())
+            return step.stride;
+    }
+    return std::nullopt;
+}
+
+/// Makes room beside the rows for the indices that they begin at, as many of the inner ones as leave slots
+/// readable, and between the tiles of a row. `fixed`: the slots' width may not change.
+void name_rows(BarPlane& plane, const BarMemory& memory, const Rect& area, bool fixed)
+{
+    const std::vector<MemoryStep> steps = memory.names_rows
+                                              ? steps_of_rows(memory.view, memory.operand, plane.columns)
+                                              : std::vector<MemoryStep>();
+    BarPlane named = plane;
+    named.tile = tile_of_rows(memory.view, memory.operand, plane.columns);
+    named.tile_gap = memory.px(between_tiles);
+    for (std::size_t hidden = 0; hidden <= steps.size(); ++hidden)
+    {
+        named.steps = steps;
+        named.step_widths.assign(steps.size(), 0);
+        named.margin = plane.margin;
+        for (std::size_t i = hidden; i < steps.size(); ++i)
+            named.margin += named.step_widths[i] = width_of(steps[i], memory.style);
+        const double room = static_cast<double>(area.width() - named.margin - named.tile_gaps());
+        const double slot = room / static_cast<double>(plane.columns);
+        if (fixed ? slot < plane.slot_width : slot < tight_slot_of(memory))
+            continue;
+        named.slot_width = std::min(slot, plane.slot_width);
+        plane = std::move(named);
+        return;
+    }
+}
+
 /// Returns the slots per row when a long memory is first shown: whole strides, so that all of it fits in `rows`
 /// rows, but fewer if the padding after each would be too narrow to be visible in `room` pixels.
 core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide rows, double room)
 {
     constexpr double seen = 3; ///< in pixels
     const core::Wide least = (slots + rows - 1) / rows;
-    const std::vector<Steps> steps = steps_of(memory);
+    const std::vector<MemoryStep> steps = steps_of(memory.view, memory.operand);
     const auto row_of = [&](core::Int stride, core::Wide most)
     { return core::narrow(std::clamp<core::Wide>((least + stride - 1) / stride, 1, most) * stride); };
     std::optional<core::Int> row;
@@ -275,6 +315,7 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
         return memory;
     memory.presented = style.audience;
     memory.ruler = shows_ruler(look, view);
+    memory.names_rows = !look.asks && !style.audience && !memory.ruler;
     if (slot_text(look, view) != CellText::values || view.shows_lanes())
         return memory;
     // A few of the elements stand for all.
@@ -343,11 +384,17 @@ BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& are
     }
     else
     {
-        plane.columns = slots_of_row(memory, static_cast<core::Wide>(room / slot));
+        const auto most_slots = static_cast<core::Wide>(room / slot);
+        const bool fitted = look.slot == 0 && look.fold == Fold::fit;
+        const auto whole = fitted ? whole_row(memory, most_slots, room) : std::nullopt;
+        plane.columns = whole ? *whole : slots_of_row(memory, most_slots);
         // Rows are whole steps or a round number of slots, which get the width that is left over.
-        if (slot < smallest_slot || (look.slot == 0 && look.fold == Fold::fit))
+        if (slot < smallest_slot || fitted)
             plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
     }
+    if (look.fold != Fold::line && !is_picture && plane.rows() > 1
+        && plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1)))
+        name_rows(plane, memory, area, look.slot != 0);
     plane.draws_slots = plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1));
     if (memory.ruler && plane.draws_slots)
         plane.offsets = plane.bytes = memory.px(ruler_line);
@@ -553,7 +600,9 @@ SlotRows slot_rows(const BarRoom& room, const BarLook& look, core::Operand opera
             .left = look.left,
             .slot_width = plane.slot_width,
             .row_height = plane.row_height(),
-            .slot_height = plane.slot_height};
+            .slot_height = plane.slot_height,
+            .tile = plane.tile,
+            .tile_gap = plane.tile_gap};
 }
 
 } // namespace stridescope::ui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/look.h"
+#include "ui/picture/memory_steps.h"
 #include "ui/picture/slot_rows.h"
 #include "ui/picture/style.h"
 
@@ -16,6 +17,7 @@ struct BarMemory
     std::size_t characters = 0; ///< length of the longest label that a slot must hold
     bool ruler = false;         ///< offsets above the slots and bytes below them
     bool presented = false;     ///< for an audience: low, without text at the end of a buffer
+    bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
@@ -41,12 +43,16 @@ struct BarPlane
     core::Int columns = 1;   ///< slots per row
     double slot_width = 20;  ///< in pixels
     float slot_height = 30;
-    float gap = 7;     ///< between rows
-    float below = 0;   ///< space below the last row, for the text at a buffer's end
-    float margin = 0;  ///< space at the left of the rows, for their first offsets; 0 if there is only one row
-    float offsets = 0; ///< height of a ruler's offsets above each row
-    float bytes = 0;   ///< height of a ruler's bytes below each row
-    bool end_words = true; ///< there is text at a buffer's end
+    float gap = 7;    ///< between rows
+    float below = 0;  ///< space below the last row, for the text at a buffer's end
+    float margin = 0; ///< space at the left of the rows, for their first offsets; 0 if there is only one row
+    std::vector<MemoryStep> steps;  ///< steps to the first slot of each row
+    std::vector<float> step_widths; ///< space for the index of each before a row's offset, in pixels, or 0
+    core::Int tile = 0;             ///< slots of a tile, if there are gaps between tiles
+    float tile_gap = 0;             ///< in pixels
+    float offsets = 0;              ///< height of a ruler's offsets above each row
+    float bytes = 0;                ///< height of a ruler's bytes below each row
+    bool end_words = true;          ///< there is text at a buffer's end
     /// Slots are drawn one by one; false: they are too small, and are painted as pixels.
     bool draws_slots = true;
 
@@ -65,7 +71,12 @@ struct BarPlane
     }
     [[nodiscard]] World columns_seen(const Rect& area) const
     {
-        return static_cast<World>(area.width() - margin) / static_cast<World>(slot_width);
+        return static_cast<World>(area.width() - margin - tile_gaps()) / static_cast<World>(slot_width);
+    }
+    /// Returns the width of all gaps between tiles of a row.
+    [[nodiscard]] float tile_gaps() const
+    {
+        return tile > 0 ? tile_gap * static_cast<float>(columns / tile - 1) : 0;
     }
 };
 

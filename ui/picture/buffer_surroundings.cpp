@@ -3,6 +3,7 @@
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
+#include "ui/picture/dimension_hue.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -291,6 +292,19 @@ private:
             || (!plane.draws_slots && line.bottom > area.bottom + px(2)))
             return;
         named_to = line.bottom;
+        const std::vector<core::Int> indices = indices_of_row(plane.steps, begin);
+        float left = area.left;
+        for (std::size_t i = 0; i < indices.size(); ++i)
+        {
+            const MemoryStep& step = plane.steps[i];
+            if (plane.step_widths[i] <= 0)
+                continue;
+            figure.text({left, line.top, left + plane.step_widths[i], line.bottom}, Align::left,
+                        Face::cell_small,
+                        theme.of_dimension(dimension_hue(view.labels(operand), step.dimension)),
+                        fmt::format("{} {}", step.name, indices[i]));
+            left += plane.step_widths[i];
+        }
         figure.text(line, Align::right, Face::cell_small, theme.text_faint,
                     fmt::format("{}", static_cast<core::Int>(begin)));
     }

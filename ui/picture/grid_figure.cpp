@@ -13,6 +13,7 @@
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
+#include "ui/picture/tile_words.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -751,6 +752,7 @@ void draw_grid(Figure& figure, const Subject& subject, core::Operand operand, co
     if (coarse && !gap)
         draw_note(figure, subject, area, coarse_note);
     figure.unclip();
+    draw_tile_words(figure, subject, operand, plane, area);
     if (gap)
         draw_note(figure, subject,
                   {area.left, area.top, area.right,

@@ -48,6 +48,7 @@ void SlotPainter::row(core::Int number)
     // Neighbouring slots without an element are hatched as one.
     Ground run = Ground::element;
     float run_from = 0;
+    float last_right = rows.left_of(0);
     std::vector<Empty> empty;
     const float top = rows.top_of(static_cast<World>(number)) + rows.inset;
     const auto end_run = [&](float right)
@@ -66,12 +67,13 @@ void SlotPainter::row(core::Int number)
             rect = between(number, static_cast<World>(column), static_cast<World>(column + 1));
         const core::SlotView slot = view.slot(rows.operand, place, subject.cache.searches);
         const Ground ground = ground_of(slot, offset);
-        if (ground != run)
+        if (ground != run || rows.begins_tile(column))
         {
-            end_run(rect.left - ground_gap);
+            end_run(last_right - ground_gap);
             run = ground;
             run_from = rect.left + ground_gap;
         }
+        last_right = rect.right;
         const Rect whole = rect;
         rect.left += gap;
         rect.right -= gap;

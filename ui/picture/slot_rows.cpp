@@ -15,6 +15,21 @@ Rect SlotRows::rect_of(const core::Place& place) const
     return {x, y, x + static_cast<float>(slot_width), y + slot_height};
 }
 
+World SlotRows::column_at(float x) const
+{
+    const World slots = static_cast<World>(x - area.left) / static_cast<World>(slot_width);
+    if (tile == 0 || slots < 0)
+        return left + slots;
+    const World whole =
+        static_cast<World>(tile) + static_cast<World>(tile_gap) / static_cast<World>(slot_width);
+    const World tiles = std::min(std::floor(slots / whole), static_cast<World>(columns / tile - 1));
+    const World inside = slots - tiles * whole;
+    const bool is_last = tiles + 1 == static_cast<World>(columns / tile);
+    constexpr World before_end = 1e-6L;
+    return tiles * static_cast<World>(tile)
+           + (is_last ? inside : std::min(inside, static_cast<World>(tile) - before_end));
+}
+
 bool SlotRows::between_rows(World at) const
 {
     const float inside = static_cast<float>(at - std::floor(at)) * row_height;

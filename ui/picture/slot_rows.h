@@ -3,6 +3,8 @@
 #include "core/view/pick.h"
 #include "ui/picture/camera.h"
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace stridescope::ui
@@ -23,19 +25,29 @@ struct SlotRows
     float row_height = 1; ///< pixels from one row to the next
     float inset = 0;      ///< space above a row's slots; there is as much below if a row is a lane
     float slot_height = 1;
+    core::Int tile = 0; ///< slots of a row between which there is a gap; 0: none, as always if `left` is not 0
+    float tile_gap = 0; ///< pixels of that gap
 
     [[nodiscard]] float top_of(World row) const
     {
         return area.top + static_cast<float>((row - first_row) * static_cast<World>(row_height));
     }
+    /// Returns the left edge of a column; for the number of columns, the right edge of the last one.
     [[nodiscard]] float left_of(World column) const
     {
-        return area.left + static_cast<float>((column - left) * static_cast<World>(slot_width));
+        const float gaps = tile > 0 ? tile_gap
+                                          * std::floor(static_cast<float>(std::min(column, last_column()))
+                                                       / static_cast<float>(tile))
+                                    : 0;
+        return area.left + gaps + static_cast<float>((column - left) * static_cast<World>(slot_width));
     }
-    /// Returns the column at a pixel, as a fraction inside its slot.
-    [[nodiscard]] World column_at(float x) const
+    /// Returns the column at a pixel, as a fraction inside its slot; in a gap between tiles, the end of the
+    /// slot before it.
+    [[nodiscard]] World column_at(float x) const;
+    /// Tells whether there is a gap before a column.
+    [[nodiscard]] bool begins_tile(core::Wide column) const
     {
-        return left + static_cast<World>(x - area.left) / static_cast<World>(slot_width);
+        return tile > 0 && column > 0 && column < columns && column % tile == 0;
     }
     [[nodiscard]] core::Wide row_of(const core::Place& place) const
     {
@@ -71,6 +83,7 @@ struct SlotRows
     [[nodiscard]] core::PlaceRange nearest(float x, float y) const;
 
 private:
+    [[nodiscard]] World last_column() const { return static_cast<World>(columns - 1); }
     [[nodiscard]] World down(float y) const
     {
         return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);

@@ -2,6 +2,7 @@
 
 #include "core/kinds/tiled/tiled_draft.h"
 #include "core/text/letters.h"
+#include "core/view/reason_text.h"
 #include "ui/panels/inspector/inspector_banks.h"
 #include "ui/panels/inspector/inspector_element.h"
 #include "ui/panels/inspector/inspector_tensor.h"
@@ -32,13 +33,6 @@ struct DigitRow
     std::size_t dimension = 0;
     std::size_t k = 0;
 };
-
-/// Returns a digit's number as a subscript of its dimension's letter.
-std::string subscript(std::size_t k)
-{
-    // The digits begin at U+2080.
-    return k < 10 ? std::string("\xE2\x82") + static_cast<char>(0x80 + k) : std::to_string(k);
-}
 
 /// Replaces a layout text by its digits, and keeps the rest of what it described. Not if bases come before the
 /// base offset, which digits cannot express.
@@ -205,9 +199,9 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
         const std::string name = fmt::format("digits[{}][{}]", d, k);
         const bool outermost = k + 1 == shown[d].size();
         columns.begin_row();
-        columns.words(
-            0, fonts().mono, dimension_colour(draft.tensor.labels, d),
-            fmt::format("{}{}", draft.tensor.labels[d], shown[d].size() > 1 ? subscript(k) : std::string()));
+        columns.words(0, fonts().mono, dimension_colour(draft.tensor.labels, d),
+                      shown[d].size() > 1 ? core::digit_name(draft.tensor.labels[d], k)
+                                          : std::string(1, draft.tensor.labels[d]));
         columns.cell(1, field_height);
         core::Int extent = digit.extent.value_or(1);
         if (!digit.extent && draft.placement && d < draft.digits.size() && k < draft.digits[d].size())

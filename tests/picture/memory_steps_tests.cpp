@@ -1,0 +1,137 @@
+#include "tests/core/dice.h"
+#include "tests/picture/composed.h"
+#include "ui/picture/memory_steps.h"
+#include "ui/picture/slot_rows.h"
+
+using namespace stridescope;
+using namespace stridescope::test;
+
+namespace
+{
+
+std::string names(const std::vector<ui::MemoryStep>& steps)
+{
+    std::string all;
+    for (const ui::MemoryStep& step : steps)
+        all += (all.empty() ? "" : " ") + step.name;
+    return all;
+}
+
+std::string buffer(const core::Dims& sizes, const core::Dims& strides)
+{
+    const auto list = [](const core::Dims& numbers)
+    {
+        std::string text;
+        for (const core::Int number : numbers)
+            text += (text.empty() ? "" : ",") + std::to_string(number);
+        return text;
+    };
+    return R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[)" + list(sizes) + R"(],"strides":[)"
+           + list(strides) + "]}";
+}
+
+} // namespace
+
+TEST_CASE("memory steps: rows of a blocked tensor begin at the digits outside them, with a gap between tiles")
+{
+    const core::SceneView view(core::test::show(example("70"))); // nChw8c {2,17,5,4}
+    CHECK(names(ui::steps_of(view, core::Operand::input)) == "N C₁ H W C₀");
+    CHECK(names(ui::steps_of_rows(view, core::Operand::input, 32)) == "N C₁ H");
+    CHECK(names(ui::steps_of_rows(view, core::Operand::input, 8)) == "N C₁ H W");
+    CHECK(ui::steps_of_rows(view, core::Operand::input, 24).empty());
+    CHECK(ui::tile_of_rows(view, core::Operand::input, 32) == 8);
+    CHECK(ui::tile_of_rows(view, core::Operand::input, 8) == 0);
+    CHECK(ui::tile_of_rows(view, core::Operand::input, 30) == 0);
+}
+
+TEST_CASE("memory steps: swizzled, overlapping, and moved rows have no indices")
+{
+    const auto named = [](const std::string& json, core::Int columns)
+    {
+        const core::SceneView view(core::test::show(facts_of(json)));
+        return names(ui::steps_of_rows(view, core::Operand::input, columns));
+    };
+    CHECK(named(buffer({4, 6}, {8, 1}), 8) == "H");
+    CHECK(named(buffer({4, 9}, {8, 1}), 8).empty());
+    CHECK(named(buffer({4, 4, 4}, {8, 12, 1}), 4).empty());
+    const std::string whole = buffer({4, 6}, {8, 1});
+    CHECK(named(whole.substr(0, whole.size() - 1) + R"(,"base_offset":3})", 8).empty());
+    const core::SceneView swizzled(core::test::show(example("72")));
+    CHECK(ui::steps_of_rows(swizzled, core::Operand::input, 64).empty());
+}
+
+TEST_CASE("memory steps: indices beside a row are those of its elements, in random buffers")
+{
+    core::test::Dice dice(97);
+    int rows_named = 0;
+    for (int round = 0; round < core::test::rounds(10'000); ++round)
+    {
+        const auto rank = static_cast<std::size_t>(dice.between(2, 4));
+        core::Dims sizes;
+        core::Dims strides;
+        for (std::size_t d = 0; d < rank; ++d)
+        {
+            sizes.push_back(dice.between(1, 5));
+            strides.push_back(dice.between(0, 30));
+        }
+        const core::SceneView view(core::test::show(facts_of(buffer(sizes, strides))));
+        const core::Int columns = strides[static_cast<std::size_t>(dice.between(0, 1))];
+        if (columns < 2)
+            continue;
+        const auto steps = ui::steps_of_rows(view, core::Operand::input, columns);
+        if (steps.empty())
+            continue;
+        for (core::Int i = 0; i < *core::element_count(sizes); ++i)
+        {
+            const core::Dims x = core::coordinate_at(sizes, i);
+            const core::Int offset = view.offset(core::Operand::input, x);
+            const auto indices = ui::indices_of_row(steps, offset / columns * columns);
+            REQUIRE(indices.size() == steps.size());
+            for (std::size_t k = 0; k < steps.size(); ++k)
+                CHECK(indices[k] == x[steps[k].dimension]);
+            ++rows_named;
+        }
+    }
+    CHECK(rows_named > 500);
+}
+
+TEST_CASE("slots: with gaps between tiles the slot under each pixel is the one drawn there")
+{
+    ui::SlotRows rows;
+    rows.area = {100, 50, 700, 400};
+    rows.range = {0, 199};
+    rows.columns = 24;
+    rows.rows = 9;
+    rows.slot_width = 20;
+    rows.row_height = 30;
+    rows.slot_height = 24;
+    rows.tile = 8;
+    rows.tile_gap = 7;
+    for (core::Int offset = 0; offset < 200; ++offset)
+    {
+        const ui::Rect rect = rows.rect_of({0, offset});
+        for (const float x : {rect.left + 0.5F, (rect.left + rect.right) / 2, rect.right - 0.5F})
+            CHECK(rows.at(x, rect.top + 3) == core::Place{0, offset});
+    }
+    const ui::Rect last = rows.rect_of({0, 7});
+    CHECK(rows.rect_of({0, 8}).left == last.right + 7);
+    CHECK(rows.at(last.right + 3, last.top + 3) == core::Place{0, 7});
+    CHECK(rows.left_of(24) == rows.rect_of({0, 23}).right);
+    CHECK_FALSE(rows.at(rows.left_of(24) + 1, last.top + 3));
+}
+
+TEST_CASE("a tiled tensor: outer digits stand beside its rows and its memory, and a reason for its padding")
+{
+    const core::SceneView view(core::test::show(example("70")));
+    const auto said = words(composed(view));
+    for (const char* name : {"C₁ 0", "C₁ 1", "C₁ 2", "H 0", "H 4"})
+    {
+        CAPTURE(name);
+        CHECK(said.contains(name));
+    }
+    CHECK(said.contains("Padding: C 17 to 23 (the last block of 8 holds 1)"));
+    ui::Look asked;
+    asked.asks = true;
+    CHECK_FALSE(says(composed(view, asked), "C₁"));
+    CHECK_FALSE(says(composed(view, asked), "Padding"));
+}
