@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
+#include "core/import/preprocessor.h"
 #include "core/import/python_fields.h"
 #include "core/tensor/layout.h"
 #include "core/text/braces.h"
@@ -715,6 +716,13 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             if (const auto bytes = number_after(value); bytes && contradicts(*bytes, one))
                 return Stop{names.place(), Code::dtype,
                             fmt::format("{} {} beside it contradicts {}", name, *bytes, dtype_of(one.scene))};
+        if (const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+            buffer && is_one_of(name, {"DimensionCount", "nbDims", "ndim", "ndims", "num_dims"}))
+            if (const auto rank = number_after(value);
+                rank && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size()))
+                return Stop{names.place(), Code::rank,
+                            fmt::format("{} {} beside it contradicts its {} sizes", name, *rank,
+                                        buffer->tensor.sizes.size())};
         if (says_begin(value, name))
             return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
@@ -768,6 +776,28 @@ TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
     return {std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
 }
 
+/// Reads the size of the buffer of a tensor of DirectML, in its lines or right after them.
+void take_total_bytes(std::string_view text, TextSpan part, std::size_t end, Imported& one)
+{
+    constexpr std::size_t farthest = 256;
+    auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+    if (!buffer || buffer->tensor.total_bytes)
+        return;
+    end = std::max(part.end, std::min(end, part.end + farthest));
+    end = std::min(end, text.substr(0, end).find("\n\n", part.end));
+    Names names(text.substr(0, end), part.begin);
+    while (names.next())
+    {
+        if (names.name() != "TotalTensorSizeInBytes")
+            continue;
+        const auto bytes = number_after(behind_key(text, {part.begin, end}, names));
+        if (!bytes || *bytes == 0)
+            return;
+        buffer->tensor.total_bytes = *bytes;
+        return one.understood.push_back(fmt::format("a buffer of {} bytes", *bytes));
+    }
+}
+
 } // namespace
 
 void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
@@ -780,6 +810,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
     const auto earlier = [](TextSpan a, TextSpan b) { return a.begin < b.begin; };
     std::sort(spans.begin(), spans.end(), earlier);
     std::vector<std::optional<Stop>> reasons;
+    const Branches branches(text);
     for (Imported& one : all.found)
     {
         const TextSpan span = one.span;
@@ -803,6 +834,11 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_words(text, part, one);
         if (!reason && one.from == "c")
             reason = bytes_in_c(text, part, one);
+        if (const std::string why = one.from == "c" ? branches.why_not(span) : ""; !reason && !why.empty())
+            reason = Stop{span.begin, Code::unsupported, why};
+        if (one.from == "c")
+            for (std::string& condition : branches.conditions(span.begin))
+                one.guessed.push_back(std::move(condition));
         // A type of MLIR contains the whole layout, except for words after it.
         if (!reason && (!whole || one.from == "mlir"))
         {
@@ -818,6 +854,8 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_threads(text, part, span);
         if (!reason && one.from == "tag")
             reason = contradicts_tag(text, part, all.found, reasons.size());
+        if (!whole)
+            take_total_bytes(text, part, between.end, one);
         reasons.push_back(std::move(reason));
     }
     std::vector<Imported> kept;
