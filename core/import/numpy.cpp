@@ -57,6 +57,8 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     if (field)
     {
         type = numpy_type(field->text);
+        if (constexpr std::string_view swift = "MLMultiArrayDataType."; field->text.starts_with(swift))
+            type = numpy_type(field->text.substr(swift.size()));
         if (!type || !type->dtype)
             if (auto plain = plain_type(field->text)) // types of other libraries
                 type = std::move(plain);
@@ -267,7 +269,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     said.sizes = numbers_of(*sizes, scan);
     Element element = read_type(scan, fields, {begin, end}, layouts);
     std::vector<std::string> guessed;
-    const bool given = strides && strides->text != "None";
+    const bool given = strides && (strides->bracket || !is_null(strides->text));
     const std::string_view call = strides ? call_around(scan.whole(), strides->begin) : std::string_view();
     std::string_view library;
     if (given && strides->bracket)
@@ -354,7 +356,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         one.understood.push_back(
             fmt::format("negative strides: base_offset {} moves the lowest offset to 0", said.base));
     if (strides && !said.strides)
-        one.understood.push_back("strides None: C order");
+        one.understood.push_back(fmt::format("strides {}: C order", strides->text));
     if (!strides)
         one.guessed.push_back("no strides in the text; assumed C order");
     if (!element.note.empty())

@@ -65,10 +65,14 @@ bool begins_value(Scanner scan)
 /// Returns a name as the key in small letters that it is; another name unchanged.
 std::string_view small_key(std::string_view name)
 {
+    if (name == "dataType" || name == "data_type")
+        return "dtype";
     if (name.empty() || name.front() < 'A' || name.front() > 'Z')
         return name;
     if (name == "Str") // cuDNN's backend puts it after Dim
         return "stride";
+    if (name == "DataType") // of DirectML
+        return "dtype";
     const std::string small = in_small_letters(name);
     for (const std::string_view key : {"size", "sizes", "shape", "dim", "dims", "stride", "strides", "offset",
                                        "storage_offset", "dtype", "itemsize"})
@@ -364,6 +368,8 @@ bool read_value(Scanner& scan, PythonField& field)
     }
     else
     {
+        if (field.key == "dtype" && first == '.') // dataType: .float32 of Swift
+            field.value = (ahead.take('.'), ahead.place());
         ahead.take('-');
         const std::string_view name = ahead.name(true);
         field.text = ahead.since(field.value);
