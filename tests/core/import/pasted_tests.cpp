@@ -465,6 +465,54 @@ TEST_CASE("import: the lines of MKL-DNN before its version 1 name letters, and n
         check_posted(posted);
 }
 
+TEST_CASE("import: an old line whose implementation is of other types than FLOAT32 has no type to guess")
+{
+    for (const Posted& posted : {
+             Posted{"mkldnn_verbose,exec,inner_product,igemm_s8u8s32:blas,forward_inference,fsrc:nc fwei:io "
+                    "fbia:x "
+                    "fdst:nc,,mb32ic8oc16,0.07",
+                    "!the line names no type of fsrc:nc, and igemm_s8u8s32:blas is not of FLOAT32 alone"},
+             {"mkldnn_verbose,exec,inner_product,gemm:blas,forward_inference,fsrc:nc fwei:io fbia:x fdst:nc,,"
+              "mb32ic8oc16,0.07",
+              "FLOAT32 32,8 / 8,1 + 0; FLOAT32 16,8 / 1,16 + 0; FLOAT32 16 / 1 + 0; FLOAT32 32,16 / 16,1 + 0"},
+             {"dnnl_verbose,exec,cpu,inner_product,igemm_s8u8s32:blas,forward_inference,src_u8::blocked:ab:f0 "
+              "wei_s8::blocked:ba:f0 bia_f32::blocked:a:f0 dst_s32::blocked:ab:f0,,,mb32ic8oc16,0.07",
+              "UINT8 32,8 / 8,1 + 0; INT8 16,8 / 1,16 + 0; FLOAT32 16 / 1 + 0; INT32 32,16 / 16,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a shape and strides beside different names, and a number before them, are not put together")
+{
+    for (const Posted& posted : {
+             Posted{"x torch.Size([2, 3]) y.stride() (1, 2)",
+                    "!the shape of x and the strides of y: write each beside its own"},
+             {"x torch.Size([2, 3]) x.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"shape torch.Size([2, 3]) y.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"torch.Size([2, 3]) y.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"(3, (8, 1), torch.Size([4, 4]))", "!1:2: torch: the meaning of this number is not certain"},
+             {"3 (8, 1) torch.Size([4, 4])", "!1:1: torch: the meaning of this number is not certain"},
+             {"((8, 1), torch.Size([4, 4]))", "FLOAT32 4,4 / 8,1 + 0"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text("((8, 1), torch.Size([4, 4]))");
+    REQUIRE(all.found.size() == 1);
+    CHECK(all.found[0].guessed[0] == "strides: the list before the shape, which the text does not name");
+}
+
+TEST_CASE("import: an MLMultiArray names its type between its shape and its strides")
+{
+    for (const Posted& posted : {
+             Posted{"MLMultiArray(dataPointer: p, shape: [2, 3], dataType: .float32, strides: [3, 1])",
+                    "FLOAT32 2,3 / 3,1 + 0"},
+             {"MLMultiArray(dataPointer: p, shape: [2, 3], dataType: MLMultiArrayDataType.float16, strides: "
+              "[1, 2], "
+              "deallocator: nil)",
+              "FLOAT16 2,3 / 1,2 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: TileLang's shared buffers and Rockchip's blocks of channels are read")
 {
     for (const Posted& posted : {
