@@ -58,6 +58,15 @@ bool is_window(const Array& sizes, const Array& strides)
     return false;
 }
 
+/// Tells whether numbers are more likely those of a window, {3, 3} with {2, 2}, than those of a tensor.
+bool may_be_window(const std::vector<Int>& sizes, const std::vector<Int>& strides)
+{
+    constexpr std::size_t most_rank = 3;
+    return sizes.size() <= most_rank && sizes.size() == strides.size() && !is_nested(sizes, strides)
+           && std::equal(sizes.begin(), sizes.end(), strides.begin(),
+                         [](Int size, Int stride) { return stride > 0 && stride <= size; });
+}
+
 /// Tells whether an array is declared of a type that counts bytes in strides: Py_ssize_t, npy_intp,
 /// ov::Strides.
 bool counts_bytes(std::string_view text, std::size_t name)
@@ -130,6 +139,8 @@ Int literal(Scanner& scan)
         const std::string_view symbol = scan.name(true);
         if (symbol.empty() || is_digit(symbol.front()))
             scan.fail("expected an integer");
+        else if (symbol == "sizeof")
+            scan.leave_open(begin, Code::unsupported, "sizeof counts bytes: write the strides in elements");
         else
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("{} is a symbol; replace it with a number", symbol));
@@ -233,6 +244,8 @@ std::vector<Int> read_numbers(Scanner& scan)
     if (twice && !scan.failed())
     {
         skip_comments(scan);
+        if (scan.peek() == ',' && (scan.take(','), scan.next() == '{'))
+            scan.fail("several lists in one array: keep one");
         scan.expect('}');
     }
     if (const std::string_view operation = operation_behind(scan.whole(), scan.place()); !operation.empty())
@@ -477,7 +490,10 @@ private:
             said.strides = of_strides->numbers;
         else if (!use && text.find("DML_") == std::string_view::npos)
             said.strides_note = "strides that are null: assumed packed, as in DirectML";
-        if (const auto stop = use ? take_use(*use, of_sizes, said) : std::nullopt)
+        if (const auto stop = use          ? take_use(*use, of_sizes, said)
+                              : of_strides ? other_call(text, span.end, of_sizes.name, of_strides->name,
+                                                        of_sizes.numbers.size())
+                                           : std::nullopt)
             return refuse(*stop);
         if (said.dtype)
             said.type_note = use && said.dtype != dtype ? "" : "data type: the only one in the text";
@@ -489,10 +505,18 @@ private:
             if (beside.type && !beside.type->dtype)
                 return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
             if (beside.type)
+            {
                 said.dtype = beside.type->dtype;
+                said.unknown_type = {};
+            }
             else if (!beside.several.empty())
                 said.type_note = fmt::format("the text names several types, {}", beside.several);
         }
+        if (!said.dtype && !packed && may_be_window(of_sizes.numbers, of_strides->numbers))
+            return findings.refuse(span, of_strides->span.begin,
+                                   {Code::unsupported, "",
+                                    "coordinates would share offsets: write its data type beside it if it is a "
+                                    "tensor, and not a window"});
         Imported one = imported_buffer(said);
         if (packed)
             one.understood.emplace_back("strides that are null: packed, row-major");
@@ -528,12 +552,15 @@ private:
                 said.strides->resize(static_cast<std::size_t>(*count));
         }
         Names names(use.type, 0);
-        if (const auto type = names.next() ? plain_type(names.name()) : std::nullopt)
-        {
-            if (!type->dtype)
-                return Stop{use.span.begin, Code::dtype, type->note};
+        const std::string_view word = names.next() ? names.name() : std::string_view();
+        constexpr std::string_view miopen = "miopen"; // miopenHalf
+        const auto type = word.starts_with(miopen) ? aten_type(word.substr(miopen.size())) : plain_type(word);
+        if (type && !type->dtype)
+            return Stop{use.span.begin, Code::dtype, type->note};
+        if (type)
             said.dtype = type->dtype;
-        }
+        else if (!said.dtype)
+            said.unknown_type = word;
         said.total_bytes = bytes_of(use.total_bytes);
         said.alignment = bytes_of(use.alignment);
         return std::nullopt;
@@ -668,9 +695,9 @@ Imported read_tensor_desc(Scanner& scan)
     scan.take(open);
     skip_comments(scan);
     const std::size_t place = scan.place();
+    if (!scan.whole().substr(place).starts_with("DML_TENSOR_DATA_TYPE_"))
+        scan.fail("expected DML_TENSOR_DATA_TYPE_..");
     const std::string_view type = read_name(scan);
-    if (!type.starts_with("DML_TENSOR_DATA_TYPE_"))
-        scan.fail_at(place, Code::parse, "expected DML_TENSOR_DATA_TYPE_..");
     take_type(scan, place, type, said);
     if (!scan.failed() && scan.peek() != '{' && read_name(scan).find("OWNED_BY_DML") != std::string_view::npos)
         scan.leave_open(place, Code::unsupported,
@@ -754,6 +781,8 @@ constexpr std::string_view shader_words[] = {"uniform", "cbuffer", "tbuffer",
 /// The element type of a declaration: float, __half, int8_t, cutlass::half_t.
 std::optional<DType> declared_type(std::string_view name)
 {
+    if (name == "char" || name == "uchar" || name == "size_t")
+        return name == "char" ? DType::int8 : name == "uchar" ? DType::uint8 : DType::uint64;
     auto type = plain_type(name);
     if (!type)
         type = torch_type(name.ends_with("_t") ? name.substr(0, name.size() - 2) : name);
@@ -857,6 +886,8 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         if (!scan.take("::"))
             dtype = declared_type(name);
         scan.skip_blanks_on_line();
+        if (Scanner array = scan; name == "unsigned" && !array.name().empty() && array.next() == '[')
+            dtype = DType::uint32;
     }
     if (!dtype || is_of_shader(text, begin))
         return;
@@ -876,7 +907,12 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         array.span.begin -= array.name.size();
         if (array.name.empty() || is_one_of(array.name, {"_Complex", "complex"}) || array_of(array.name)
             || scan.peek() != '[')
-            return;
+        {
+            if (arrays.empty())
+                return;
+            scan.go_to(text.size()); // another variable: *p
+            break;
+        }
         while (!scan.failed() && array.sizes.size() <= Dims::max_rank && scan.take('['))
         {
             skip_comments(scan);

@@ -3,6 +3,9 @@
 #include "core/import/around.h"
 #include "core/import/scanner.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 
 namespace stridescope::core
@@ -101,21 +104,32 @@ std::optional<ArrayUse> read_braces(std::string_view text, std::size_t begin)
     return all.size() > 1 ? std::optional(use) : std::nullopt;
 }
 
-std::optional<ArrayUse> read_cudnn(std::string_view text, std::size_t begin, std::string_view name)
+/// A call that makes a tensor of arrays, with the places of its arguments.
+struct ArrayCall
 {
-    const std::size_t opening =
-        Scanner(text, begin + name.size()).next() == '(' ? text.find('(', begin) : std::string_view::npos;
-    ArrayUse use{{begin, begin}, name};
-    if (opening == std::string_view::npos)
+    std::string_view name;
+    std::size_t type, count, sizes, strides;
+};
+constexpr ArrayCall array_calls[] = {{"cudnnSetTensorNdDescriptor", 1, 2, 3, 4},
+                                     {"miopenSetTensorDescriptor", 1, 2, 3, 4},
+                                     {"dnnl_memory_desc_create_with_strides", 3, 1, 2, 4},
+                                     {"dnnl_memory_desc_init_by_strides", 3, 1, 2, 4}};
+
+std::optional<ArrayUse> read_call(std::string_view text, std::size_t begin, std::string_view name)
+{
+    const auto* const call = std::find_if(std::begin(array_calls), std::end(array_calls),
+                                          [&](const ArrayCall& one) { return one.name == name; });
+    if (call == std::end(array_calls) || Scanner(text, begin + name.size()).next() != '(')
         return std::nullopt;
-    const auto all = arguments(text, opening, use.span.end);
+    ArrayUse use{{begin, begin}, name};
+    const auto all = arguments(text, text.find('(', begin), use.span.end);
     constexpr std::size_t count = 5;
     if (all.size() != count)
         return std::nullopt;
-    use.type = all[1];
-    use.count = all[2];
-    use.sizes = all[3];
-    use.strides = all[4];
+    use.type = all[call->type];
+    use.count = all[call->count];
+    use.sizes = all[call->sizes];
+    use.strides = all[call->strides];
     return use;
 }
 
@@ -155,7 +169,59 @@ bool begins_assignment(std::string_view rest)
     return false;
 }
 
+bool holds_name(std::string_view words, std::string_view name)
+{
+    const std::size_t at = words.find(name);
+    const std::size_t end = at + name.size();
+    return at != std::string_view::npos && (at == 0 || !is_name_character(words[at - 1]))
+           && (end == words.size() || !is_name_character(words[end]));
+}
+
+/// Returns the number that words are; nothing if they are another expression.
+std::optional<Int> number_of(std::string_view words)
+{
+    Scanner scan(words, 0);
+    const Int number = scan.integer();
+    return scan.failed() || scan.unsaid() || scan.place() < words.size() ? std::nullopt : std::optional(number);
+}
+
 } // namespace
+
+std::optional<Stop> other_call(std::string_view text, std::size_t begin, std::string_view sizes,
+                               std::string_view strides, std::size_t rank)
+{
+    const std::string_view near = text.substr(0, begin + std::min(text.size() - begin, longest));
+    for (std::size_t at = near.find(sizes, begin); at < near.size(); at = near.find(sizes, at + 1))
+    {
+        const auto around = brackets_around(near, {at, at + sizes.size()});
+        std::size_t end = 0;
+        const auto all = around && text[around->begin - 1] == '(' ? arguments(near, around->begin - 1, end)
+                                                                  : std::vector<std::string_view>();
+        for (std::size_t i = 0; i + 1 < all.size(); ++i)
+        {
+            if (!holds_name(all[i], sizes) || !holds_name(all[i + 1], strides))
+                continue;
+            const std::string_view call =
+                near.substr(begin_of_name(near, around->begin - 1),
+                            around->begin - 1 - begin_of_name(near, around->begin - 1));
+            const auto count = i > 0 ? number_of(all[i - 1]) : std::nullopt;
+            if (count && wide(*count) != static_cast<Wide>(rank))
+                return Stop{
+                    at, Code::rank,
+                    fmt::format("{} takes {}, perhaps dimensions, of arrays of {} numbers: write lists of "
+                                "the numbers that it uses",
+                                call, *count, rank)};
+            const auto behind = i + 2 < all.size() ? number_of(all[i + 2]) : std::nullopt;
+            if (behind && *behind != 0)
+                return Stop{
+                    at, Code::unsupported,
+                    fmt::format("the meaning of {} in {}(..) is not certain: write storage_offset={} after "
+                                "the lists if it is an offset",
+                                *behind, call, *behind)};
+        }
+    }
+    return std::nullopt;
+}
 
 std::vector<ArrayUse> array_uses(std::string_view text)
 {
@@ -171,8 +237,8 @@ std::vector<ArrayUse> array_uses(std::string_view text)
         std::optional<ArrayUse> read;
         if (name == directml_desc)
             read = read_braces(text, begin);
-        else if (name == "cudnnSetTensorNdDescriptor")
-            read = read_cudnn(text, begin, name);
+        else
+            read = read_call(text, begin, name);
         if (read)
         {
             uses.push_back(*read);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/import/imported.h"
+#include "core/import/scanner.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,9 +24,14 @@ struct ArrayUse
     std::string_view alignment = {};
 };
 
-/// Finds cudnnSetTensorNdDescriptor(d, CUDNN_DATA_HALF, 4, dims, strides) and DML_BUFFER_TENSOR_DESC, with its
-/// members in braces or assigned one by one.
+/// Finds cudnnSetTensorNdDescriptor(d, CUDNN_DATA_HALF, 4, dims, strides) and its kin, and
+/// DML_BUFFER_TENSOR_DESC, with its members in braces or assigned one by one.
 [[nodiscard]] std::vector<ArrayUse> array_uses(std::string_view text);
+
+/// Finds a call that is not known, but has arrays of sizes and strides as arguments, with a number before them
+/// that is not their length or one after them: make(3, dims, strides), from_blob(p, sizes, strides, 8).
+[[nodiscard]] std::optional<Stop> other_call(std::string_view text, std::size_t begin, std::string_view sizes,
+                                             std::string_view strides, std::size_t rank);
 
 /// A name after which C changes an array: dims[1] = 6, std::swap(dims[0], dims[1]), dims.push_back(2).
 struct ArrayChange
