@@ -172,6 +172,12 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (name.empty() || ahead.failed())
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
+    if (Scanner strides = ahead;
+        name == "byte" && (strides.skip_blanks_on_line(), strides.take_name("strides")))
+    {
+        ahead = strides; // byte strides=(12, 4)
+        field.key = "byte_strides";
+    }
     ahead.take("**"); // bold in Markdown
     if (is_byte_strides(field.key))
     {
@@ -191,13 +197,16 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (field.unit && !field.owner.empty())
         field.owner = name.substr(0, name.rfind('.'));
     if (Scanner unit = ahead; is_one_of(field.key, {"stride", "strides"})
-                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true)
-                              && unit.take_name("bytes"))
+                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true))
     {
-        unit.take(')');
-        ahead = unit;
-        field.key = "strides";
-        field.unit = Unit::bytes;
+        const bool bytes = unit.take_name("bytes");
+        if (bytes || unit.take_name("elements"))
+        {
+            unit.take(')');
+            ahead = unit;
+            field.key = bytes ? "strides" : "stride";
+            field.unit = bytes ? Unit::bytes : Unit::elements;
+        }
     }
     asked = asked || is_in_notebook(ahead, field);
     if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))

@@ -692,6 +692,24 @@ bool contradicts(Int bytes, const Imported& one)
     return dtype && wide(bytes) * 8 != info(*dtype).bits;
 }
 
+/// Finds a number of elements or bytes on the lines of a layout that it does not have: numel 6, nbytes: 48.
+std::optional<Stop> other_count(std::string_view text, TextSpan part, const Names& names, const Imported& one)
+{
+    const bool bytes = names.name() == "nbytes";
+    const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+    const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
+    if (!dtype || (!bytes && names.name() != "numel") || one.from == "c"
+        || text.substr(0, names.place()).ends_with("storage()."))
+        return std::nullopt;
+    const auto said = number_after(behind_key(text, part, names));
+    const auto count = element_count(buffer->tensor.sizes);
+    if (!said || !count || wide(*said) * (bytes ? 8 : 1) == wide(*count) * (bytes ? info(*dtype).bits : 1))
+        return std::nullopt;
+    return Stop{names.place(), Code::unsupported,
+                fmt::format("{} {} beside it contradicts {} elements{}", names.name(), *said, *count,
+                            bytes ? fmt::format(" of {}", info(*dtype).name) : std::string())};
+}
+
 /// Finds words on the lines of a layout that change it and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
@@ -716,6 +734,10 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             if (const auto bytes = number_after(value); bytes && contradicts(*bytes, one))
                 return Stop{names.place(), Code::dtype,
                             fmt::format("{} {} beside it contradicts {}", name, *bytes, dtype_of(one.scene))};
+        if (name.find("OWNED_BY_DML") != std::string_view::npos && one.from != "c")
+            return stop("only the driver knows the layout of a tensor owned by DirectML");
+        if (auto contradiction = other_count(text, part, names, one))
+            return contradiction;
         if (const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
             buffer && is_one_of(name, {"DimensionCount", "nbDims", "ndim", "ndims", "num_dims"}))
             if (const auto rank = number_after(value);
