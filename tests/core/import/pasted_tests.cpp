@@ -234,7 +234,8 @@ TEST_CASE("import: calls of C++ with lists in braces are read, with their type")
              {"torch::from_blob(p, {2, 3}, {1, 2}, torch::TensorOptions().dtype(torch::kInt8))",
               "INT8 2,3 / 1,2 + 0"},
              {"torch::from_blob(ptr, {2, 3}, torch::kFloat16)", "!torch: expected"},
-             {"torch::from_blob(ptr + 12, {2, 3}, {3, 1}, torch::kFloat16)", "!torch: expected ,"},
+             {"torch::from_blob(ptr + 12, {2, 3}, {3, 1}, torch::kFloat16)",
+              "!a tensor or a pointer that is moved cannot be read"},
              {"at::empty_strided({2, 3}, {1, 2}, at::kHalf)", "FLOAT16 2,3 / 1,2 + 0"},
              {"x.as_strided({2, 3}, {3, 1}, 4)", "FLOAT32 2,3 / 3,1 + 4"},
              {"Tensor_attributes().set_name(\"X\").set_dim({8, 32}).set_stride({16 * 2, 1}).set_data_type("
@@ -498,6 +499,42 @@ TEST_CASE("import: a shape and strides beside different names, and a number befo
     const ImportedText all = import_text("((8, 1), torch.Size([4, 4]))");
     REQUIRE(all.found.size() == 1);
     CHECK(all.found[0].guessed[0] == "strides: the list before the shape, which the text does not name");
+}
+
+TEST_CASE("import: a unit before or after the word strides, and counts of elements and bytes, are heeded")
+{
+    for (const Posted& posted : {
+             Posted{"shape (2, 3), strides (in elements) (3, 1), float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape=(2, 3), byte strides=(12, 4), float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape: (2, 3), strides: (12, 4), nbytes: 48, dtype=float32",
+              "!nbytes 48 beside it contradicts 6 elements of FLOAT32"},
+             {"shape: (2, 3), strides: (12, 4), nbytes: 24, dtype=float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1) numel=7", "!numel 7 beside it contradicts 6 elements"},
+             {"x.untyped_storage().nbytes()=4096 torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"sizes = [2, 3], strides = [3, 1], flags = DML_TENSOR_FLAG_OWNED_BY_DML", "!owned by DirectML"},
+             {"x.shape (4, 3) x.T.strides (4, 12) float32", "!x.shape before strides is of another array"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE(
+    "import: images and matrices with a step of rows are named, and an encoding inside a memdesc is its own")
+{
+    for (const Posted& posted : {
+             Posted{"cv::Mat: size [640 x 480], type CV_8UC3, step 1920",
+                    "!image: an image or a matrix with a step"},
+             {"frame->linesize = {704, 352, 352}, width=640, height=480",
+              "!image: an image or a matrix with a step"},
+             {"Width = 100, Height = 50, RowPitch = 512", "!image: an image or a matrix with a step"},
+             {"Eigen::Map<MatrixXf, 0, OuterStride<>> m(p, 4, 8, OuterStride<>(10));",
+              "!image: an image or a matrix with a step"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text(
+        "!ttg.memdesc<64x64xf16, #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>, "
+        "#ttg.shared_memory, mutable>");
+    CHECK(all.found.size() == 1);
+    CHECK(all.refused.empty());
 }
 
 TEST_CASE("import: an MLMultiArray names its type between its shape and its strides")

@@ -54,6 +54,27 @@ TEST_CASE("import: a call that uses arrays decides which belong together and how
     CHECK(all.found[0].guessed[0] == "4 dimensions, as the arrays have: the text does not say what nbDims is");
 }
 
+TEST_CASE("import: numbers that other calls take beside arrays are read or refused, and windows are no tensors")
+{
+    const std::string arrays = "int dims[] = {1, 3, 4, 5}; int strides[] = {60, 20, 5, 1};\n";
+    for (const Posted& posted : {
+             Posted{arrays + "miopenSetTensorDescriptor(d, miopenHalf, 3, dims, strides);",
+                    "FLOAT16 1,3,4 / 60,20,5 + 0"},
+             {arrays + "dnnl_memory_desc_create_with_strides(&md, 3, dims, dnnl_bf16, strides);",
+              "BFLOAT16 1,3,4 / 60,20,5 + 0"},
+             {arrays + "make(&t, 3, dims, strides);", "!2:13: c: make takes 3, perhaps dimensions"},
+             {arrays + "make(&t, 4, dims, strides);", "FLOAT32 1,3,4,5 / 60,20,5,1 + 0"},
+             {arrays + "torch::from_blob(p, dims, strides, 8);",
+              "!the meaning of 8 in from_blob(..) is not certain"},
+             {"int stride[] = {2, 2}; int size[] = {3, 3};", "!coordinates would share offsets"},
+             {"size_t shape[] = {2, 3}; size_t strides[] = {3 * sizeof(float), sizeof(float)};",
+              "!sizeof counts bytes"},
+             {"int sizes[2][2] = {{2, 3}, {4, 5}}; int strides[2][2] = {{3, 1}, {5, 1}};",
+              "!several lists in one array"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a statement that changes an array after its list refuses the layout")
 {
     const std::string arrays = "int dims[] = {2, 3}; int strides[] = {3, 1};\n";
@@ -148,6 +169,9 @@ TEST_CASE("import: arrays of C may have a list and words that align them")
              {"_Alignas(64) float a[2][3];", "FLOAT32 2,3 / 3,1 + 0"},
              {"__declspec(align(16)) float a[2][3];", "FLOAT32 2,3 / 3,1 + 0"},
              {"[[gnu::aligned(64)]] float a[2][3];", "FLOAT32 2,3 / 3,1 + 0"},
+             {"unsigned char a[2][3]; char b[2][3]; unsigned c[2][3]; size_t d[2][3];",
+              "UINT8 2,3 / 3,1 + 0; INT8 2,3 / 3,1 + 0; UINT32 2,3 / 3,1 + 0; UINT64 2,3 / 3,1 + 0"},
+             {"float a[2][3], *p = &a[1][0];", "FLOAT32 2,3 / 3,1 + 0"},
              {"float a[][3] = {{1, 2, 3}};", "!1:9: c: the first size is that of the list"},
              {"__attribute__((vector_size(16))) float a[2][3];", "!no layout"},
          })
