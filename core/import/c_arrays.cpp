@@ -138,7 +138,8 @@ Int literal(Scanner& scan)
     {
         const std::string_view symbol = scan.name(true);
         if (symbol.empty() || is_digit(symbol.front()))
-            scan.fail("expected an integer");
+            scan.fail(scan.peek() == '#' ? "the preprocessor chooses a number of the list: keep one branch"
+                                         : "expected an integer");
         else if (symbol == "sizeof")
             scan.leave_open(begin, Code::unsupported, "sizeof counts bytes: write the strides in elements");
         else

@@ -622,6 +622,13 @@ bool names_another(std::string_view word, std::string_view owner)
                           "a", "the", "and", "returns", "prints", "print", "output"});
 }
 
+/// Tells whether another shape comes before a position on its line.
+bool follows_shape(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    return text.substr(line.begin, place - line.begin).find("Size([") != std::string_view::npos;
+}
+
 /// Reads torch.Size([2, 3]) (3, 1), the output of print(x.shape, x.stride()), perhaps with the offset and the
 /// type after it. `before`: text before it that belongs to no other tensor.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
@@ -677,6 +684,12 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, question, said);
+    if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))
+    {
+        said.type_guessed = true;
+        said.type_note =
+            fmt::format("dtype {}: named on a line with the shape of another tensor", info(*said.dtype).name);
+    }
 }
 
 /// Tells whether strides are NumPy's, in bytes: those beside a shape are, unless they are PyTorch's.

@@ -49,6 +49,10 @@ std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextS
     constexpr const char* sum =
         "a sum with a layout cannot be read: write the offset as storage_offset= after the layout";
     constexpr int most = 4;
+    const std::string_view rest = text.substr(layout.end);
+    if (rest.size() > 1 && rest[0] == ':' && rest[1] == '(' && text[layout.end - 1] == ')')
+        return Stop{layout.end, Code::unsupported,
+                    "another list after the layout: write one shape and its strides"};
     const auto behind = [&](std::size_t place, std::string_view within) -> std::optional<Stop>
     {
         for (int count = 0; count < most; ++count)
@@ -633,6 +637,13 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
 bool says_begin(Scanner scan, std::string_view word)
 {
     const bool begins = is_one_of(word, {"starting", "starts", "start", "beginning", "begins", "begin"});
+    if (Scanner number = scan; is_one_of(word, {"start", "begin"})
+                               && (number.skip_blanks_on_line(), is_digit(number.peek()))) // start 4
+    {
+        const bool moved = number.integer() != 0;
+        number.skip_blanks_on_line();
+        return moved && (number.peek() == '\0' || std::string_view("\r\n,;)").find(number.peek()) < 5);
+    }
     if (begins && !scan.take_name("at") && !scan.take_name("from"))
         return false;
     if (!begins && word != "at")

@@ -499,6 +499,9 @@ TEST_CASE("import: a shape and strides beside different names, and a number befo
     const ImportedText all = import_text("((8, 1), torch.Size([4, 4]))");
     REQUIRE(all.found.size() == 1);
     CHECK(all.found[0].guessed[0] == "strides: the list before the shape, which the text does not name");
+    const ImportedText other = import_text("q torch.Size([2, 3]) torch.bfloat16 k torch.Size([2, 3]) (3, 1)");
+    REQUIRE(other.found.size() == 1);
+    CHECK(other.found[0].guessed.back() == "dtype BFLOAT16: named on a line with the shape of another tensor");
 }
 
 TEST_CASE("import: a unit before or after the word strides, and counts of elements and bytes, are heeded")
@@ -512,6 +515,9 @@ TEST_CASE("import: a unit before or after the word strides, and counts of elemen
              {"torch.Size([2, 3]) (3, 1) numel=7", "!numel 7 beside it contradicts 6 elements"},
              {"x.untyped_storage().nbytes()=4096 torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
              {"sizes = [2, 3], strides = [3, 1], flags = DML_TENSOR_FLAG_OWNED_BY_DML", "!owned by DirectML"},
+             {"torch.Size([2, 3]) stride (3, 1) start 4", "!start beside it: where the layout begins"},
+             {"torch.Size([2, 3]) stride (3, 1) start 12:30", "FLOAT32 2,3 / 3,1 + 0"},
+             {"(2,3):(3,1):(1,2)", "!cute: another list after the layout"},
              {"x.shape (4, 3) x.T.strides (4, 12) float32", "!x.shape before strides is of another array"},
          })
         check_posted(posted);

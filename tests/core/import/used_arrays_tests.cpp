@@ -201,6 +201,8 @@ TEST_CASE("import: layouts in branches of the preprocessor say which, and none i
               "!#if PADDED chooses a part of the layout: keep one branch"},
              {"#if A\nint dims[] = {2, 3};\n#else\nint dims[] = {4, 3};\n#endif\nint strides[] = {3, 1};\n",
               "!#if A chooses a part of the layout"},
+             {"int dims[] = {2, 3};\nint strides[] = {3,\n#ifdef PAD\n2\n#else\n1\n#endif\n};\n",
+              "!the preprocessor chooses a number of the list"},
              {"int dims[] = {2, 3};\n#ifdef DEBUG\nprint();\n#endif\nint strides[] = {3, 1};\n",
               "FLOAT32 2,3 / 3,1 + 0"},
          })
