@@ -438,9 +438,8 @@ private:
             }
         }
         if (!use.count.empty())
-            said.strides_note =
-                fmt::format("{} dimensions, as the arrays have: the text does not say what {} is",
-                            said.sizes.size(), use.count);
+            said.strides_note = fmt::format("{} dimensions, as the arrays have: the text gives no value of {}",
+                                            said.sizes.size(), use.count);
         return std::nullopt;
     }
 
@@ -850,8 +849,10 @@ void pass_initialiser(Scanner& scan)
     std::size_t nested = 0;
     for (std::size_t at = begin; at < std::min(text.size(), begin + longest); ++at)
     {
-        nested += text[at] == '{' ? 1 : 0;
-        nested -= text[at] == '}' && nested > 0 ? 1 : 0;
+        if (text[at] == '{')
+            ++nested;
+        else if (text[at] == '}' && nested > 0)
+            --nested;
         if (nested == 0 && (text[at] == ';' || text[at] == '}'))
             return scan.go_to(text[at] == ';' ? at : at + 1);
     }

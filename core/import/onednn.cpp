@@ -135,6 +135,8 @@ void set_tag(Memory& memory)
 std::optional<Memory> read_old_memory(std::string_view text, const Parts& parts)
 {
     Memory memory{text, parts[0], {}, {}, "blocked", parts[1], {}};
+    if (parts[0].empty())
+        return std::nullopt;
     memory.untyped = parts[0].starts_with('f');
     memory.role = parts[0] == "in" ? "src" : parts[0] == "out" ? "dst" : parts[0].substr(1);
     if ((!memory.untyped && parts[0] != "in" && parts[0] != "out") || parts[1] == "undef"

@@ -71,7 +71,7 @@ std::string_view small_key(std::string_view name)
         return name;
     if (name == "Str") // cuDNN's backend puts it after Dim
         return "stride";
-    if (name == "DataType") // of DirectML
+    if (name == "DataType") // as DirectML calls it
         return "dtype";
     const std::string small = in_small_letters(name);
     for (const std::string_view key : {"size", "sizes", "shape", "dim", "dims", "stride", "strides", "offset",

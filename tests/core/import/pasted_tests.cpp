@@ -473,6 +473,9 @@ TEST_CASE("import: an old line whose implementation is of other types than FLOAT
                     "fbia:x "
                     "fdst:nc,,mb32ic8oc16,0.07",
                     "!the line names no type of fsrc:nc, and igemm_s8u8s32:blas is not of FLOAT32 alone"},
+             {"mkldnn_verbose,exec,inner_product,gemm:blas,forward_inference,fsrc:nc fwei:io :x "
+              "fdst:nc,,mb2ic8oc4,1",
+              "FLOAT32 2,8 / 8,1 + 0; FLOAT32 4,8 / 1,4 + 0; FLOAT32 2,4 / 4,1 + 0"},
              {"mkldnn_verbose,exec,inner_product,gemm:blas,forward_inference,fsrc:nc fwei:io fbia:x fdst:nc,,"
               "mb32ic8oc16,0.07",
               "FLOAT32 32,8 / 8,1 + 0; FLOAT32 16,8 / 1,16 + 0; FLOAT32 16 / 1 + 0; FLOAT32 32,16 / 16,1 + 0"},

@@ -51,7 +51,7 @@ TEST_CASE("import: a call that uses arrays decides which belong together and how
           == "2:5: c: dimB and strideB are used by no call beside them: paste them alone");
     REQUIRE(all.found.size() == 1);
     REQUIRE(all.found[0].guessed.size() == 1);
-    CHECK(all.found[0].guessed[0] == "4 dimensions, as the arrays have: the text does not say what nbDims is");
+    CHECK(all.found[0].guessed[0] == "4 dimensions, as the arrays have: the text gives no value of nbDims");
 }
 
 TEST_CASE("import: numbers that other calls take beside arrays are read or refused, and windows are no tensors")
