@@ -841,7 +841,7 @@ bool pass_attribute(Scanner& scan)
 /// Passes an initialiser, = {..}.
 void pass_initialiser(Scanner& scan)
 {
-    constexpr std::size_t longest = 65'536;
+    constexpr std::size_t longest = 8192;
     const std::string_view text = scan.whole();
     if (!scan.take('=') && scan.next() != '{')
         return;
