@@ -504,6 +504,7 @@ TEST_CASE("import: a shape and strides beside different names, and a number befo
     CHECK(all.found[0].guessed[0] == "strides: the list before the shape, which the text does not name");
     const ImportedText other = import_text("q torch.Size([2, 3]) torch.bfloat16 k torch.Size([2, 3]) (3, 1)");
     REQUIRE(other.found.size() == 1);
+    REQUIRE(!other.found[0].guessed.empty());
     CHECK(other.found[0].guessed.back() == "dtype BFLOAT16: named on a line with the shape of another tensor");
 }
 
