@@ -34,4 +34,10 @@ namespace stridescope::core
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// Tells whether words stand for strides that are left out.
+[[nodiscard]] inline bool is_null(std::string_view words)
+{
+    return is_one_of(words, {"NULL", "nullptr", "std::nullopt", "nullopt", "None", "null", "nil"});
+}
+
 } // namespace stridescope::core

@@ -1,4 +1,5 @@
 #include "core/import/around.h"
+#include "core/import/c_uses.h"
 #include "core/import/formats.h"
 #include "core/import/type_beside.h"
 #include "core/text/letters.h"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 /// Initialisers of C and C++: UINT sizes[] = {1, 3, 4, 5}; UINT strides[] = {60, 20, 5, 1};
 namespace stridescope::core::formats
@@ -20,6 +22,7 @@ struct Array
     std::string stem; ///< its name without the part that marks sizes or strides
     bool strides = false;
     bool in_bytes = false; ///< as Python's buffers and NumPy's arrays have their strides
+    bool null = false;     ///< strides = NULL
     TextSpan span;
     std::vector<Int> numbers;
     std::optional<Stop> unsaid;
@@ -53,6 +56,15 @@ bool is_window(const Array& sizes, const Array& strides)
         if (sizes.stem.find(word) != std::string::npos)
             return (sizes.stem == word && sizes.stem != "filter") || !is_nested(sizes.numbers, strides.numbers);
     return false;
+}
+
+/// Tells whether numbers are more likely those of a window, {3, 3} with {2, 2}, than those of a tensor.
+bool may_be_window(const std::vector<Int>& sizes, const std::vector<Int>& strides)
+{
+    constexpr std::size_t most_rank = 3;
+    return sizes.size() <= most_rank && sizes.size() == strides.size() && !is_nested(sizes, strides)
+           && std::equal(sizes.begin(), sizes.end(), strides.begin(),
+                         [](Int size, Int stride) { return stride > 0 && stride <= size; });
 }
 
 /// Tells whether an array is declared of a type that counts bytes in strides: Py_ssize_t, npy_intp,
@@ -126,7 +138,10 @@ Int literal(Scanner& scan)
     {
         const std::string_view symbol = scan.name(true);
         if (symbol.empty() || is_digit(symbol.front()))
-            scan.fail("expected an integer");
+            scan.fail(scan.peek() == '#' ? "the preprocessor chooses a number of the list: keep one branch"
+                                         : "expected an integer");
+        else if (symbol == "sizeof")
+            scan.leave_open(begin, Code::unsupported, "sizeof counts bytes: write the strides in elements");
         else
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("{} is a symbol; replace it with a number", symbol));
@@ -230,6 +245,8 @@ std::vector<Int> read_numbers(Scanner& scan)
     if (twice && !scan.failed())
     {
         skip_comments(scan);
+        if (scan.peek() == ',' && (scan.take(','), scan.next() == '{'))
+            scan.fail("several lists in one array: keep one");
         scan.expect('}');
     }
     if (const std::string_view operation = operation_behind(scan.whole(), scan.place()); !operation.empty())
@@ -281,76 +298,272 @@ std::vector<std::string_view> owned_by_directml(std::string_view text)
     return statements;
 }
 
-/// Pairs sizes and strides with the same name.
-class Pairs
+/// The arrays of a text, made to layouts: those that a call or a description uses together, and otherwise those
+/// whose names are the same but for the words of sizes and strides.
+class Arrays
 {
 public:
-    Pairs(std::string_view of, Findings& into)
-        : text(of), findings(into), dtype(only_type(of)), owners(owned_by_directml(of))
+    Arrays(std::string_view of, Findings& into)
+        : text(of), findings(into), dtype(only_type(of)), owners(owned_by_directml(of)), uses(array_uses(of))
     {
     }
 
-    void add(Array array)
+    void add(Array array) { all.push_back(std::move(array)); }
+
+    void make_layouts()
     {
-        auto& others = array.strides ? sizes : strides;
-        if (const auto partner = others.find(array.stem); partner != others.end())
-        {
-            make(array.strides ? partner->second : array, array.strides ? array : partner->second);
-            others.erase(partner);
+        if (all.empty())
             return;
+        changes = array_changes(text, [](std::string_view name) { return array_of(name).has_value(); });
+        std::set<const Array*> used;
+        for (const ArrayUse& use : uses)
+        {
+            const Array* const of_sizes = use.sizes.empty() ? nullptr : named(use.sizes, false, use.span.begin);
+            const Array* const of_strides = named(use.strides, true, use.span.begin);
+            const bool null = is_null(use.strides);
+            if (!of_sizes || (!of_strides && !null))
+                continue;
+            used.insert(of_sizes);
+            used.insert(of_strides);
+            make(*of_sizes, of_strides, &use);
         }
-        auto& own = array.strides ? strides : sizes;
-        if (own.size() < most_waiting || own.contains(array.stem))
-            own.insert_or_assign(array.stem, std::move(array));
-    }
-    void tell_of_those_alone()
-    {
-        for (const auto* alone : {&sizes, &strides})
-            for (const auto& [stem, array] : *alone)
-                findings.miss(array.span.begin, array.span.end,
-                              array.strides ? "expected sizes, in another array of this name"
-                                            : "expected strides, in another array of this name");
+        std::map<std::string_view, const Array*> waiting[2]; // sizes and strides by their stems
+        for (const Array& array : all)
+        {
+            if (used.contains(&array) || (array.null && !used.empty()))
+                continue;
+            auto& others = waiting[array.strides ? 0 : 1];
+            auto& own = waiting[array.strides ? 1 : 0];
+            if (const auto partner = others.find(array.stem); partner != others.end())
+            {
+                const Array& other = *partner->second;
+                others.erase(partner);
+                if (used.empty())
+                    make(array.strides ? other : array, array.strides ? &array : &other, nullptr);
+                else
+                    findings.refuse(span_of(array, &other), std::min(array.span.begin, other.span.begin),
+                                    {Code::unsupported, "",
+                                     fmt::format("{} and {} are used by no call beside them: paste them alone",
+                                                 other.name, array.name)});
+            }
+            else if (own.size() < most_waiting || own.contains(array.stem))
+                own.insert_or_assign(array.stem, &array);
+        }
+        for (const auto& alone : waiting)
+            for (const auto& [stem, array] : alone)
+                findings.miss(array->span.begin, array->span.end,
+                              array->strides ? "expected sizes, in another array of this name"
+                                             : "expected strides, in another array of this name");
     }
 
 private:
     static constexpr std::size_t most_waiting = 4096;
 
-    void make(const Array& of_sizes, const Array& of_strides)
+    /// Returns the array that an argument names, dims, dims.data(), &dims[0]: the last before a place, or else
+    /// the first after it.
+    [[nodiscard]] const Array* named(std::string_view argument, bool strides, std::size_t place) const
     {
-        const TextSpan span{std::min(of_sizes.span.begin, of_strides.span.begin),
-                            std::max(of_sizes.span.end, of_strides.span.end)};
-        for (const Array* array : {&of_sizes, &of_strides})
-            if (array->unsaid)
-                return findings.refuse(span, array->unsaid->at,
-                                       {array->unsaid->code, "", array->unsaid->message});
+        const auto is_named = [&](const Array& array)
+        {
+            const std::size_t at = argument.find(array.name);
+            return at != std::string_view::npos && (at == 0 || !is_name_character(argument[at - 1]))
+                   && (at + array.name.size() == argument.size()
+                       || !is_name_character(argument[at + array.name.size()]));
+        };
+        const auto before = std::find_if(all.rbegin(), all.rend(),
+                                         [&](const Array& array) { return array.span.begin < place; });
+        for (auto array = before; array != all.rend() && array - before < most_asked; ++array)
+            if (array->strides == strides && !array->null && is_named(*array))
+                return &*array;
+        for (auto array = before.base(); array != all.end() && array - before.base() < most_asked; ++array)
+            if (array->strides == strides && !array->null && is_named(*array))
+                return &*array;
+        return nullptr;
+    }
+    static constexpr std::ptrdiff_t most_asked = 64;
+
+    static TextSpan span_of(const Array& one, const Array* other)
+    {
+        return other ? TextSpan{std::min(one.span.begin, other->span.begin),
+                                std::max(one.span.end, other->span.end)}
+                     : one.span;
+    }
+
+    /// Finds a statement that changes an array after its list, before a place.
+    [[nodiscard]] std::optional<Stop> change_of(const Array& array, std::size_t place) const
+    {
+        const auto later =
+            std::upper_bound(changes.begin(), changes.end(), array.span.end,
+                             [](std::size_t end, const ArrayChange& one) { return end < one.place; });
+        const auto last = changes.end() - later > most_asked ? later + most_asked : changes.end();
+        const auto change =
+            std::find_if(later, last, [&](const ArrayChange& one) { return one.name == array.name; });
+        if (change == last || change->place > array.span.end + farthest_change || change->declared
+            || change->place >= place
+            || text.substr(0, change->place).find("\n}", array.span.end) != std::string_view::npos)
+            return std::nullopt;
+        const std::string_view words = text.substr(change->place, most_quoted);
+        return Stop{change->place, Code::unsupported,
+                    fmt::format("{} changes the list before it: write the resulting numbers in the list",
+                                words.substr(0, words.find_first_of(";\n")))};
+    }
+    static constexpr std::size_t most_quoted = 40;
+    static constexpr std::size_t farthest_change = 16'384;
+
+    /// Returns the number of dimensions that a use takes from arrays; leaves it open if it is not known.
+    [[nodiscard]] std::optional<Int> count_of(const ArrayUse& use, std::string_view sizes,
+                                              StridedText& said) const
+    {
+        std::string_view count = use.count;
+        constexpr std::size_t farthest = 4096;
+        const std::size_t from = use.span.begin - std::min(use.span.begin, farthest);
+        for (int step = 0; step < 2 && !count.empty(); ++step)
+        {
+            Scanner scan(count, 0);
+            if (const Int number = scan.integer(); !scan.failed())
+                return number;
+            if (count.find(sizes) != std::string_view::npos)
+                return std::nullopt; // std::size(dims), sizeof(dims) / sizeof(dims[0])
+            // const int nbDims = 4; #define RANK 4
+            const std::string_view before = text.substr(from, use.span.begin - from);
+            const std::string_view symbol = count;
+            count = {};
+            for (std::size_t at = before.find(symbol); at != std::string_view::npos;
+                 at = before.find(symbol, at + 1))
+            {
+                Scanner value(before, at + symbol.size());
+                value.take('=');
+                if ((at == 0 || !is_name_character(before[at - 1])) && is_digit(value.next()))
+                    count = before.substr(value.place());
+            }
+        }
+        if (!use.count.empty())
+            said.strides_note = fmt::format("{} dimensions, as the arrays have: the text gives no value of {}",
+                                            said.sizes.size(), use.count);
+        return std::nullopt;
+    }
+
+    /// Returns the number that an argument is; nothing for 0, and for one that the program computes.
+    static std::optional<Int> bytes_of(std::string_view argument)
+    {
+        Scanner scan(argument, 0);
+        const Int bytes = is_digit(scan.next()) ? value_of(scan) : 0;
+        scan.skip_blanks();
+        return scan.failed() || scan.unsaid() || bytes <= 0 || scan.place() < argument.size()
+                   ? std::nullopt
+                   : std::optional(bytes);
+    }
+
+    /// Makes a layout of two arrays, or of sizes alone if their strides are null.
+    void make(const Array& of_sizes, const Array* of_strides, const ArrayUse* use)
+    {
+        const bool packed = !of_strides || of_strides->null;
+        const TextSpan span = span_of(of_sizes, of_strides);
+        const auto refuse = [&](const Stop& stop) {
+            findings.refuse(span, stop.at, {stop.code, "", stop.message});
+        };
+        for (const Array* array : {&of_sizes, of_strides})
+        {
+            if (array && array->unsaid)
+                return refuse(*array->unsaid);
+            if (const auto change = array ? change_of(*array, use ? use->span.end : text.size()) : std::nullopt)
+                return refuse(*change);
+        }
         const char* const why =
-            is_window(of_sizes, of_strides) ? "the stride of a window (convolution or pooling), not of a tensor"
+            !packed && is_window(of_sizes, *of_strides)
+                ? "the stride of a window (convolution or pooling), not of a tensor"
             : of_sizes.stem == "global" ? "a CUtensorMap's globalStrides are in bytes and omit the innermost "
                                           "one; write all strides in elements"
             : is_owned(of_sizes)        ? "only the driver knows the layout of a tensor owned by DirectML: "
                                           "paste only the other tensors"
-            : of_strides.in_bytes
+            : !packed && of_strides->in_bytes
                 ? "strides of this type are in bytes: write them in elements, in an array of int64_t"
+            : packed && text.find("cutensor") != std::string_view::npos
+                ? "strides that are null: packed, but the first dimension is the innermost one in cuTENSOR; "
+                  "write the strides"
                 : nullptr;
         if (why)
-            return findings.refuse(span, of_strides.span.begin, {Code::unsupported, "", why});
-        StridedText said{dtype, of_sizes.numbers, of_strides.numbers, 0};
-        if (dtype)
-            said.type_note = "data type: the only one in the text";
+            return findings.refuse(span, of_strides ? of_strides->span.begin : span.begin,
+                                   {Code::unsupported, "", why});
+        StridedText said{dtype, of_sizes.numbers, {}};
+        if (!packed)
+            said.strides = of_strides->numbers;
+        else if (!use && text.find("DML_") == std::string_view::npos)
+            said.strides_note = "strides that are null: assumed packed, as in DirectML";
+        if (const auto stop = use          ? take_use(*use, of_sizes, said)
+                              : of_strides ? other_call(text, span.end, of_sizes.name, of_strides->name,
+                                                        of_sizes.numbers.size())
+                                           : std::nullopt)
+            return refuse(*stop);
+        if (said.dtype)
+            said.type_note = use && said.dtype != dtype ? "" : "data type: the only one in the text";
         else
         {
             TypeBeside beside = type_near(span, of_sizes.name.starts_with("set"));
             if (!beside.type && beside.several.empty())
-                beside = type_of_use(span, of_sizes.name, of_strides.name);
+                beside = type_of_use(span, of_sizes.name, of_strides ? of_strides->name : of_sizes.name);
             if (beside.type && !beside.type->dtype)
                 return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
             if (beside.type)
+            {
                 said.dtype = beside.type->dtype;
+                said.unknown_type = {};
+            }
             else if (!beside.several.empty())
                 said.type_note = fmt::format("the text names several types, {}", beside.several);
         }
+        if (!said.dtype && !packed && may_be_window(of_sizes.numbers, of_strides->numbers))
+            return findings.refuse(span, of_strides->span.begin,
+                                   {Code::unsupported, "",
+                                    "coordinates would share offsets: write its data type beside it if it is a "
+                                    "tensor, and not a window"});
         Imported one = imported_buffer(said);
+        if (packed)
+            one.understood.emplace_back("strides that are null: packed, row-major");
+        if (use && !use->total_bytes.empty() && !said.total_bytes && !bytes_are_zero(use->total_bytes))
+            one.understood.push_back(
+                fmt::format("the buffer's size is computed by the program: {} is left out", use->total_bytes));
         findings.add(span, std::move(one));
+    }
+    static bool bytes_are_zero(std::string_view argument) { return is_one_of(argument, {"0", "0u", "0ull"}); }
+
+    /// Takes what a use says of its arrays; returns the reason if it cannot be.
+    std::optional<Stop> take_use(const ArrayUse& use, const Array& of_sizes, StridedText& said) const
+    {
+        for (const std::string_view argument : {use.sizes, use.strides})
+            if (const std::size_t moved = argument.find_first_of("+[");
+                moved != std::string_view::npos && !argument.ends_with("[0]"))
+                return Stop{use.span.begin, Code::unsupported,
+                            fmt::format("{} is not evaluated: write the numbers that it points to", argument)};
+        const auto length = static_cast<Int>(said.sizes.size());
+        const auto count = count_of(use, of_sizes.name, said);
+        if (count && (*count < 1 || *count > length))
+            return Stop{use.span.begin, Code::rank,
+                        fmt::format("{} takes {} dimensions, but {} has {} numbers", use.by, *count,
+                                    of_sizes.name, length)};
+        if (count && said.strides && *count > static_cast<Int>(said.strides->size()))
+            return Stop{use.span.begin, Code::rank,
+                        fmt::format("{} takes {} dimensions, but there are {} strides", use.by, *count,
+                                    said.strides->size())};
+        if (count)
+        {
+            said.sizes.resize(static_cast<std::size_t>(*count));
+            if (said.strides)
+                said.strides->resize(static_cast<std::size_t>(*count));
+        }
+        Names names(use.type, 0);
+        const std::string_view word = names.next() ? names.name() : std::string_view();
+        constexpr std::string_view miopen = "miopen"; // miopenHalf
+        const auto type = word.starts_with(miopen) ? aten_type(word.substr(miopen.size())) : plain_type(word);
+        if (type && !type->dtype)
+            return Stop{use.span.begin, Code::dtype, type->note};
+        if (type)
+            said.dtype = type->dtype;
+        else if (!said.dtype)
+            said.unknown_type = word;
+        said.total_bytes = bytes_of(use.total_bytes);
+        said.alignment = bytes_of(use.alignment);
+        return std::nullopt;
     }
 
     /// Tells whether a statement with the flag of tensors that are owned by DirectML names an array, or perhaps
@@ -407,9 +620,21 @@ private:
     Findings& findings;
     std::optional<DType> dtype;
     std::vector<std::string_view> owners;
-    std::map<std::string, Array> sizes; ///< arrays that have no strides yet, by their stems
-    std::map<std::string, Array> strides;
+    std::vector<ArrayUse> uses;
+    std::vector<ArrayChange> changes; ///< in order
+    std::vector<Array> all;           ///< in order
 };
+
+/// Reads a name with its namespaces, std::nullopt.
+std::string_view qualified_name(Scanner& scan)
+{
+    constexpr int most = 4;
+    const std::size_t begin = scan.place();
+    static_cast<void>(scan.name());
+    for (int part = 0; part < most && scan.take("::"); ++part)
+        static_cast<void>(scan.name());
+    return scan.since(begin);
+}
 
 /// {1, 2, 3}
 std::vector<Int> read_list(Scanner& scan)
@@ -448,25 +673,69 @@ void take_type(Scanner& scan, std::size_t place, std::string_view name, StridedT
         scan.leave_open(place, Code::dtype, type->note);
 }
 
-/// dml::TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, {2, 3}, {3, 1}), of DirectMLX with flags before the sizes.
+/// Reads the bytes of an argument that follows, if it is a number.
+std::optional<Int> read_bytes(Scanner& scan)
+{
+    skip_comments(scan);
+    Scanner number = scan;
+    const Int bytes = is_digit(number.peek()) ? value_of(number) : 0;
+    if (number.failed() || number.unsaid() || bytes <= 0)
+        return std::nullopt;
+    scan = number;
+    return bytes;
+}
+
+/// dml::TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, {2, 3}, {3, 1}), of DirectMLX with flags before the sizes, and
+/// with the buffer's size and the alignment after the strides.
 Imported read_tensor_desc(Scanner& scan)
 {
     StridedText said;
     const char open = scan.peek();
+    const char close = open == '(' ? ')' : '}';
     scan.take(open);
     skip_comments(scan);
     const std::size_t place = scan.place();
+    if (!scan.whole().substr(place).starts_with("DML_TENSOR_DATA_TYPE_"))
+        scan.fail("expected DML_TENSOR_DATA_TYPE_..");
     const std::string_view type = read_name(scan);
-    if (!type.starts_with("DML_TENSOR_DATA_TYPE_"))
-        scan.fail_at(place, Code::parse, "expected DML_TENSOR_DATA_TYPE_..");
     take_type(scan, place, type, said);
     if (!scan.failed() && scan.peek() != '{' && read_name(scan).find("OWNED_BY_DML") != std::string_view::npos)
         scan.leave_open(place, Code::unsupported,
                         "only the driver knows the layout of a tensor owned by DirectML");
     said.sizes = read_list(scan);
-    scan.expect(',');
-    said.strides = read_list(scan);
-    return imported_buffer(said);
+    skip_comments(scan);
+    Scanner third = scan;
+    const bool more = third.take(',');
+    skip_comments(third);
+    Scanner name = third;
+    const std::string_view word = more && third.peek() != '{' ? qualified_name(name) : std::string_view();
+    const bool null = is_null(word);
+    if (more && !null && third.peek() != '{')
+        scan.leave_open(third.place(), Code::unsupported,
+                        fmt::format("{} is not evaluated: write the strides as a list",
+                                    word.empty() ? "the argument after the sizes" : word));
+    if (more && third.peek() == '{')
+    {
+        scan = third;
+        said.strides = read_list(scan);
+    }
+    else
+        scan = null ? name : scan;
+    skip_comments(scan);
+    if (scan.take(','))
+    {
+        said.total_bytes = read_bytes(scan);
+        skip_comments(scan);
+        if (said.total_bytes && scan.take(','))
+            said.alignment = read_bytes(scan);
+    }
+    skip_comments(scan);
+    if (scan.peek() == close)
+        scan.take(close);
+    Imported one = imported_buffer(said);
+    if (!said.strides)
+        one.understood.emplace_back("no strides: DirectML takes the tensor as packed, row-major");
+    return one;
 }
 
 /// cudnnSetTensor4dDescriptorEx(desc, CUDNN_DATA_HALF, n, c, h, w, and their strides); `strides`: false for the
@@ -512,6 +781,8 @@ constexpr std::string_view shader_words[] = {"uniform", "cbuffer", "tbuffer",
 /// The element type of a declaration: float, __half, int8_t, cutlass::half_t.
 std::optional<DType> declared_type(std::string_view name)
 {
+    if (name == "char" || name == "uchar" || name == "size_t")
+        return name == "char" ? DType::int8 : name == "uchar" ? DType::uint8 : DType::uint64;
     auto type = plain_type(name);
     if (!type)
         type = torch_type(name.ends_with("_t") ? name.substr(0, name.size() - 2) : name);
@@ -553,6 +824,50 @@ bool is_of_shader(std::string_view text, std::size_t begin)
                        [&](std::string_view word) { return head.find(word) != std::string_view::npos; });
 }
 
+/// Tells whether a word before brackets aligns an array.
+bool is_attribute(std::string_view name)
+{
+    return is_one_of(name, {"alignas", "_Alignas", "__align__", "__attribute__", "__declspec"});
+}
+
+/// Passes the brackets after such a word; false if they may change the type.
+bool pass_attribute(Scanner& scan)
+{
+    const std::size_t begin = scan.place();
+    return scan.next() == '(' && scan.pass_brackets()
+           && scan.since(begin).find("vector_size") == std::string_view::npos;
+}
+
+/// Passes an initialiser, = {..}.
+void pass_initialiser(Scanner& scan)
+{
+    constexpr std::size_t longest = 8192;
+    const std::string_view text = scan.whole();
+    if (!scan.take('=') && scan.next() != '{')
+        return;
+    const std::size_t begin = text.find_first_not_of(" \t\r\n", scan.place());
+    std::size_t nested = 0;
+    for (std::size_t at = begin; at < std::min(text.size(), begin + longest); ++at)
+    {
+        if (text[at] == '{')
+            ++nested;
+        else if (text[at] == '}' && nested > 0)
+            --nested;
+        if (nested == 0 && (text[at] == ';' || text[at] == '}'))
+            return scan.go_to(text[at] == ';' ? at : at + 1);
+    }
+    scan.go_to(text.size()); // it was cut off
+}
+
+/// Passes the words after an array: __attribute__((aligned(64))) = {..}
+void pass_behind_array(Scanner& scan)
+{
+    skip_comments(scan);
+    if (Scanner word = scan; is_attribute(word.name()) && pass_attribute(word))
+        scan = word;
+    pass_initialiser(scan);
+}
+
 /// Reads arrays that a statement declares with two dimensions or more: __shared__ half a[64][72], b[8][9];
 void read_declaration(std::string_view text, std::size_t begin, Findings& findings)
 {
@@ -566,12 +881,15 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         if (is_one_of(name, {"_Complex", "complex", "uniform", "cbuffer", "layout"}))
             return;
         is_unsigned = is_unsigned || name == "unsigned";
-        if (is_one_of(name, {"alignas", "__align__"}) ? !scan.take('(') || !(scan.integer(), scan.take(')'))
-                                                      : name == "typedef" || scan.peek() == '(')
+        if (is_attribute(name) ? !pass_attribute(scan) : name == "typedef" || scan.peek() == '(')
             return;
+        if (is_attribute(name))
+            continue;
         if (!scan.take("::"))
             dtype = declared_type(name);
         scan.skip_blanks_on_line();
+        if (Scanner array = scan; name == "unsigned" && !array.name().empty() && array.next() == '[')
+            dtype = DType::uint32;
     }
     if (!dtype || is_of_shader(text, begin))
         return;
@@ -591,18 +909,27 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         array.span.begin -= array.name.size();
         if (array.name.empty() || is_one_of(array.name, {"_Complex", "complex"}) || array_of(array.name)
             || scan.peek() != '[')
-            return;
+        {
+            if (arrays.empty())
+                return;
+            scan.go_to(text.size()); // another variable: *p
+            break;
+        }
         while (!scan.failed() && array.sizes.size() <= Dims::max_rank && scan.take('['))
         {
             skip_comments(scan);
-            array.sizes.push_back(value_of(scan));
+            if (array.sizes.empty() && scan.peek() == ']')
+                scan.leave_open(scan.place(), Code::unsupported,
+                                "the first size is that of the list: write it in its brackets");
+            array.sizes.push_back(scan.peek() == ']' ? 1 : value_of(scan));
             scan.expect(']');
         }
         array.span.end = scan.place();
+        pass_behind_array(scan);
         if (array.sizes.size() > 1)
             arrays.push_back(std::move(array));
     } while (!scan.failed() && arrays.size() < Scanner::most_numbers && scan.take(','));
-    if (scan.failed() || !scan.take(';'))
+    if (scan.failed() || (!scan.take(';') && scan.place() < text.size()))
         return;
     for (const Declared& array : arrays)
     {
@@ -633,7 +960,8 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
         const std::size_t behind = begin + name.size();
         if (const std::size_t before = text.find_last_not_of(" \t", begin - 1);
             begin == 0 || before == text.npos
-            || std::string_view("\n;{}").find(text[before]) != std::string_view::npos)
+            || std::string_view("\n;{}").find(text[before]) != std::string_view::npos
+            || text.substr(0, before + 1).ends_with("]]"))
             read_declaration(text, begin, findings);
         Scanner scan(text, behind);
         std::optional<Imported> read;
@@ -660,7 +988,7 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
 
 void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    Pairs pairs(text, findings);
+    Arrays arrays(text, findings);
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
@@ -675,6 +1003,14 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
         auto array = array_of(names.name());
         if (!array || in_line_comment(text, begin))
             continue;
+        if (Scanner null = scan;
+            array->strides && null.take('=') && (null.skip_blanks(), is_null(qualified_name(null))))
+        {
+            array->null = true;
+            array->span = {begin, null.place()};
+            arrays.add(*std::move(array));
+            continue;
+        }
         if (call)
             scan.take('(');
         array->numbers = read_numbers(scan);
@@ -690,9 +1026,9 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
         array->in_bytes = array->strides && counts_bytes(text, begin);
         array->unsaid = scan.unsaid();
         names.go_to(scan.place());
-        pairs.add(*std::move(array));
+        arrays.add(*std::move(array));
     }
-    pairs.tell_of_those_alone();
+    arrays.make_layouts();
 }
 
 } // namespace stridescope::core::formats

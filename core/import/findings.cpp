@@ -94,6 +94,8 @@ Imported imported_buffer(const StridedText& text)
     tensor.strides = text.strides;
     tensor.base_offset = text.base;
     tensor.labels = text.labels;
+    tensor.total_bytes = text.total_bytes;
+    tensor.guaranteed_base_offset_alignment = text.alignment;
     say(text, text.strides ? "strides " + braces(*text.strides) + " in elements" : "packed, row-major", one);
     if (text.sizes.empty())
     {
@@ -101,6 +103,8 @@ Imported imported_buffer(const StridedText& text)
         tensor.strides.reset();
         one.guessed.push_back("a scalar is drawn as one dimension of size 1");
     }
+    if (text.total_bytes)
+        one.understood.push_back(fmt::format("a buffer of {} bytes", *text.total_bytes));
     one.scene.content = scene_of_tensor(tensor);
     return one;
 }

@@ -28,6 +28,8 @@ struct StridedText
     std::string type_note = {};
     std::optional<std::string> labels = {}; ///< labels of the dimensions that the letters of a tag name
     bool type_guessed = false;              ///< the text names the type, but perhaps for another tensor
+    std::optional<Int> total_bytes = {};    ///< size of the buffer, if the text gives it
+    std::optional<Int> alignment = {};      ///< guaranteed alignment of the tensor's begin, in bytes
 };
 /// Sets the type from the text around a layout that has no type itself.
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said);

@@ -216,6 +216,19 @@ constexpr KnownFormat formats[] = {
                     || w.before().ends_with("KerasTensor("));
      },
      Quote::brackets, "its tensors have no strides", false},
+    {"image", "VDMCbrRlhme",
+     [](const Word& w)
+     {
+         return is_one_of(w.name, {"VkSubresourceLayout", "rowPitch", "RowPitch", "bytesPerRow", "linesize",
+                                   "bytes_per_line", "halide_buffer_t", "CV_8UC1", "CV_8UC3", "CV_8UC4",
+                                   "CV_16FC1", "CV_32FC1", "CV_32FC3"})
+                || (w.name == "Map" && w.before().ends_with("Eigen::"));
+     },
+     Quote::word,
+     "an image or a matrix with a step of its rows cannot be read yet: write sizes and strides in elements, "
+     "such as "
+     "size=(2, 3), stride=(4, 1)",
+     false},
     {"layer parameters", "kpwdMC",
      [](const Word& w)
      {

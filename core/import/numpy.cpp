@@ -57,6 +57,8 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     if (field)
     {
         type = numpy_type(field->text);
+        if (constexpr std::string_view swift = "MLMultiArrayDataType."; field->text.starts_with(swift))
+            type = numpy_type(field->text.substr(swift.size()));
         if (!type || !type->dtype)
             if (auto plain = plain_type(field->text)) // types of other libraries
                 type = std::move(plain);
@@ -227,8 +229,9 @@ bool are_elements(const std::vector<Int>& sizes, const std::vector<Int>& strides
     return bytes == 1;
 }
 
-/// Tells whether a list without a name stands right before a place: x: bfloat16[2,3].
-bool follows_list(std::string_view text, std::size_t place)
+/// Returns why strides have no sizes if a list stands right before a place: one without a name, x:
+/// bfloat16[2,3], or the shape of another array, x.shape (4, 3); empty if there is none.
+std::string why_list_before(std::string_view text, std::size_t place)
 {
     while (place > 0 && (text[place - 1] == ' ' || text[place - 1] == ','))
         --place;
@@ -236,7 +239,18 @@ bool follows_list(std::string_view text, std::size_t place)
     auto opening = list ? opening_of(text, place - 1) : std::nullopt;
     while (opening && *opening > 0 && text[*opening - 1] == ' ')
         --*opening;
-    return opening && *opening > 0 && text[*opening - 1] != '=' && text[*opening - 1] != ':';
+    if (!opening || *opening == 0)
+        return {};
+    std::size_t end = *opening;
+    while (end > 0 && (text[end - 1] == '=' || text[end - 1] == ':' || text[end - 1] == ' '))
+        --end;
+    const std::string_view name = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+    if (is_one_of(key_of(name.substr(name.rfind('.') + 1)), {"shape", "size", "sizes", "dims"}))
+        return fmt::format("{} before strides is of another array: write each beside its own", name);
+    return end < *opening
+               ? std::string()
+               : "the list before strides has no name: write size= and stride= if they count elements, "
+                 "shape= and strides= if they count bytes";
 }
 
 std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin,
@@ -251,12 +265,11 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     fields.refuse_bound_anew({!sizes ? "shape" : !strides ? "strides" : ""}, scan);
     if (!sizes || !sizes->bracket)
-        scan.fail_at(
-            strides && strides->bracket ? end : begin, Code::parse,
-            strides && follows_list(scan.whole(), strides->begin)
-                ? "the list before strides has no name: write size= and stride= if they count elements, "
-                  "shape= and strides= if they count bytes"
-                : "expected sizes, such as shape=(2, 3)");
+    {
+        std::string why = strides ? why_list_before(scan.whole(), strides->begin) : std::string();
+        scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
+                     why.empty() ? "expected sizes, such as shape=(2, 3)" : std::move(why));
+    }
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr)
         scan.fail_at(end, Code::parse, "expected strides, such as strides=(12, 4)");
@@ -267,7 +280,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     said.sizes = numbers_of(*sizes, scan);
     Element element = read_type(scan, fields, {begin, end}, layouts);
     std::vector<std::string> guessed;
-    const bool given = strides && strides->text != "None";
+    const bool given = strides && (strides->bracket || !is_null(strides->text));
     const std::string_view call = strides ? call_around(scan.whole(), strides->begin) : std::string_view();
     std::string_view library;
     if (given && strides->bracket)
@@ -354,7 +367,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         one.understood.push_back(
             fmt::format("negative strides: base_offset {} moves the lowest offset to 0", said.base));
     if (strides && !said.strides)
-        one.understood.push_back("strides None: C order");
+        one.understood.push_back(fmt::format("strides {}: C order", strides->text));
     if (!strides)
         one.guessed.push_back("no strides in the text; assumed C order");
     if (!element.note.empty())

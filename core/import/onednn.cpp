@@ -135,6 +135,8 @@ void set_tag(Memory& memory)
 std::optional<Memory> read_old_memory(std::string_view text, const Parts& parts)
 {
     Memory memory{text, parts[0], {}, {}, "blocked", parts[1], {}};
+    if (parts[0].empty())
+        return std::nullopt;
     memory.untyped = parts[0].starts_with('f');
     memory.role = parts[0] == "in" ? "src" : parts[0] == "out" ? "dst" : parts[0].substr(1);
     if ((!memory.untyped && parts[0] != "in" && parts[0] != "out") || parts[1] == "undef"
@@ -318,6 +320,8 @@ struct Line
     Sizes sizes;
     Operation operation = Operation::other;
     std::optional<Int> axis; ///< axis of a concatenation
+    /// Implementation of an old line, if its name is of other types than FLOAT32: jit_int8:avx512_core.
+    std::string_view other_types = {};
 };
 
 /// Returns the sizes of shapes that are concatenated along an axis; nothing if they do not fit together.
@@ -433,8 +437,19 @@ std::optional<std::vector<Int>> sizes_of(const Line& line, const Memory& memory)
     return found && found->size() == memory.rank() ? found : std::nullopt;
 }
 
-Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std::vector<Int>> sizes)
+/// Tells whether a field names an implementation for types other than FLOAT32: jit_int8:avx512_core,
+/// igemm_s8u8s32:blas.
+bool is_of_other_types(std::string_view field)
 {
+    for (const std::string_view word : {"int8", "u8", "s8", "s32", "s16", "bf16", "f16", "f64", "igemm"})
+        if (field.find(word) != std::string_view::npos)
+            return true;
+    return false;
+}
+
+Imported imported_memory(Scanner& scan, const Memory& memory, const Line& line)
+{
+    std::optional<std::vector<Int>> sizes = sizes_of(line, memory);
     const std::size_t begin = scan.place();
     if (!memory.is_blocked())
         scan.leave_open(begin, Code::unsupported,
@@ -447,6 +462,10 @@ Imported imported_memory(Scanner& scan, const Memory& memory, std::optional<std:
         scan.leave_open(begin, Code::unsupported,
                         fmt::format("the line does not give the sizes of {}", memory.text));
     said.labels = memory.labels;
+    if (memory.untyped && !line.other_types.empty())
+        scan.leave_open(begin, Code::dtype,
+                        fmt::format("the line names no type of {}, and {} is not of FLOAT32 alone", memory.text,
+                                    line.other_types));
     if (!memory.dtype && !memory.untyped)
         scan.leave_open(begin, Code::dtype, fmt::format("{} has an unsupported element type", memory.text));
     if (memory.properties.find_first_of("o0") != std::string_view::npos)
@@ -481,6 +500,8 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
         for (const std::string_view part : split(field, ' '))
             if (auto memory = read_memory(part))
                 read.memories.push_back(*std::move(memory));
+        if (known == 0 && read.memories.empty() && is_of_other_types(field))
+            read.other_types = field;
         if (const Operation operation = operation_of(field); operation != Operation::other)
             read.operation = operation;
         if (field.starts_with("axis:"))
@@ -498,7 +519,7 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
             break;
         const auto begin = static_cast<std::size_t>(memory.text.data() - text.data());
         Scanner scan(text, begin);
-        Imported one = imported_memory(scan, memory, sizes_of(read, memory));
+        Imported one = imported_memory(scan, memory, read);
         findings.take(begin, scan, std::move(one));
     }
 }

@@ -65,10 +65,14 @@ bool begins_value(Scanner scan)
 /// Returns a name as the key in small letters that it is; another name unchanged.
 std::string_view small_key(std::string_view name)
 {
+    if (name == "dataType" || name == "data_type")
+        return "dtype";
     if (name.empty() || name.front() < 'A' || name.front() > 'Z')
         return name;
     if (name == "Str") // cuDNN's backend puts it after Dim
         return "stride";
+    if (name == "DataType") // as DirectML calls it
+        return "dtype";
     const std::string small = in_small_letters(name);
     for (const std::string_view key : {"size", "sizes", "shape", "dim", "dims", "stride", "strides", "offset",
                                        "storage_offset", "dtype", "itemsize"})
@@ -168,6 +172,12 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (name.empty() || ahead.failed())
         return std::nullopt;
     field.key = name.substr(name.rfind('.') + 1);
+    if (Scanner strides = ahead;
+        name == "byte" && (strides.skip_blanks_on_line(), strides.take_name("strides")))
+    {
+        ahead = strides; // byte strides=(12, 4)
+        field.key = "byte_strides";
+    }
     ahead.take("**"); // bold in Markdown
     if (is_byte_strides(field.key))
     {
@@ -187,13 +197,16 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (field.unit && !field.owner.empty())
         field.owner = name.substr(0, name.rfind('.'));
     if (Scanner unit = ahead; is_one_of(field.key, {"stride", "strides"})
-                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true)
-                              && unit.take_name("bytes"))
+                              && (unit.skip_blanks_on_line(), unit.take('('), unit.take_name("in"), true))
     {
-        unit.take(')');
-        ahead = unit;
-        field.key = "strides";
-        field.unit = Unit::bytes;
+        const bool bytes = unit.take_name("bytes");
+        if (bytes || unit.take_name("elements"))
+        {
+            unit.take(')');
+            ahead = unit;
+            field.key = bytes ? "strides" : "stride";
+            field.unit = bytes ? Unit::bytes : Unit::elements;
+        }
     }
     asked = asked || is_in_notebook(ahead, field);
     if (Scanner pair = ahead; in_quotes && field.begin > 0 && pair.take(','))
@@ -364,6 +377,8 @@ bool read_value(Scanner& scan, PythonField& field)
     }
     else
     {
+        if (field.key == "dtype" && first == '.') // dataType: .float32 of Swift
+            field.value = (ahead.take('.'), ahead.place());
         ahead.take('-');
         const std::string_view name = ahead.name(true);
         field.text = ahead.since(field.value);

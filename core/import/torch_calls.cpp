@@ -98,6 +98,10 @@ StridedText read_arguments(Scanner& scan, const Call& call)
             scan.fail("expected a tensor's name");
         if (scan.peek() == '(') // the tensor is the result of another call
             scan.pass_brackets();
+        if (const char moved = scan.next(); moved == '+' || moved == '-' || moved == '[')
+            scan.refuse(
+                Code::unsupported,
+                "a tensor or a pointer that is moved cannot be read: write its offset after the layout");
         scan.expect(',');
     }
     said.sizes = read_list(scan);

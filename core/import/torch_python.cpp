@@ -48,7 +48,7 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
         || is_window(strides.owner) || is_window(call_around(scan.whole(), strides.begin))
         || (sizes && is_window(word_before(scan.whole(), 0, sizes->begin))))
         return scan.leave_open(strides.value, Code::unsupported, stride_of_window);
-    if (!sizes)
+    if (!sizes || !said.strides)
         return;
     const bool known = (said.dtype && !said.type_guessed)
                        || fields.find({"storage_offset", "offset", "device", "layout"})
@@ -264,7 +264,10 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
                         "the shape of another tensor before the strides: write each beside its own");
     if (sizes)
         said.sizes = numbers_of(*sizes, scan);
-    if (strides)
+    const bool null = strides && !strides->bracket && is_null(strides->text);
+    if (null)
+        said.strides_note = fmt::format("{} {}: assumed packed, row-major", strides->key, strides->text);
+    else if (strides)
         said.strides = numbers_of(*strides, scan);
     else
         said.strides_note = assumed_contiguous;
@@ -314,9 +317,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         take_type_of_cudnn(scan, {sizes->begin, end}, said);
     if (offset)
         take_unit(scan, *offset, said);
-    if (strides && strides->unit == Unit::bytes)
+    if (said.strides && strides->unit == Unit::bytes)
         divide_strides(scan, *strides, said);
-    else if (strides && sizes)
+    else if (said.strides && strides && sizes)
         refuse_bytes(scan, *sizes, *strides, said);
     if (strides)
         refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
@@ -556,10 +559,11 @@ bool is_one_of_several(const Scanner& scan, TextSpan before, std::size_t strides
     return more_strides || (more_shapes && (other_line || end > before.begin));
 }
 
-/// Returns the strides right before a shape, (3, 1) torch.Size([2, 3]), if they cannot be anything else.
-std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan before,
-                                               const std::vector<Int>& sizes)
+/// Returns the strides right before a shape, (3, 1) torch.Size([2, 3]), if they cannot be anything else. Leaves
+/// a number before them open: it may be an offset.
+std::optional<std::vector<Int>> strides_before(Scanner& found, TextSpan before, const std::vector<Int>& sizes)
 {
+    const std::string_view text = found.whole();
     std::size_t end = before.end;
     const auto skip_blanks = [&](std::size_t place)
     {
@@ -571,15 +575,21 @@ std::optional<std::vector<Int>> strides_before(std::string_view text, TextSpan b
     const auto opening = end > before.begin && text[end - 1] == ')' ? opening_of(text, end - 1) : std::nullopt;
     if (!opening || *opening < before.begin || (*opening > 0 && is_name_character(text[*opening - 1])))
         return std::nullopt;
-    if (const std::size_t other = skip_blanks(*opening);
-        other > before.begin && (text[other - 1] == ')' || text[other - 1] == ']'))
+    const std::size_t other = skip_blanks(*opening);
+    if (other > before.begin && (text[other - 1] == ')' || text[other - 1] == ']'))
         return std::nullopt; // one of several
     Scanner scan(text.substr(0, end), *opening);
     auto strides = scan.dimensions('(', ')');
     const bool plain = !scan.failed() && !scan.unsaid() && scan.place() == end;
-    return plain && strides.size() == sizes.size() && strides != sizes && is_nested(sizes, strides)
-               ? std::optional(std::move(strides))
-               : std::nullopt;
+    if (!plain || strides.size() != sizes.size() || strides == sizes || !is_nested(sizes, strides))
+        return std::nullopt;
+    const std::size_t number = begin_of_name(text, other);
+    if (number < other && number >= before.begin && is_digit(text[number]))
+        found.leave_open(
+            number, Code::unsupported,
+            "the meaning of this number is not certain: write storage_offset= before an offset, or "
+            "leave the number out");
+    return strides;
 }
 
 /// Passes a type and a device between a shape and its strides: torch.Size([2, 3]) torch.float16 cuda:0 (3, 1).
@@ -601,6 +611,24 @@ void pass_between(Scanner& scan, StridedText& said)
     }
 }
 
+/// Tells whether a word before a shape names a tensor other than an owner of strides, and is none of a
+/// sentence.
+bool names_another(std::string_view word, std::string_view owner)
+{
+    return !word.empty() && word != owner && !is_digit(word.front())
+           && word.find_first_not_of('.') < word.size()
+           && !is_one_of(key_of(word),
+                         {"size", "shape", "is", "was", "are", "has", "with", "of", "got", "tensor", "Tensor",
+                          "a", "the", "and", "returns", "prints", "print", "output"});
+}
+
+/// Tells whether another shape comes before a position on its line.
+bool follows_shape(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    return text.substr(line.begin, place - line.begin).find("Size([") != std::string_view::npos;
+}
+
 /// Reads torch.Size([2, 3]) (3, 1), the output of print(x.shape, x.stride()), perhaps with the offset and the
 /// type after it. `before`: text before it that belongs to no other tensor.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
@@ -620,15 +648,23 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     Scanner ahead = words;
     if (ahead.next() != '(')
     {
-        if (auto strides = strides_before(scan.whole(), before, said.sizes))
+        if (auto strides = strides_before(scan, before, said.sizes))
         {
             said.strides = *std::move(strides);
+            said.strides_note = "strides: the list before the shape, which the text does not name";
             read_behind(scan, said, begin);
             return take_type_beside(scan, {begin, scan.place()}, question, said);
         }
         said = between;
         scan = words;
-        const PythonFields fields = PythonFields::read(words, owner_before(scan.whole(), begin));
+        const std::string_view owner = owner_before(scan.whole(), begin);
+        const PythonFields fields = PythonFields::read(words, owner);
+        if (const PythonField* strides = fields.find({"stride", "strides"}); strides && owner.empty())
+            if (const std::string_view word = word_before(scan.whole(), before.begin, begin);
+                !strides->owner.empty() && names_another(word, strides->owner))
+                scan.leave_open(before.end, Code::unsupported,
+                                fmt::format("the shape of {} and the strides of {}: write each beside its own",
+                                            word, strides->owner));
         return read_fields(scan, said, true, fields, question);
     }
     said = between;
@@ -648,6 +684,12 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, question, said);
+    if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))
+    {
+        said.type_guessed = true;
+        said.type_note =
+            fmt::format("dtype {}: named on a line with the shape of another tensor", info(*said.dtype).name);
+    }
 }
 
 /// Tells whether strides are NumPy's, in bytes: those beside a shape are, unless they are PyTorch's.

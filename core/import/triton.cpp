@@ -90,7 +90,10 @@ public:
             Scanner scan(text, tensor ? static_cast<std::size_t>(tensor->rest.data() - text.data()) : 0);
             if (!tensor || !scan.take(',') || !scan.take('#'))
                 continue;
-            auto& all = by_name[scan.name()];
+            const std::string_view name = scan.name();
+            if (scan.peek() == '.')
+                continue; // the encoding itself, #ttg.swizzled_shared<..>
+            auto& all = by_name[name];
             if (all.size() < most_tensors
                 && std::none_of(all.begin(), all.end(), [&](const Tensor& one) { return same(one, *tensor); }))
                 all.push_back(*tensor);

@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
+#include "core/import/preprocessor.h"
 #include "core/import/python_fields.h"
 #include "core/tensor/layout.h"
 #include "core/text/braces.h"
@@ -48,6 +49,10 @@ std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextS
     constexpr const char* sum =
         "a sum with a layout cannot be read: write the offset as storage_offset= after the layout";
     constexpr int most = 4;
+    const std::string_view rest = text.substr(layout.end);
+    if (rest.size() > 1 && rest[0] == ':' && rest[1] == '(' && text[layout.end - 1] == ')')
+        return Stop{layout.end, Code::unsupported,
+                    "another list after the layout: write one shape and its strides"};
     const auto behind = [&](std::size_t place, std::string_view within) -> std::optional<Stop>
     {
         for (int count = 0; count < most; ++count)
@@ -632,6 +637,13 @@ bool is_swizzle(std::string_view text, TextSpan part, const Names& names)
 bool says_begin(Scanner scan, std::string_view word)
 {
     const bool begins = is_one_of(word, {"starting", "starts", "start", "beginning", "begins", "begin"});
+    if (Scanner number = scan; is_one_of(word, {"start", "begin"})
+                               && (number.skip_blanks_on_line(), is_digit(number.peek()))) // start 4
+    {
+        const bool moved = number.integer() != 0;
+        number.skip_blanks_on_line();
+        return moved && (number.peek() == '\0' || std::string_view("\r\n,;)").find(number.peek()) < 5);
+    }
     if (begins && !scan.take_name("at") && !scan.take_name("from"))
         return false;
     if (!begins && word != "at")
@@ -691,6 +703,24 @@ bool contradicts(Int bytes, const Imported& one)
     return dtype && wide(bytes) * 8 != info(*dtype).bits;
 }
 
+/// Finds a number of elements or bytes on the lines of a layout that it does not have: numel 6, nbytes: 48.
+std::optional<Stop> other_count(std::string_view text, TextSpan part, const Names& names, const Imported& one)
+{
+    const bool bytes = names.name() == "nbytes";
+    const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+    const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
+    if (!dtype || (!bytes && names.name() != "numel") || one.from == "c"
+        || text.substr(0, names.place()).ends_with("storage()."))
+        return std::nullopt;
+    const auto said = number_after(behind_key(text, part, names));
+    const auto count = element_count(buffer->tensor.sizes);
+    if (!said || !count || wide(*said) * (bytes ? 8 : 1) == wide(*count) * (bytes ? info(*dtype).bits : 1))
+        return std::nullopt;
+    return Stop{names.place(), Code::unsupported,
+                fmt::format("{} {} beside it contradicts {} elements{}", names.name(), *said, *count,
+                            bytes ? fmt::format(" of {}", info(*dtype).name) : std::string())};
+}
+
 /// Finds words on the lines of a layout that change it and cannot be read.
 std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imported& one)
 {
@@ -715,6 +745,17 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             if (const auto bytes = number_after(value); bytes && contradicts(*bytes, one))
                 return Stop{names.place(), Code::dtype,
                             fmt::format("{} {} beside it contradicts {}", name, *bytes, dtype_of(one.scene))};
+        if (name.find("OWNED_BY_DML") != std::string_view::npos && one.from != "c")
+            return stop("only the driver knows the layout of a tensor owned by DirectML");
+        if (auto contradiction = other_count(text, part, names, one))
+            return contradiction;
+        if (const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+            buffer && is_one_of(name, {"DimensionCount", "nbDims", "ndim", "ndims", "num_dims"}))
+            if (const auto rank = number_after(value);
+                rank && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size()))
+                return Stop{names.place(), Code::rank,
+                            fmt::format("{} {} beside it contradicts its {} sizes", name, *rank,
+                                        buffer->tensor.sizes.size())};
         if (says_begin(value, name))
             return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
@@ -768,6 +809,28 @@ TextSpan beside(std::string_view text, TextSpan between, const Imported& one)
     return {std::max(lines.begin, between.begin), std::min(lines.end, between.end)};
 }
 
+/// Reads the size of the buffer of a tensor of DirectML, in its lines or right after them.
+void take_total_bytes(std::string_view text, TextSpan part, std::size_t end, Imported& one)
+{
+    constexpr std::size_t farthest = 256;
+    auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
+    if (!buffer || buffer->tensor.total_bytes)
+        return;
+    end = std::max(part.end, std::min(end, part.end + farthest));
+    end = std::min(end, text.substr(0, end).find("\n\n", part.end));
+    Names names(text.substr(0, end), part.begin);
+    while (names.next())
+    {
+        if (names.name() != "TotalTensorSizeInBytes")
+            continue;
+        const auto bytes = number_after(behind_key(text, {part.begin, end}, names));
+        if (!bytes || *bytes == 0)
+            return;
+        buffer->tensor.total_bytes = *bytes;
+        return one.understood.push_back(fmt::format("a buffer of {} bytes", *bytes));
+    }
+}
+
 } // namespace
 
 void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
@@ -780,6 +843,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
     const auto earlier = [](TextSpan a, TextSpan b) { return a.begin < b.begin; };
     std::sort(spans.begin(), spans.end(), earlier);
     std::vector<std::optional<Stop>> reasons;
+    const Branches branches(text);
     for (Imported& one : all.found)
     {
         const TextSpan span = one.span;
@@ -803,6 +867,11 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_words(text, part, one);
         if (!reason && one.from == "c")
             reason = bytes_in_c(text, part, one);
+        if (const std::string why = one.from == "c" ? branches.why_not(span) : ""; !reason && !why.empty())
+            reason = Stop{span.begin, Code::unsupported, why};
+        if (one.from == "c")
+            for (std::string& condition : branches.conditions(span.begin))
+                one.guessed.push_back(std::move(condition));
         // A type of MLIR contains the whole layout, except for words after it.
         if (!reason && (!whole || one.from == "mlir"))
         {
@@ -818,6 +887,8 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_threads(text, part, span);
         if (!reason && one.from == "tag")
             reason = contradicts_tag(text, part, all.found, reasons.size());
+        if (!whole)
+            take_total_bytes(text, part, between.end, one);
         reasons.push_back(std::move(reason));
     }
     std::vector<Imported> kept;

@@ -234,7 +234,8 @@ TEST_CASE("import: calls of C++ with lists in braces are read, with their type")
              {"torch::from_blob(p, {2, 3}, {1, 2}, torch::TensorOptions().dtype(torch::kInt8))",
               "INT8 2,3 / 1,2 + 0"},
              {"torch::from_blob(ptr, {2, 3}, torch::kFloat16)", "!torch: expected"},
-             {"torch::from_blob(ptr + 12, {2, 3}, {3, 1}, torch::kFloat16)", "!torch: expected ,"},
+             {"torch::from_blob(ptr + 12, {2, 3}, {3, 1}, torch::kFloat16)",
+              "!a tensor or a pointer that is moved cannot be read"},
              {"at::empty_strided({2, 3}, {1, 2}, at::kHalf)", "FLOAT16 2,3 / 1,2 + 0"},
              {"x.as_strided({2, 3}, {3, 1}, 4)", "FLOAT32 2,3 / 3,1 + 4"},
              {"Tensor_attributes().set_name(\"X\").set_dim({8, 32}).set_stride({16 * 2, 1}).set_data_type("
@@ -461,6 +462,100 @@ TEST_CASE("import: the lines of MKL-DNN before its version 1 name letters, and n
               "FLOAT32 NCHW 4,16,3,2 / aBcd8b; INT8 4,16,3,2 / 96,1,32,16 + 0"},
              {"mkldnn_verbose,exec,reorder,jit:uni,undef,in:f32_wino out:f32_undef,num:1,4x16x3x2,5,982",
               "!the format wino is not blocked"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: an old line whose implementation is of other types than FLOAT32 has no type to guess")
+{
+    for (const Posted& posted : {
+             Posted{"mkldnn_verbose,exec,inner_product,igemm_s8u8s32:blas,forward_inference,fsrc:nc fwei:io "
+                    "fbia:x "
+                    "fdst:nc,,mb32ic8oc16,0.07",
+                    "!the line names no type of fsrc:nc, and igemm_s8u8s32:blas is not of FLOAT32 alone"},
+             {"mkldnn_verbose,exec,inner_product,gemm:blas,forward_inference,fsrc:nc fwei:io :x "
+              "fdst:nc,,mb2ic8oc4,1",
+              "FLOAT32 2,8 / 8,1 + 0; FLOAT32 4,8 / 1,4 + 0; FLOAT32 2,4 / 4,1 + 0"},
+             {"mkldnn_verbose,exec,inner_product,gemm:blas,forward_inference,fsrc:nc fwei:io fbia:x fdst:nc,,"
+              "mb32ic8oc16,0.07",
+              "FLOAT32 32,8 / 8,1 + 0; FLOAT32 16,8 / 1,16 + 0; FLOAT32 16 / 1 + 0; FLOAT32 32,16 / 16,1 + 0"},
+             {"dnnl_verbose,exec,cpu,inner_product,igemm_s8u8s32:blas,forward_inference,src_u8::blocked:ab:f0 "
+              "wei_s8::blocked:ba:f0 bia_f32::blocked:a:f0 dst_s32::blocked:ab:f0,,,mb32ic8oc16,0.07",
+              "UINT8 32,8 / 8,1 + 0; INT8 16,8 / 1,16 + 0; FLOAT32 16 / 1 + 0; INT32 32,16 / 16,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a shape and strides beside different names, and a number before them, are not put together")
+{
+    for (const Posted& posted : {
+             Posted{"x torch.Size([2, 3]) y.stride() (1, 2)",
+                    "!the shape of x and the strides of y: write each beside its own"},
+             {"x torch.Size([2, 3]) x.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"shape torch.Size([2, 3]) y.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"torch.Size([2, 3]) y.stride() (1, 2)", "FLOAT32 2,3 / 1,2 + 0"},
+             {"(3, (8, 1), torch.Size([4, 4]))", "!1:2: torch: the meaning of this number is not certain"},
+             {"3 (8, 1) torch.Size([4, 4])", "!1:1: torch: the meaning of this number is not certain"},
+             {"((8, 1), torch.Size([4, 4]))", "FLOAT32 4,4 / 8,1 + 0"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text("((8, 1), torch.Size([4, 4]))");
+    REQUIRE(all.found.size() == 1);
+    CHECK(all.found[0].guessed[0] == "strides: the list before the shape, which the text does not name");
+    const ImportedText other = import_text("q torch.Size([2, 3]) torch.bfloat16 k torch.Size([2, 3]) (3, 1)");
+    REQUIRE(other.found.size() == 1);
+    REQUIRE(!other.found[0].guessed.empty());
+    CHECK(other.found[0].guessed.back() == "dtype BFLOAT16: named on a line with the shape of another tensor");
+}
+
+TEST_CASE("import: a unit before or after the word strides, and counts of elements and bytes, are heeded")
+{
+    for (const Posted& posted : {
+             Posted{"shape (2, 3), strides (in elements) (3, 1), float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape=(2, 3), byte strides=(12, 4), float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"shape: (2, 3), strides: (12, 4), nbytes: 48, dtype=float32",
+              "!nbytes 48 beside it contradicts 6 elements of FLOAT32"},
+             {"shape: (2, 3), strides: (12, 4), nbytes: 24, dtype=float32", "FLOAT32 2,3 / 3,1 + 0"},
+             {"torch.Size([2, 3]) (3, 1) numel=7", "!numel 7 beside it contradicts 6 elements"},
+             {"x.untyped_storage().nbytes()=4096 torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"sizes = [2, 3], strides = [3, 1], flags = DML_TENSOR_FLAG_OWNED_BY_DML", "!owned by DirectML"},
+             {"torch.Size([2, 3]) stride (3, 1) start 4", "!start beside it: where the layout begins"},
+             {"torch.Size([2, 3]) stride (3, 1) start 12:30", "FLOAT32 2,3 / 3,1 + 0"},
+             {"(2,3):(3,1):(1,2)", "!cute: another list after the layout"},
+             {"x.shape (4, 3) x.T.strides (4, 12) float32", "!x.shape before strides is of another array"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE(
+    "import: images and matrices with a step of rows are named, and an encoding inside a memdesc is its own")
+{
+    for (const Posted& posted : {
+             Posted{"cv::Mat: size [640 x 480], type CV_8UC3, step 1920",
+                    "!image: an image or a matrix with a step"},
+             {"frame->linesize = {704, 352, 352}, width=640, height=480",
+              "!image: an image or a matrix with a step"},
+             {"Width = 100, Height = 50, RowPitch = 512", "!image: an image or a matrix with a step"},
+             {"Eigen::Map<MatrixXf, 0, OuterStride<>> m(p, 4, 8, OuterStride<>(10));",
+              "!image: an image or a matrix with a step"},
+         })
+        check_posted(posted);
+    const ImportedText all = import_text(
+        "!ttg.memdesc<64x64xf16, #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>, "
+        "#ttg.shared_memory, mutable>");
+    CHECK(all.found.size() == 1);
+    CHECK(all.refused.empty());
+}
+
+TEST_CASE("import: an MLMultiArray names its type between its shape and its strides")
+{
+    for (const Posted& posted : {
+             Posted{"MLMultiArray(dataPointer: p, shape: [2, 3], dataType: .float32, strides: [3, 1])",
+                    "FLOAT32 2,3 / 3,1 + 0"},
+             {"MLMultiArray(dataPointer: p, shape: [2, 3], dataType: MLMultiArrayDataType.float16, strides: "
+              "[1, 2], "
+              "deallocator: nil)",
+              "FLOAT16 2,3 / 1,2 + 0"},
          })
         check_posted(posted);
 }

@@ -260,7 +260,14 @@ TEST_CASE("deep, long and endless texts are read to their end without recursion"
                                    "strides: [1], size ",
                                    "name size stride\n",
                                    "strides ",
-                                   "memref<2x3xf32, strided<"})
+                                   "memref<2x3xf32, strided<",
+                                   "#if A\n",
+                                   " #",
+                                   "fsrc:nc :x ",
+                                   "cudnnSetTensorNdDescriptor((",
+                                   "swap(dims,",
+                                   "int dims[] = {2}; dims[0] = 1;\n",
+                                   "d.Sizes = sizes; d.Strides = 0;\n"})
     {
         CAPTURE(part);
         CHECK(import_text(part).found.empty());
