@@ -496,9 +496,11 @@ TEST_CASE("while a candidate is previewed the inspector and the sums are the can
     explain(window);
     ui::OpenScene& open = *window.workspace.front();
     REQUIRE(open.preview);
-    CHECK(window.shows("sizes[3]")); // the bytes have one dimension
+    CHECK_FALSE(window.shows("sizes[0]")); // the question about the dump is there
+    CHECK(window.shows("dump/explain"));
     open.views.tab = ui::RightTab::facts;
     window.settle();
+    CHECK(window.shows("sizes[3]")); // the bytes have one dimension
     window.click("why/Offsets");
     finish(window);
     REQUIRE(open.preview);
@@ -512,4 +514,24 @@ TEST_CASE("while a candidate is previewed the inspector and the sums are the can
     window.workspace.run(ui::Command::undo);
     window.settle();
     CHECK(window.workspace.document()->scene() == before);
+}
+
+TEST_CASE("the question about a dump stands beside its candidates, or above them in a narrow window")
+{
+    const auto files = padded_dump();
+    for (const bool wide : {true, false})
+    {
+        CAPTURE(wide);
+        Headless window(host_with(files), {});
+        window.resize({wide ? 1280.0F : 800.0F, wide ? 720.0F : 1200.0F});
+        window.workspace.open_scene(bytes_scene(*files, "act.bin"));
+        window.workspace.front()->views.column = ui::Column::facts;
+        window.settle();
+        explain(window);
+        REQUIRE(window.shows("dump/candidate/0"));
+        const ui::ProbeRect question = window.rect("dump/explain");
+        const ui::ProbeRect candidate = window.rect("dump/candidate/0");
+        CHECK((wide ? question.right < candidate.left : question.bottom < candidate.top));
+        CHECK(window.shows("dump/take"));
+    }
 }

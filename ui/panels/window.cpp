@@ -18,6 +18,7 @@
 #include "ui/state/workspace.h"
 #include "ui/tasks/background.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/card.h"
 #include "ui/widgets/choice.h"
 
 #include <algorithm>
@@ -150,7 +151,19 @@ void scene_panels(OpenScene& open, const Rect& area)
     }
     const bool has_picture = document.has_picture();
     const bool shows_facts = has_picture && (!sides_take_turns || column == Column::facts);
-    if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
+    // Beside candidates at the right, the question about a dump stands where the scene's settings do.
+    const bool dump_at_left =
+        has_picture && !sides_take_turns && open.views.tab == RightTab::dump && has_dump_tab(open);
+    if (dump_at_left)
+    {
+        begin_card("dump", left);
+        const ImVec2 room = ImGui::GetContentRegionAvail();
+        begin_scrolled("dump", room.x, room.y);
+        dump_form(open);
+        ImGui::EndChild();
+        end_card();
+    }
+    else if (all_take_turns ? column == Column::settings : !(sides_take_turns && shows_facts))
     {
         const core::Scene* const preview =
             open.preview && open.preview->shown ? open.preview->shown->scene.get() : nullptr;
@@ -172,7 +185,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     if (!shows_facts)
         return;
     focus_region();
-    draw_facts(open, facts);
+    draw_facts(open, facts, !dump_at_left);
 }
 
 } // namespace

@@ -402,18 +402,16 @@ private:
             return parts.lower.left + px(edge_channel);
         return unnamed ? here : beside_title(memory, here, to_x);
     }
-    /// Returns the place where a line from `here` to `to_x` passes beside the words of a title: on the shorter
-    /// of both ways round them.
+    /// Returns the place where a line from `here` to `to_x` passes beside the words of a title: on the shortest
+    /// way round them.
     [[nodiscard]] float beside_title(const DrawnParts::Memory& memory, float here, float to_x) const
     {
-        const float left = parts.lower.left + px(edge_channel);
+        const auto way = [&](float x) { return std::abs(x - here) + std::abs(x - to_x); };
+        const auto shorter = [&](float x, float y) { return way(y) <= way(x) ? y : x; };
+        const float sides = shorter(parts.lower.left + px(edge_channel), parts.lower.right - px(edge_channel));
         const float from_title = title_end(memory) + px(10);
         const float to_controls = memory.title.right - px(4);
-        if (from_title > to_controls)
-            return left;
-        const float right = std::clamp(here, from_title, to_controls);
-        const auto way = [&](float x) { return std::abs(x - here) + std::abs(x - to_x); };
-        return way(left) < way(right) ? left : right;
+        return from_title > to_controls ? sides : shorter(sides, std::clamp(here, from_title, to_controls));
     }
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {

@@ -54,8 +54,6 @@ void load_and_show(Workspace& workspace, const std::string& path)
     workspace.open_beside(*std::move(scene), data ? std::string() : path);
     if (data)
         workspace.note_recent(path);
-    else if (OpenScene* const open = workspace.front(); open && names_a_dump(open->document.scene()))
-        open->views.tab = RightTab::dump;
 }
 
 /// Attaches a file; true if the open scene now shows its elements as the input's.
@@ -207,6 +205,8 @@ void Workspace::open_beside(core::Scene scene, std::string path)
     bring_to_front(index);
     note_file_state(*this);
     recall_view(*this);
+    if (OpenScene& open = *front(); !open.opened_path.empty() && names_a_dump(open.document.scene()))
+        open.views.tab = RightTab::dump;
 }
 
 bool Workspace::show_if_open(const std::string& path)

@@ -306,7 +306,23 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
         fact_row("By bank", index_counts(*mismatch.per_bank));
 }
 
-void found_section(OpenScene& open)
+/// Draws how much of the tensor a layout explains: a sentence, and a bar whose end is what it does not.
+void explained(const DumpFound& found, const DumpCandidate& layout)
+{
+    section("Found",
+            fmt::format("{} of {} elements", core::grouped(layout.matched), core::grouped(found.elements)));
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float end = low.x + width * static_cast<float>(layout.share);
+    auto* const list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, {low.x + width, low.y + px(6)},
+                        packed_colour(layout.share < 1 ? clash : theme().good), px(3));
+    list->AddRectFilled(low, {end, low.y + px(6)}, packed_colour(theme().good), px(3));
+    ImGui::Dummy({width, px(10)});
+}
+
+/// Draws what was found and what is left to do with it.
+void summary(OpenScene& open)
 {
     DumpState& dump = open.dump;
     const auto kept = dump.found; // what is pressed below may drop it
@@ -320,8 +336,17 @@ void found_section(OpenScene& open)
             probe_last_item("dump/none: " + found.why_none);
         return;
     }
-    section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes only" : "best first");
     dump.chosen = std::min(dump.chosen, found.candidates.size() - 1);
+    const DumpCandidate& chosen = found.candidates[dump.chosen];
+    if (!found.guessed)
+    {
+        explained(found, chosen);
+        const bool only = found.complete && found.equally_good == 0;
+        wrapped_text(fonts().text, theme().text_soft,
+                     only ? "No other layout matches as many."
+                          : fmt::format("{}{} other layouts match as many.", found.complete ? "" : "At least ",
+                                        core::grouped(found.equally_good)));
+    }
     const bool shows_one = open.preview.has_value();
     if (button("dump/take", "Use this layout",
                {.look = ButtonLook::accent,
@@ -331,6 +356,21 @@ void found_section(OpenScene& open)
     next_button("Back", px(8));
     if (button("dump/back", "Back", {.enabled = shows_one, .tooltip = "Return to the original scene"}))
         return end_preview(open);
+}
+
+void mismatches(OpenScene& open)
+{
+    const auto& found = open.dump.found;
+    if (found && !found->guessed && open.dump.chosen < found->candidates.size())
+        differing(open, found->candidates[open.dump.chosen]);
+}
+
+void candidates(OpenScene& open)
+{
+    DumpState& dump = open.dump;
+    const auto kept = dump.found; // what is pressed below may drop it
+    const DumpFound& found = *kept;
+    section(found.guessed ? "Guesses" : "Candidates", found.guessed ? "from the bytes only" : "best first");
     for (std::size_t i = 0; i < found.candidates.size(); ++i)
     {
         if (dump.focus == i)
@@ -349,26 +389,24 @@ void found_section(OpenScene& open)
         if ((pressed || arrived) && !chosen)
             preview_candidate(open, i);
     }
-    if (!found.guessed)
-    {
-        fact_row("Equally good",
-                 fmt::format("{}{} more", found.complete ? "" : "at least ", core::grouped(found.equally_good)),
-                 "Other layouts that match as many elements");
-        const auto& open_numbers = found.candidates[dump.chosen].undetermined;
-        fact_row("Undetermined",
-                 open_numbers.empty() ? "nothing" : core::undetermined_text(open_numbers, found.equally_good),
-                 "Values the data cannot determine");
-    }
-    else
-        wrapped_text(fonts().text, theme().text_soft,
-                     "These are guesses. The percentages compare them with each other.");
-    if (!found.guessed)
-        differing(open, found.candidates[dump.chosen]);
+    if (found.guessed)
+        return wrapped_text(fonts().text, theme().text_soft,
+                            "These are guesses. The percentages compare them with each other.");
+    fact_row("Equally good",
+             fmt::format("{}{} more", found.complete ? "" : "at least ", core::grouped(found.equally_good)),
+             "Other layouts that match as many elements");
+    const auto& open_numbers = found.candidates[dump.chosen].undetermined;
+    fact_row("Undetermined",
+             open_numbers.empty() ? "nothing" : core::undetermined_text(open_numbers, found.equally_good),
+             "Values the data cannot determine");
 }
 
 } // namespace
 
-void dump_tab(OpenScene& open)
+namespace
+{
+
+void question_and_summary(OpenScene& open)
 {
     DumpState& dump = open.dump;
     begin_dump_question(open);
@@ -397,7 +435,36 @@ void dump_tab(OpenScene& open)
             dump.search = true;
     }
     if (dump.found)
-        found_section(open);
+        summary(open);
+}
+
+} // namespace
+
+void dump_form(OpenScene& open)
+{
+    question_and_summary(open);
+    if (open.dump.share < 0)
+        mismatches(open);
+}
+
+void dump_tab(OpenScene& open, bool with_form)
+{
+    if (with_form)
+    {
+        question_and_summary(open);
+        gap(4);
+    }
+    if (open.dump.share >= 0)
+        return;
+    const bool any = open.dump.found && !open.dump.found->candidates.empty();
+    if (any)
+        candidates(open);
+    else if (!with_form)
+        wrapped_text(fonts().text, theme().text_soft,
+                     open.dump.found ? "No layout was found."
+                                     : "Layouts that explain the dump appear here, the best first.");
+    if (with_form)
+        mismatches(open);
 }
 
 } // namespace stridescope::ui

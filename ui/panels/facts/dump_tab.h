@@ -5,7 +5,10 @@ namespace stridescope::ui
 
 struct OpenScene;
 
-/// Draws the tab that searches for the layout of bytes, and lists candidates, which the canvas previews.
-void dump_tab(OpenScene& open);
+/// Draws the question about a dump, what was found, and the elements that differ.
+void dump_form(OpenScene& open);
+
+/// Draws the candidates, which the canvas previews. `with_form`: below the form, which has no other place.
+void dump_tab(OpenScene& open, bool with_form);
 
 } // namespace stridescope::ui

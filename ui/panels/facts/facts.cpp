@@ -188,7 +188,7 @@ void facts_tab(OpenScene& open, const core::SceneView& view)
         file_problem(elements);
 }
 
-void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
+void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area, bool dump_form)
 {
     begin_card("facts", area);
     struct Tab
@@ -207,7 +207,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     if (has_compare_tab(open))
         all.push_back({RightTab::compare, "Compare", [&] { compare_tab(open); }});
     if (has_dump_tab(open)) // such a scene is about its dump
-        all.insert(all.begin() + 1, {RightTab::dump, "Dump", [&] { dump_tab(open); }});
+        all.insert(all.begin() + 1, {RightTab::dump, "Dump", [&] { dump_tab(open, dump_form); }});
     std::vector<std::string> names;
     std::size_t chosen = 0;
     for (const Tab& tab : all)
@@ -230,7 +230,7 @@ void tab_card(OpenScene& open, const core::SceneView& view, const Rect& area)
     end_card();
 }
 
-void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
+void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area, bool dump_form)
 {
     const bool both = shows_both(open);
     const bool steps = open.views.look.step.has_value();
@@ -247,19 +247,19 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area)
     probe("card/pin", {area.left, area.top, area.right, split});
     if (steps)
         return steps_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
-    tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom});
+    tab_card(open, view, {area.left, split + px(card_gutter), area.right, area.bottom}, dump_form);
 }
 
 } // namespace
 
-void draw_facts(OpenScene& open, const Rect& area)
+void draw_facts(OpenScene& open, const Rect& area, bool dump_form)
 {
     open.views.follow(on_canvas(open));
     const core::SceneView& view = *open.views.view;
     show_numbers_in_hex(open.views.facts_in_hex);
     const float least = px(least_height);
     if (area.height() >= least)
-        return draw_column(open, view, area);
+        return draw_column(open, view, area, dump_form);
     const float bar = ImGui::GetStyle().ScrollbarSize + px(4);
     ImGui::SetCursorScreenPos({area.left, area.top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -268,7 +268,7 @@ void draw_facts(OpenScene& open, const Rect& area)
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     const float top = area.top - ImGui::GetScrollY();
-    draw_column(open, view, {area.left, top, area.right - bar, top + least});
+    draw_column(open, view, {area.left, top, area.right - bar, top + least}, dump_form);
     ImGui::SetCursorScreenPos({area.left, top});
     ImGui::Dummy({1, least});
     ImGui::EndChild();
