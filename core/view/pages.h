@@ -67,9 +67,9 @@ struct PageGrid
     Int rows = 1;
     Int columns = 1;
     Int pages = 1;
-    Int row_step = 1;    ///< difference of the index labels of two neighbouring rows
-    Int padded_rows = 0; ///< rows after the cells that belong to whole tiles
-    Int padded_columns = 0;
+    Int row_step = 1;       ///< difference of the index labels of two neighbouring rows
+    Int padded_rows = 0;    ///< rows after the cells that belong to whole tiles
+    Int padded_columns = 0; ///< columns of whole tiles, or of slots between the rows of a strided tensor
 
     friend bool operator==(const PageGrid&, const PageGrid&) = default;
 };

@@ -86,9 +86,10 @@ TEST_CASE("pages: words without room beside them cannot be clicked")
     const core::SceneView view(core::test::show(example("62")));
     const ui::Style style;
     const ui::Rect area = {0, 0, 1000, 400};
-    ui::GridLook look;
+    ui::Look all;
+    ui::GridLook& look = all.grids[0];
     look.pages = view.usual_pages(core::Operand::input);
-    const ui::PagePlane plane = ui::settle(look, view, core::Operand::input, area, style);
+    const ui::PagePlane plane = ui::settle(all, view, core::Operand::input, area, style);
     const ui::EdgeWords words = ui::edge_words(plane, look, style);
     CHECK(words.indices == 0);
     CHECK(words.title == 0);
@@ -98,9 +99,10 @@ TEST_CASE("pages: words without room beside them cannot be clicked")
     CHECK(found == 0);
 
     const core::SceneView few(core::test::show(example("10")));
-    ui::GridLook large;
+    ui::Look of_few_pages;
+    ui::GridLook& large = of_few_pages.grids[0];
     large.pages = few.usual_pages(core::Operand::input);
-    const ui::PagePlane of_few = ui::settle(large, few, core::Operand::input, area, style);
+    const ui::PagePlane of_few = ui::settle(of_few_pages, few, core::Operand::input, area, style);
     const float left = large.camera.x(of_few.cell_left(0), area);
     const float top = large.camera.y(of_few.cell_top(0), area);
     const auto row = ui::edge_at(of_few, large, area, style, left - 4, top + 4);

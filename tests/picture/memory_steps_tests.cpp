@@ -135,3 +135,70 @@ TEST_CASE("a tiled tensor: outer digits stand beside its rows and its memory, an
     CHECK_FALSE(says(composed(view, asked), "C₁"));
     CHECK_FALSE(says(composed(view, asked), "Padding"));
 }
+
+TEST_CASE("slots between the rows of a padded buffer stand beside them in the grid, those that memory has")
+{
+    const auto crosses = [](const std::string& json, bool asks = false)
+    {
+        const core::SceneView view(core::test::show(facts_of(json)));
+        ui::Look look;
+        look.text = ui::CellText::values;
+        look.asks = asks;
+        ui::set_ruler(look, false);
+        const auto said = words(composed(view, look));
+        return std::pair(said.contains("x") ? said.at("x") : 0, said.contains("padding: 2 slots per row"));
+    };
+    const auto lettered = [](std::string json, const std::string& more = "")
+    { return json.replace(json.size() - 1, 1, R"(,"values":"letters")" + more + "}"); };
+    const std::string padded = buffer({2, 3}, {5, 1});
+    CHECK(crosses(lettered(padded)) == std::pair(2 + 2, true)); // of memory and of the grid's first row
+    CHECK(crosses(lettered(padded, R"(,"total_bytes":40)")) == std::pair(4 + 4, true));
+    CHECK(crosses(lettered(padded), true) == std::pair(0, false)); // a question may ask for them
+    CHECK(crosses(lettered(buffer({2, 3}, {3, 1}))).first == 0);
+    CHECK(crosses(lettered(buffer({2, 3}, {9, 1}))).second == false); // wider than the rows
+}
+
+TEST_CASE("row padding: no element of a random buffer lies in the slots that are drawn as padding")
+{
+    core::test::Dice dice(98);
+    int padded = 0;
+    for (int round = 0; round < core::test::rounds(20'000); ++round)
+    {
+        const auto rank = static_cast<std::size_t>(dice.between(2, 4));
+        core::Dims sizes = core::Dims::filled(rank, 1);
+        core::Dims strides = core::Dims::filled(rank, 1);
+        core::Int next = dice.between(1, 3);
+        for (std::size_t d = rank; d-- > 0;) // nested, padded, and sometimes neither
+        {
+            sizes[d] = dice.between(1, 4);
+            strides[d] = dice.one_in(6) ? dice.between(0, 24) : next;
+            next = next * sizes[d] + dice.between(0, 3);
+        }
+        const core::SceneView view(core::test::show(facts_of(buffer(sizes, strides))));
+        const core::PageChoice pages = view.usual_pages(core::Operand::input);
+        const core::Int unused = ui::row_padding(view, core::Operand::input, pages);
+        if (unused == 0)
+            continue;
+        std::vector<bool> used;
+        for (core::Int i = 0; i < *core::element_count(sizes); ++i)
+        {
+            const auto offset =
+                static_cast<std::size_t>(view.offset(core::Operand::input, core::coordinate_at(sizes, i)));
+            used.resize(std::max(used.size(), offset + 1));
+            used[offset] = true;
+        }
+        for (core::Int i = 0; i < *core::element_count(sizes); ++i)
+        {
+            core::Dims x = core::coordinate_at(sizes, i);
+            x[pages.column] = sizes[pages.column] - 1;
+            const core::Int last = view.offset(core::Operand::input, x);
+            for (core::Int k = 1; k <= unused; ++k)
+            {
+                const auto slot = static_cast<std::size_t>(last + k * strides[pages.column]);
+                CHECK_FALSE((slot < used.size() && used[slot]));
+            }
+        }
+        ++padded;
+    }
+    CHECK(padded > 20);
+}

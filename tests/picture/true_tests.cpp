@@ -403,9 +403,10 @@ TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory u
     const core::Facts facts = example("01");
     const core::SceneView view(core::test::show(facts));
     const ui::Style style;
-    ui::GridLook grid;
+    ui::Look look;
+    ui::GridLook& grid = look.grids[0];
     grid.pages = core::default_pages(view.sizes(core::Operand::input));
-    static_cast<void>(ui::settle(grid, view, core::Operand::input, {0, 0, 800, 600}, style));
+    static_cast<void>(ui::settle(look, view, core::Operand::input, {0, 0, 800, 600}, style));
     CHECK(grid.camera.scale == doctest::Approx(112));
 
     const core::Facts long_facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[20,30])"));
@@ -447,12 +448,12 @@ TEST_CASE("a visible element is shown without scrolling")
     const ui::Rect area = {0, 0, 800, 600};
     ui::Look look;
     ui::settle_pages(look, view);
-    static_cast<void>(ui::settle(look.grids[0], view, core::Operand::input, area, style));
+    static_cast<void>(ui::settle(look, view, core::Operand::input, area, style));
     const ui::Camera before = look.grids[0].camera;
     for (const core::Dims& x : {core::Dims{0, 0, 0}, core::Dims{1, 1, 2}})
     {
         look.grids[0].target = x;
-        static_cast<void>(ui::settle(look.grids[0], view, core::Operand::input, area, style));
+        static_cast<void>(ui::settle(look, view, core::Operand::input, area, style));
         CHECK(look.grids[0].camera.left == before.left);
         CHECK(look.grids[0].camera.top == before.top);
     }

@@ -81,7 +81,7 @@ private:
         std::vector<PagePlane> planes;
         for (const GridPlace& place : places.grids)
             if (fits_grid(place.area, style))
-                planes.push_back(settle(grid(place), view, place.operand, place.area, style));
+                planes.push_back(settle(look, view, place.operand, place.area, style));
             else
                 planes.emplace_back();
         return planes;

@@ -1,11 +1,11 @@
 #include "ui/picture/grid_figure.h"
 
-#include "ui/picture/bank_figure.h"
-
 #include "core/tensor/coordinate_text.h"
 #include "core/text/grouped.h"
 #include "core/view/backward_start.h"
 #include "core/view/data_cover.h"
+#include "ui/picture/bank_figure.h"
+#include "ui/picture/bar_plane.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
@@ -137,7 +137,7 @@ private:
     void page_at(core::Int page, const Seen& columns, const Seen& rows)
     {
         page_title(page);
-        padding(page);
+        padding(page, rows);
         if (shows_banks(subject.look, view) && !cells)
             recede(page);
         if (cells)
@@ -156,8 +156,67 @@ private:
         outlines(page);
     }
 
+    /// Draws the slots between the rows of a strided tensor, as memory shows them, and says how many they are.
+    void row_padding(core::Int page, const Seen& rows)
+    {
+        const core::Int count = plane.grid.padded_columns;
+        if (count <= 0)
+            return;
+        // The memory may end with the last element.
+        const core::Dims last = core::page_coordinate(look.pages, page, plane.grid.rows - 1, 0);
+        const core::Int step = view.tensor(operand)->layout.strides[look.pages.column];
+        const core::Int end = bar_range(view, operand).greatest;
+        const core::Wide last_slot =
+            core::wide(view.offset(operand, last)) + core::wide(step) * (plane.grid.columns + count - 1);
+        const core::Int rows_padded = plane.grid.rows - (last_slot > end ? 1 : 0);
+        const Hatching hatching = hole_hatching(theme);
+        const auto hatched = [&](const Rect& where, float rounding)
+        {
+            figure.rect(where, hatching.ground, rounding);
+            figure.hatch(where, hatching.lines);
+        };
+        if (!cells)
+        {
+            const Rect block = {edge_x(page, plane.grid.columns), edge_y(page, 0),
+                                edge_x(page, plane.grid.columns + count), edge_y(page, rows_padded)};
+            if (block.width() >= 1 && block.height() >= 1)
+                hatched(block, 0);
+            return;
+        }
+        const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
+        for (core::Int row = rows.first; row < std::min(rows.end, rows_padded); ++row)
+            for (core::Int column = plane.grid.columns; column < plane.grid.columns + count; ++column)
+            {
+                const Rect rect = cell_rect(page, row, column);
+                if (rect.right < area.left || rect.left > area.right)
+                    continue;
+                hatched(rect, rounding);
+                const core::Dims first = core::page_coordinate(look.pages, page, row, 0);
+                const core::Int offset = view.offset(operand, first) + column * step;
+                if (std::min(width, height) >= px(smallest_labelled))
+                    labels.add(rect, theme.text_soft, empty_words(view, operand, offset, text).words);
+            }
+        if (!has_headers() || page >= plane.across)
+            return;
+        const Rect begin = cell_rect(page, 0, plane.grid.columns);
+        const Rect rest = {begin.left, begin.top - px(22),
+                           cell_rect(page, 0, plane.grid.columns + count - 1).right, begin.top - px(4)};
+        for (const std::string& words :
+             {fmt::format("padding: {} slots per row", count), std::string("padding")})
+            if (subject.measure(Face::cell_small, words) <= rest.width() + px(4))
+            {
+                figure.path({{rest.left, rest.bottom},
+                             {rest.left, rest.bottom - px(3)},
+                             {rest.right, rest.bottom - px(3)},
+                             {rest.right, rest.bottom}},
+                            theme.text_faint, 1);
+                return figure.text({rest.left - px(4), rest.top, rest.right + px(4), rest.bottom - px(4)},
+                                   Align::centre, Face::cell_small, theme.text_soft, words);
+            }
+    }
+
     /// Hatches the padding of whole tiles after the cells, as in memory.
-    void padding(core::Int page)
+    void padding(core::Int page, const Seen& rows)
     {
         const core::PageGrid& grid = plane.grid;
         const float left = edge_x(page, 0);
@@ -171,6 +230,8 @@ private:
             figure.rect(where, hole_hatching(theme).ground);
             figure.hatch(where, hole_hatching(theme).lines);
         };
+        if (view.is_strided(operand))
+            return row_padding(page, rows);
         if (grid.padded_columns > 0)
             hatched({right, top, edge_x(page, grid.columns + grid.padded_columns), bottom});
         if (grid.padded_rows > 0)

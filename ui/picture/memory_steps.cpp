@@ -32,6 +32,17 @@ core::Wide reach_of(const std::vector<MemoryStep>& steps, std::size_t first)
     return reach;
 }
 
+/// Returns how many of the steps lead from row to row of `columns` slots, each of which holds all others and
+/// nothing else; 0 if rows do not suit the steps.
+std::size_t count_outer(const std::vector<MemoryStep>& steps, core::Int columns)
+{
+    std::size_t outer = 0;
+    for (; outer < steps.size() && steps[outer].stride >= columns; ++outer)
+        if (steps[outer].stride % columns != 0 || reach_of(steps, outer + 1) >= steps[outer].stride)
+            return 0;
+    return reach_of(steps, outer) < columns ? outer : 0;
+}
+
 } // namespace
 
 std::vector<MemoryStep> steps_of(const core::SceneView& view, core::Operand operand)
@@ -80,14 +91,28 @@ std::vector<MemoryStep> steps_of_rows(const core::SceneView& view, core::Operand
     if (!tensor || !is_plain(*tensor))
         return {};
     std::vector<MemoryStep> steps = steps_of(view, operand);
-    std::size_t outer = 0;
-    for (; outer < steps.size() && steps[outer].stride >= columns; ++outer)
-        if (steps[outer].stride % columns != 0 || reach_of(steps, outer + 1) >= steps[outer].stride)
-            return {};
-    if (reach_of(steps, outer) >= columns)
-        return {};
+    const std::size_t outer = count_outer(steps, columns);
     steps.resize(outer);
     return steps;
+}
+
+core::Int row_padding(const core::SceneView& view, core::Operand operand, const core::PageChoice& pages)
+{
+    const core::TensorFacts* tensor = view.tensor(operand);
+    if (!tensor || tensor->places || !pages.row || pages.fold)
+        return 0;
+    const core::Dims& sizes = tensor->layout.sizes;
+    const core::Int across = tensor->layout.strides[pages.column];
+    const core::Int down = tensor->layout.strides[*pages.row];
+    if (across < 1 || down < 1 || down % across != 0 || sizes[pages.column] < 2 || sizes[*pages.row] < 2)
+        return 0;
+    const core::Int unused = down / across - sizes[pages.column];
+    const std::vector<MemoryStep> steps = steps_of(view, operand);
+    const auto is_between = [&](const MemoryStep& step)
+    { return step.stride < down && step.stride >= across && step.dimension != pages.column; };
+    const bool apart = count_outer(steps, down) > 0 && count_outer(steps, across) > 0
+                       && std::none_of(steps.begin(), steps.end(), is_between);
+    return apart && unused > 0 && unused <= sizes[pages.column] ? unused : 0;
 }
 
 std::vector<core::Int> indices_of_row(const std::vector<MemoryStep>& rows, core::Wide first_slot)

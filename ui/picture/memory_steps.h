@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/view/pages.h"
 #include "core/view/scene_view.h"
 
 #include <string>
@@ -32,6 +33,11 @@ struct MemoryStep
 /// Returns the indices at a row, one for each step of `rows`; empty if no element has the row's first slot or
 /// one after it.
 [[nodiscard]] std::vector<core::Int> indices_of_row(const std::vector<MemoryStep>& rows, core::Wide first_slot);
+
+/// Returns how many slots of the step between columns lie unused after each row of a strided tensor's pages, at
+/// most as many as there are columns; 0 if elements lie there, or if rows are no steps of that kind.
+[[nodiscard]] core::Int row_padding(const core::SceneView& view, core::Operand operand,
+                                    const core::PageChoice& pages);
 
 /// Returns the slots of a tile, if a row of `columns` slots is made of two or more tiles, each in slots of its
 /// own; else 0.

@@ -1,6 +1,7 @@
 #include "ui/picture/page_plane.h"
 
 #include "core/text/grouped.h"
+#include "ui/picture/memory_steps.h"
 
 #include <fmt/format.h>
 
@@ -337,9 +338,10 @@ bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area
 
 } // namespace
 
-PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand, const Rect& area,
+PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, const Rect& area,
                  const Style& style)
 {
+    GridLook& look = all.grids[static_cast<std::size_t>(operand)];
     const core::Dims& sizes = view.sizes(operand);
     const bool untouched = look.camera.scale == 0 || look.camera == look.as_fitted;
     const bool same_view = look.fitted_scale == style.scale && look.fitted_width == area.width()
@@ -351,6 +353,8 @@ PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand oper
         const core::Dims padded = view.padded_sizes(operand);
         grid.padded_rows = look.pages.row ? padded[*look.pages.row] - sizes[*look.pages.row] : 0;
         grid.padded_columns = padded[look.pages.column] - sizes[look.pages.column];
+        if (!all.asks && view.is_strided(operand))
+            grid.padded_columns = row_padding(view, operand, look.pages);
     }
     PagePlane plane = page_plane(grid, area, style,
                                  style.thumbnail  ? PageWords::none

@@ -87,10 +87,10 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
 /// Returns the size of a cell in a grid that was fitted: a few cells fill most of a large area.
 [[nodiscard]] double largest_fitted_cell(const Rect& area, const Style& style);
 
-/// Returns the plane for a look: folds a line that is too long for its area, fits the camera to the view if
-/// that was not done for these pages and this scale, and makes the target visible.
-[[nodiscard]] PagePlane settle(GridLook& look, const core::SceneView& view, core::Operand operand,
-                               const Rect& area, const Style& style);
+/// Returns the plane for a look at a part: folds a line that is too long for its area, fits the camera to the
+/// view if that was not done for these pages and this scale, and makes the target visible.
+[[nodiscard]] PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, const Rect& area,
+                               const Style& style);
 /// Keeps a part of the plane visible.
 void hold_in_sight(GridLook& look, const PagePlane& plane, const Rect& area);
 

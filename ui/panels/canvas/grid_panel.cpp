@@ -219,7 +219,7 @@ std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Po
     add_keys(input, state, core::AtCoordinate{operand, core::Dims::filled(view.sizes(operand).size(), 0)});
     if (input.fit)
         grid.camera = {};
-    const PagePlane plane = settle(grid, view, operand, area, style());
+    const PagePlane plane = settle(state.look, view, operand, area, style());
     // The map is an item of its own on top; the grid ignores the pointer over it.
     const auto map = map_place(grid, plane, area, style());
     if (map && !input.dragging && contains(*map, input.x, input.y))
