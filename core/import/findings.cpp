@@ -152,7 +152,7 @@ bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides)
 void Findings::count()
 {
     found = true;
-    all.more = all.found.size() + all.refused.size() >= most_imported;
+    all.more = all.found.size() + all.refused.size() >= most;
 }
 
 void Findings::add(TextSpan span, Imported one)

@@ -50,8 +50,8 @@ class Findings
 {
 public:
     Findings(ImportedText& into, std::string_view format, std::span<const TextSpan> known_layouts,
-             const Progress* waited_for)
-        : all(into), name(format), places(known_layouts), progress(waited_for)
+             std::size_t most_layouts, const Progress* waited_for)
+        : all(into), name(format), places(known_layouts), most(most_layouts), progress(waited_for)
     {
         nearest.from = format;
     }
@@ -81,6 +81,7 @@ private:
     ImportedText& all;
     std::string_view name;
     std::span<const TextSpan> places;
+    std::size_t most;
     const Progress* progress;
     NearMiss nearest;
     bool found = false;

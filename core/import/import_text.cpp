@@ -304,7 +304,7 @@ void read_formats(std::string_view text, const ImportOptions& options, bool onnx
         // An ONNX file is not text, and text is not ONNX.
         if ((options.as && *options.as != reading.format) || (reading.format == onnx_format) != onnx)
             continue;
-        Findings findings(all, reading.format, {}, progress);
+        Findings findings(all, reading.format, {}, options.most, progress);
         reading.read(text, options, findings);
         if (!findings.found_any() && reading.read != formats::known)
             keep_nearest(all.missed, findings.nearest_miss());
@@ -343,7 +343,7 @@ void read_beside(std::string_view text, const ImportOptions& options, const Prog
         for (const Reading& reading : readings)
             if (reading.format == format.name)
             {
-                Findings findings(all, reading.format, layouts, progress);
+                Findings findings(all, reading.format, layouts, options.most, progress);
                 reading.read(text, options, findings);
             }
     }

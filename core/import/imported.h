@@ -71,8 +71,9 @@ inline constexpr std::size_t most_imported = 65'536;
 
 struct ImportOptions
 {
-    std::optional<std::string> as;   ///< the only format to try; nothing: all formats
-    std::optional<std::string> chip; ///< name of a chip preset whose lanes hold operands (default: BM1684X)
+    std::optional<std::string> as;    ///< the only format to try; nothing: all formats
+    std::optional<std::string> chip;  ///< name of a chip preset whose lanes hold operands (default: BM1684X)
+    std::size_t most = most_imported; ///< layouts, found or refused, after which reading ends
 };
 
 } // namespace stridescope::core

@@ -151,7 +151,7 @@ TEST_CASE("slots between the rows of a padded buffer stand beside them in the gr
     const auto lettered = [](std::string json, const std::string& more = "")
     { return json.replace(json.size() - 1, 1, R"(,"values":"letters")" + more + "}"); };
     const std::string padded = buffer({2, 3}, {5, 1});
-    CHECK(crosses(lettered(padded)) == std::pair(2 + 2, true)); // of memory and of the grid's first row
+    CHECK(crosses(lettered(padded)) == std::pair(2 + 2, true)); // in memory and in the grid's first row
     CHECK(crosses(lettered(padded, R"(,"total_bytes":40)")) == std::pair(4 + 4, true));
     CHECK(crosses(lettered(padded), true) == std::pair(0, false)); // a question may ask for them
     CHECK(crosses(lettered(buffer({2, 3}, {3, 1}))).first == 0);
