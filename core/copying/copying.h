@@ -45,6 +45,8 @@ public:
     }
     /// Tells whether some output element reads the offset; nothing if unknown.
     [[nodiscard]] virtual std::optional<bool> reads(Int offset) const = 0;
+    /// Tells whether `reads` never takes a search, so that it may be asked for each pixel of a picture.
+    [[nodiscard]] virtual bool is_quick() const { return true; }
     /// Tells whether some output element copies this input coordinate.
     [[nodiscard]] virtual bool copies(const Dims& input) const = 0;
 

@@ -191,8 +191,11 @@ GridSampler::GridSampler(const SceneView& scene, Operand tensor, const PageChoic
 {
     if (of_operand == Operand::input)
         reads = view.reads();
-    // If elements share slots, all are copied if one is: that does not follow from one dimension alone.
-    shares_places = reads && view.tensor(Operand::input)->footprint.overlapping != false;
+    // If elements share slots, all are copied if one is: that does not follow from one dimension alone. Where
+    // it takes a search for each element, a pixel shows what is copied by its own coordinates, as a sample.
+    const bool may_share = reads && view.tensor(Operand::input)->footprint.overlapping != false;
+    shares_places = may_share && reads->is_quick();
+    samples_shared = may_share && !shares_places;
     multiply =
         (!view.copying() || !view.copying()->by_indices() || of_operand != Operand::input) && !shares_places;
     set_plane();
@@ -282,6 +285,7 @@ BoxView GridSampler::part(const CellBox& box) const
     }
     if (shares_places && result.copied < 1)
         sample_copied(box, result);
+    result.sampled = result.sampled || (samples_shared && result.copied < 1);
     if (linear)
         return result;
     if (places)

@@ -79,7 +79,8 @@ private:
     const PlacementIndex* places; ///< null if strides give the offsets
     const Reads* reads = nullptr; ///< what is copied of an operation's input
     bool multiply = true;
-    bool shares_places = false; ///< for the input: several elements share a slot, or that is unknown
+    bool shares_places = false;  ///< for the input: several elements share a slot, or that is unknown
+    bool samples_shared = false; ///< the same, but what shares a slot takes a search
 };
 
 /// Returns the index of a box of `parts_of` without gaps; nothing if rows of a folded line have gaps.

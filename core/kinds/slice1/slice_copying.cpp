@@ -52,12 +52,13 @@ public:
     }
     [[nodiscard]] std::optional<bool> reads(Int offset) const override
     {
-        constexpr Int search_steps = 2000;
+        constexpr Int search_steps = 500; // a frame may ask for thousands of cells
         const Preimage readers = inverse.at(offset, {1, search_steps, nullptr});
         if (!readers.listed.empty())
             return true;
         return readers.count ? std::optional(*readers.count > 0) : std::nullopt;
     }
+    [[nodiscard]] bool is_quick() const override { return inverse.is_quick(); }
     [[nodiscard]] bool copies(const Dims& x) const override
     {
         for (std::size_t d = 0; d < x.size(); ++d)

@@ -179,3 +179,23 @@ TEST_CASE("a box as a layout of its own has the offsets of its cells, each as of
         CHECK(box_offsets(layout, choice, box) == OffsetRange{expected.front(), expected.back()});
     }
 }
+
+TEST_CASE(
+    "grid: what a slice copies of an input that takes a search for each element is a sample by coordinates")
+{
+    const auto parsed = parse_scene(
+        R"({"stridescope":1,"kind":"slice1","input":{"dtype":"FLOAT32","sizes":[1048576,1048576,32768],)"
+        R"("strides":[1000003,999983,7919]},"window":{"offsets":[0,0,0],"sizes":[1048576,1048576,32768],)"
+        R"("strides":[-3,7,1]}})");
+    REQUIRE(parsed);
+    const auto facts = evaluate(parsed->scene, {.effort = Effort::interactive()});
+    REQUIRE(facts);
+    const SceneView view(show(*facts));
+    REQUIRE(view.reads());
+    CHECK_FALSE(view.reads()->is_quick());
+    const PageChoice choice = view.usual_pages(Operand::input);
+    const GridSampler field(view, Operand::input, choice);
+    const BoxView box = field.box({{0, 21}, {0, 21}, {0, 7}});
+    CHECK(box.sampled);
+    CHECK(box.copied < 0.2);
+}
