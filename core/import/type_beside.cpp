@@ -338,6 +338,53 @@ private:
     std::vector<TextSpan> others;
 };
 
+/// Returns the name whose sizes or strides the lines of a layout ask for, the x of "x.size()"; empty if there
+/// is none, or several.
+std::string_view name_asked(std::string_view text, TextSpan layout)
+{
+    const TextSpan lines = lines_around(text, layout);
+    const std::size_t begin =
+        lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : lines.begin;
+    std::string_view asked;
+    Names names(text.substr(0, lines.end), begin);
+    while (names.next())
+    {
+        const std::string_view name = names.name();
+        const std::size_t from = begin_of_name(text, names.place());
+        std::string_view owner;
+        if (Scanner argument(text, names.place() + name.size()); name == "as_strided" && argument.take('('))
+            owner = argument.name(); // its type is that of the view
+        else if (from + 1 < names.place() && is_one_of(name, {"size", "sizes", "shape", "stride", "strides"}))
+            owner = text.substr(from, names.place() - 1 - from);
+        if (owner.empty())
+            continue;
+        if (!asked.empty() && owner != asked)
+            return {};
+        asked = owner;
+    }
+    return asked;
+}
+
+/// Returns the tensor whose type a mention gives, the y of "y.dtype=int8"; empty if none is named.
+std::string_view owner_of_type(std::string_view text, std::size_t mention)
+{
+    std::string_view before = text.substr(0, mention);
+    for (const std::string_view module : {"torch.", "np.", "numpy.", "jnp."})
+        if (before.ends_with(module))
+        {
+            before.remove_suffix(module.size());
+            break;
+        }
+    while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
+        before.remove_suffix(1);
+    constexpr std::string_view key = ".dtype";
+    if (!before.ends_with(key))
+        return {};
+    const std::size_t end = before.size() - key.size();
+    const std::size_t begin = begin_of_name(text, end);
+    return text.substr(begin, end - begin);
+}
+
 } // namespace
 
 TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, const TypeQuestion& question)
@@ -345,6 +392,23 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
     std::vector<Mention> all = find_types(text, part, question);
     if (all.empty())
         return {};
+    // The type of another tensor, which the text names, is not taken.
+    if (const std::string_view asked = name_asked(text, layout); !asked.empty())
+    {
+        const std::string first = all.front().called;
+        std::erase_if(all,
+                      [&](const Mention& one)
+                      {
+                          const std::string_view owner = owner_of_type(text, one.at);
+                          return !owner.empty() && owner != asked;
+                      });
+        if (all.empty())
+        {
+            TypeBeside found;
+            found.of_else = first;
+            return found;
+        }
+    }
     const Beside beside(text, part, layout, question.layouts);
     if (beside.is_alone())
         return one_of(all);
@@ -387,33 +451,6 @@ TextSpan with_answer(std::string_view text, TextSpan lines)
             text.substr(place).starts_with(strides))
             return {lines.begin, lines_around(text, {next.end + 1, next.end + 1}).end};
     return lines;
-}
-
-/// Returns the name whose sizes or strides the lines of a layout ask for, the x of "x.size()"; empty if there
-/// is none, or several.
-std::string_view name_asked(std::string_view text, TextSpan layout)
-{
-    const TextSpan lines = lines_around(text, layout);
-    const std::size_t begin =
-        lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : lines.begin;
-    std::string_view asked;
-    Names names(text.substr(0, lines.end), begin);
-    while (names.next())
-    {
-        const std::string_view name = names.name();
-        const std::size_t from = begin_of_name(text, names.place());
-        std::string_view owner;
-        if (Scanner argument(text, names.place() + name.size()); name == "as_strided" && argument.take('('))
-            owner = argument.name(); // its type is that of the view
-        else if (from + 1 < names.place() && is_one_of(name, {"size", "shape", "stride", "strides"}))
-            owner = text.substr(from, names.place() - 1 - from);
-        if (owner.empty())
-            continue;
-        if (!asked.empty() && owner != asked)
-            return {};
-        asked = owner;
-    }
-    return asked;
 }
 
 /// Returns the line that makes the tensor of a name, "x = torch.empty(2, 3)", a few lines before a line.

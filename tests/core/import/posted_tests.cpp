@@ -1063,6 +1063,16 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
               "dtype FLOAT32: INT64 in the text may belong to something else"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",
               "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
+             {"x.shape=(2,3), x.strides=(12,4), y.dtype=int8",
+              "dtype FLOAT32: INT8 in the text may belong to something else; elements of this size make the "
+              "array packed"},
+             {"q.shape=torch.Size([2, 16]), q.stride()=(16, 1), k.dtype=torch.float16",
+              "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
+             {"self.weight.shape=torch.Size([4, 8]) self.weight.stride()=(8, 1) self.bias.dtype=torch.float16",
+              "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
+             {"grad.sizes() = [64, 3], strides() = [3, 1]; other.dtype = torch.float16",
+              "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
+             {"x.shape=torch.Size([2, 3]), x.stride()=(3, 1), x.dtype=torch.float16", ""},
              {">>> a = np.zeros((2, 3), dtype=np.int16)[::-1]\n>>> a.shape, a.strides\n((2, 3), (-6, 2))",
               "dtype INT16: named where the array is created"},
          })
