@@ -306,7 +306,7 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
         fact_row("By bank", index_counts(*mismatch.per_bank));
 }
 
-/// Draws how much of the tensor a layout explains: a sentence, and a bar whose end is what it does not.
+/// Draws how much of the tensor a layout explains: the number of elements, and a bar whose end is the rest.
 void explained(const DumpFound& found, const DumpCandidate& layout)
 {
     section("Found",
@@ -344,8 +344,8 @@ void summary(OpenScene& open)
         const bool only = found.complete && found.equally_good == 0;
         wrapped_text(fonts().text, theme().text_soft,
                      only ? "No other layout matches as many."
-                          : fmt::format("{}{} other layouts match as many.", found.complete ? "" : "At least ",
-                                        core::grouped(found.equally_good)));
+                          : fmt::format("Other layouts that match as many: {}{}.",
+                                        found.complete ? "" : "at least ", core::grouped(found.equally_good)));
     }
     const bool shows_one = open.preview.has_value();
     if (button("dump/take", "Use this layout",
@@ -395,16 +395,12 @@ void candidates(OpenScene& open)
     fact_row("Equally good",
              fmt::format("{}{} more", found.complete ? "" : "at least ", core::grouped(found.equally_good)),
              "Other layouts that match as many elements");
-    const auto& open_numbers = found.candidates[dump.chosen].undetermined;
+    const auto& open_numbers =
+        found.candidates[std::min(dump.chosen, found.candidates.size() - 1)].undetermined;
     fact_row("Undetermined",
              open_numbers.empty() ? "nothing" : core::undetermined_text(open_numbers, found.equally_good),
              "Values the data cannot determine");
 }
-
-} // namespace
-
-namespace
-{
 
 void question_and_summary(OpenScene& open)
 {
