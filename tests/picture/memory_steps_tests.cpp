@@ -202,3 +202,25 @@ TEST_CASE("row padding: no element of a random buffer lies in the slots that are
     }
     CHECK(padded > 20);
 }
+
+TEST_CASE("words about tiles and padding cost what is visible, not what the tensor has")
+{
+    const auto said_at = [](const std::string& json, const core::Dims& x)
+    {
+        const core::SceneView view(core::test::show(facts_of(json)));
+        ui::Look look;
+        ui::GridLook& grid = look.grids[0];
+        grid.pages = view.usual_pages(core::Operand::input);
+        grid.target = x;
+        grid.target_readable = true;
+        return words(composed(view, look));
+    };
+    const auto tiles = said_at(R"({"stridescope":1,"kind":"tiled","dtype":"INT8","labels":"HW",)"
+                               R"("sizes":[1099511627776,1024],"layout":"AB8a"})",
+                               {800, 500});
+    CHECK(tiles.contains("H₁ 100"));
+    CHECK(tiles.size() < 2000);
+    const auto padded = said_at(buffer({4, 1099511627776}, {2199023255552, 1}), {1, 1099511627775});
+    CHECK(padded.contains("1099511627776"));
+    CHECK(padded.size() < 2000);
+}

@@ -183,13 +183,14 @@ private:
                 hatched(block, 0);
             return;
         }
+        const Seen drawn = seen(look.camera.cell_x(area.left, area), look.camera.cell_x(area.right, area),
+                                plane.cell_left(page) + static_cast<World>(plane.grid.columns), count);
         const float rounding = rounded ? std::min(px(5), std::min(width, height) * 0.14F) : 0;
         for (core::Int row = rows.first; row < std::min(rows.end, rows_padded); ++row)
-            for (core::Int column = plane.grid.columns; column < plane.grid.columns + count; ++column)
+            for (core::Int column = plane.grid.columns + drawn.first; column < plane.grid.columns + drawn.end;
+                 ++column)
             {
                 const Rect rect = cell_rect(page, row, column);
-                if (rect.right < area.left || rect.left > area.right)
-                    continue;
                 hatched(rect, rounding);
                 const core::Dims first = core::page_coordinate(look.pages, page, row, 0);
                 const core::Int offset = view.offset(operand, first) + column * step;

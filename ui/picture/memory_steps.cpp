@@ -139,7 +139,7 @@ core::Int tile_of_rows(const core::SceneView& view, core::Operand operand, core:
     for (std::size_t outer = 1; outer < steps.size(); ++outer)
     {
         const core::Int tile = steps[outer - 1].stride;
-        if (tile * 2 > columns)
+        if (core::wide(tile) * 2 > columns)
             continue;
         const bool inside = std::none_of(
             steps.begin() + static_cast<std::ptrdiff_t>(outer), steps.end(),

@@ -140,15 +140,20 @@ void draw_tile_words(Figure& figure, const Subject& subject, core::Operand opera
         return;
     const float x =
         std::max(area.left, first_cell - edge_words(plane, look, subject.style).indices * 1.3F) - px(6);
-    for (core::Int down = 0; down < plane.down(); ++down)
+    const auto at_most = [](World place, core::Int count)
+    { return static_cast<core::Int>(std::clamp<World>(place, 0, static_cast<World>(count - 1))); };
+    const auto page_row = [&](float y)
+    { return at_most(look.camera.cell_y(y, area) / plane.page_height(), plane.down()); };
+    for (core::Int down = page_row(area.top); down <= page_row(area.bottom); ++down)
     {
         const World top = plane.cell_top(down * plane.across);
         const auto y_of = [&](core::Int row)
         { return look.camera.y(top + static_cast<World>(std::clamp<core::Int>(row, 0, rows)), area); };
         if (y_of(rows) < area.top || y_of(0) > area.bottom)
             continue;
-        const core::Int begin = first / block;
-        for (core::Int at = begin; at * block - first < rows; ++at)
+        const auto block_at = [&](float y)
+        { return (at_most(look.camera.cell_y(y, area) - top, rows) + first) / block; };
+        for (core::Int at = block_at(area.top); at <= block_at(area.bottom); ++at)
         {
             const float from = std::max(y_of(at * block - first) + px(3), area.top);
             const float end = std::min(y_of((at + 1) * block - first) - px(3), area.bottom);
