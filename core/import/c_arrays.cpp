@@ -738,6 +738,32 @@ Imported read_tensor_desc(Scanner& scan)
     return one;
 }
 
+/// Reads memory::desc({2, 3}, dt::f32, {3, 1}) of oneDNN; nothing if a tag takes the place of the strides.
+std::optional<Imported> read_memory_desc(Scanner& scan)
+{
+    StridedText said;
+    const char close = scan.peek() == '(' ? ')' : '}';
+    scan.go_to(scan.place() + 1);
+    said.sizes = read_list(scan);
+    scan.expect(',');
+    skip_comments(scan);
+    const std::size_t place = scan.place();
+    const std::string_view name = qualified_name(scan);
+    const auto type = xla_type(name.substr(name.rfind(':') + 1));
+    if (scan.failed() || !scan.take(',') || (skip_comments(scan), scan.peek() != '{') || !type)
+    {
+        scan.fail_at(place, Code::parse, "expected the strides, such as {3, 1}");
+        return std::nullopt;
+    }
+    said.dtype = type->dtype;
+    if (!type->dtype)
+        scan.leave_open(place, Code::dtype, type->note);
+    said.strides = read_list(scan);
+    skip_comments(scan);
+    scan.take(close);
+    return imported_buffer(said);
+}
+
 /// cudnnSetTensor4dDescriptorEx(desc, CUDNN_DATA_HALF, n, c, h, w, and their strides); `strides`: false for the
 /// call that names an order before the type.
 Imported read_cudnn(Scanner& scan, bool strides)
@@ -965,7 +991,8 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
             read_declaration(text, begin, findings);
         Scanner scan(text, behind);
         std::optional<Imported> read;
-        if (!name.ends_with("TensorDesc") && !name.starts_with("cudnn"))
+        const bool of_memory = name == "desc" && text.substr(0, begin).ends_with("memory::");
+        if (!name.ends_with("TensorDesc") && !name.starts_with("cudnn") && !of_memory)
             continue;
         if (in_line_comment(text, begin))
             continue;
@@ -976,6 +1003,16 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
             if (scan.next() != '(' && scan.peek() != '{')
                 continue;
             read = read_tensor_desc(scan);
+        }
+        else if (of_memory)
+        {
+            scan.skip_blanks_on_line();
+            static_cast<void>(scan.name()); // a variable may be named here
+            if ((scan.next() != '(' && scan.peek() != '{') || !text.substr(scan.place() + 1).starts_with('{'))
+                continue;
+            read = read_memory_desc(scan);
+            if (!read)
+                continue;
         }
         else if (name == "cudnnSetTensor4dDescriptorEx" || name == "cudnnSetTensor4dDescriptor")
             read = read_cudnn(scan, name.ends_with("Ex"));

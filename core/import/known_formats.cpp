@@ -166,7 +166,7 @@ constexpr KnownFormat formats[] = {
      [](const Word& w)
      {
          return is_one_of(w.name, {"make_layout", "make_composed_layout", "make_swizzle", "tile_to_shape",
-                                   "composition", "logical_divide"})
+                                   "composition", "logical_divide", "make_ordered_layout"})
                 && (w.after().starts_with('(') || w.after().starts_with('<'));
      },
      Quote::word, "{} is code, which is not executed: paste the printed layout", false},
@@ -199,6 +199,24 @@ constexpr KnownFormat formats[] = {
      Quote::brackets, "{} has no memory layout: paste its memref", false},
     {"MLIR", "m", [](const Word& w) { return w.name == "memref" && w.after().starts_with('.'); }, Quote::word,
      "the types of {} give its layout: paste the line with its types", false},
+    {"PyTorch", "c", [](const Word& w) { return w.name == "channels_last" || w.name == "channels_last_3d"; },
+     Quote::word, "the strides of {} are not computed: write size= and stride=", false},
+    {"NumPy", "o",
+     [](const Word& w)
+     { return w.name == "order" && (w.after().starts_with("='F'") || w.after().starts_with("=\"F\"")); },
+     Quote::word, "the strides of order F are not computed: write shape= and strides=, in bytes", false},
+    {"CUTLASS", "CR",
+     [](const Word& w)
+     {
+         return is_one_of(w.name, {"ColumnMajor", "RowMajor"})
+                && (w.before().ends_with("layout::") || w.after().starts_with('('));
+     },
+     Quote::word, "{} is only an order: write sizes and strides, such as (8,64):(1,8)", false},
+    {"ggml", "g", [](const Word& w) { return w.name.starts_with("ggml_view_"); }, Quote::word,
+     "{} is code, which is not executed: write the printed ne and nb", false},
+    {"CUDA", "c",
+     [](const Word& w) { return w.name.starts_with("cudaMallocPitch") || w.name == "cudaMalloc3D"; },
+     Quote::word, "the pitch of {} is known only at run time: write sizes and strides in elements", false},
     {"NumPy", "an",
      [](const Word& w)
      {

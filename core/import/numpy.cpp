@@ -48,6 +48,35 @@ bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& 
     return bytes && bytes != info(*beside.type->dtype).bits / 8;
 }
 
+/// Returns the type that the format of a memoryview names on the lines of an array, format='H'; nothing if
+/// there is none.
+std::optional<NamedType> memoryview_type(std::string_view text, TextSpan lines)
+{
+    constexpr std::pair<char, DType> types[] = {
+        {'b', DType::int8},    {'B', DType::uint8},   {'h', DType::int16},   {'H', DType::uint16},
+        {'i', DType::int32},   {'I', DType::uint32},  {'l', DType::int64},   {'L', DType::uint64},
+        {'q', DType::int64},   {'Q', DType::uint64},  {'n', DType::int64},   {'N', DType::uint64},
+        {'e', DType::float16}, {'f', DType::float32}, {'d', DType::float64}, {'?', DType::boolean}};
+    Names names(text.substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        Scanner scan(text, names.place() + names.name().size());
+        if (names.name() != "format" || !(scan.take('=') || scan.take(':')))
+            continue;
+        scan.skip_blanks_on_line();
+        const std::string_view rest = text.substr(scan.place(), 4);
+        if (rest.size() < 3 || (rest[0] != '\'' && rest[0] != '"'))
+            continue;
+        const std::size_t letter = std::string_view("@=<").find(rest[1]) == std::string_view::npos ? 1 : 2;
+        if (rest.size() < letter + 2 || rest[letter + 1] != rest[0])
+            continue;
+        for (const auto& [known, dtype] : types)
+            if (known == rest[letter])
+                return NamedType{dtype, {}};
+    }
+    return std::nullopt;
+}
+
 Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::span<const TextSpan> layouts)
 {
     Element element;
@@ -84,6 +113,8 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
     {
         type = beside.type;
         at = beside.at;
+        if (!type)
+            type = memoryview_type(scan.whole(), lines_around(scan.whole(), all));
         if (beside.of_making && type && type->dtype)
             element.guess = fmt::format("dtype {}: named where the array is created", info(*type->dtype).name);
         if (!beside.of_else.empty())

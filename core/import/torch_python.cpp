@@ -29,7 +29,9 @@ bool begins_fields(std::string_view name)
 /// Returns the type that a name means; other names may be variables.
 void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedText& said)
 {
-    const auto type = torch_type(name);
+    auto type = torch_type(name);
+    if (!type)
+        type = xla_type(name); // s16 of a table
     said.unknown_type = type ? std::string_view{} : name;
     if (!type)
         return;

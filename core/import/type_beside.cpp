@@ -31,7 +31,8 @@ bool follows_key(std::string_view before)
     while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
         before.remove_suffix(1);
     return before.ends_with("dtype") || before.ends_with("typestr") || before.ends_with("data_type")
-           || before.ends_with("dataType") || before.ends_with("element_type");
+           || before.ends_with("dataType") || before.ends_with("element_type")
+           || before.ends_with("scalar_type");
 }
 
 /// Tells whether a key gives the type of a result, an index, or a sum: out_dtype=torch.float16.
@@ -59,6 +60,44 @@ bool follows_aten(std::string_view before)
         if (before.ends_with(space))
             return true;
     return false;
+}
+
+/// Returns the type of several words of C that begin at a name: unsigned char, long long, long double; nothing
+/// if there is only one.
+std::optional<NamedType> type_of_words(std::string_view text, const Names& names)
+{
+    constexpr std::size_t most_words = 4;
+    std::vector<std::string_view> words;
+    Scanner scan(text, names.place());
+    while (words.size() < most_words)
+    {
+        const std::string_view word = scan.name();
+        if (!is_one_of(word, {"unsigned", "signed", "long", "short", "int", "char", "double"}))
+            break;
+        words.push_back(word);
+        scan.skip_blanks_on_line();
+    }
+    if (words.size() < 2)
+        return std::nullopt;
+    const auto has = [&](std::string_view word)
+    { return std::find(words.begin(), words.end(), word) != words.end(); };
+    if (has("double"))
+        return NamedType{std::nullopt, "long double is an unsupported element type"};
+    const bool positive = has("unsigned");
+    if (has("char"))
+        return NamedType{positive ? DType::uint8 : DType::int8, {}};
+    if (has("short"))
+        return NamedType{positive ? DType::uint16 : DType::int16, {}};
+    if (has("long"))
+        return NamedType{positive ? DType::uint64 : DType::int64, {}};
+    return NamedType{positive ? DType::uint32 : DType::int32, {}};
+}
+
+/// Tells whether a name is one of several words of C, but not the first: char in unsigned char.
+bool is_later_word(std::string_view text, const Names& names)
+{
+    return is_one_of(names.name(), {"long", "short", "int", "char", "double"})
+           && is_one_of(word_before(text, 0, names.place()), {"unsigned", "signed", "long", "short"});
 }
 
 /// Returns the type of a word that is a separate item: "half" in "(2, 3), half", and oneDNN's "s8".
@@ -125,13 +164,7 @@ std::optional<NamedType> item_type(std::string_view text, const Names& names, Ty
         return NamedType{std::nullopt, "a complex number is an unsupported element type"};
     if (!ends || rest.starts_with("::"))
         return std::nullopt;
-    DType dtype = found->dtype;
-    if (before.ends_with("unsigned ") && found->least == TypeWords::code)
-        for (const auto& [with_sign, without] :
-             {std::pair(DType::int32, DType::uint32), std::pair(DType::int16, DType::uint16),
-              std::pair(DType::int8, DType::uint8), std::pair(DType::int64, DType::uint64)})
-            dtype = found->dtype == with_sign ? without : dtype;
-    return NamedType{dtype, {}};
+    return NamedType{found->dtype, {}};
 }
 
 /// Returns the characters of a few words before a name.
@@ -148,6 +181,11 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     const std::string_view name = names.name();
     if (words == TypeWords::own)
         return type_of(name);
+    if (is_later_word(text, names))
+        return std::nullopt;
+    if (is_one_of(name, {"unsigned", "signed", "long", "short"}))
+        if (auto several = type_of_words(text, names))
+            return several;
     const std::string_view before = words_before(text, names);
     const std::string_view rest = text.substr(names.place() + name.size());
     const char last = before.empty() ? ' ' : before.back();
@@ -160,7 +198,7 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if (keyed || (of_module && follows_module(before)))
         if (auto type = type_of(name))
             return type;
-    if (of_module && follows_aten(before))
+    if ((of_module && follows_aten(before)) || (keyed && !small)) // scalar_type=Byte
         if (auto type = aten_type(name))
             return type;
     if (is_one_of(name, {"HALF", "FLOAT", "DOUBLE", "BFLOAT16"})
@@ -365,8 +403,9 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
     return asked;
 }
 
-/// Returns the tensor whose type a mention gives, the y of "y.dtype=int8"; empty if none is named.
-std::string_view owner_of_type(std::string_view text, std::size_t mention)
+/// Returns the tensor whose type a mention gives, the y of "y.dtype=int8" (`mark`: a dot) or of "; y dtype
+/// int8" (a blank); empty if none is named.
+std::string_view owner_of_type(std::string_view text, std::size_t mention, char mark)
 {
     std::string_view before = text.substr(0, mention);
     for (const std::string_view module : {"torch.", "np.", "numpy.", "jnp."})
@@ -377,12 +416,13 @@ std::string_view owner_of_type(std::string_view text, std::size_t mention)
         }
     while (!before.empty() && std::string_view(" =:'\"(").find(before.back()) != std::string_view::npos)
         before.remove_suffix(1);
-    constexpr std::string_view key = ".dtype";
-    if (!before.ends_with(key))
+    constexpr std::string_view key = "dtype";
+    if (!before.ends_with(key) || before.size() == key.size())
         return {};
-    const std::size_t end = before.size() - key.size();
+    const std::size_t end = before.size() - key.size() - 1;
     const std::size_t begin = begin_of_name(text, end);
-    return text.substr(begin, end - begin);
+    const bool named = text[end] == mark && (mark == '.' || text.substr(0, begin).ends_with("; "));
+    return named ? text.substr(begin, end - begin) : std::string_view();
 }
 
 } // namespace
@@ -393,14 +433,15 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
     if (all.empty())
         return {};
     // The type of another tensor, which the text names, is not taken.
-    if (const std::string_view asked = name_asked(text, layout); !asked.empty())
     {
+        const std::string_view asked = name_asked(text, layout);
         const std::string first = all.front().called;
         std::erase_if(all,
                       [&](const Mention& one)
                       {
-                          const std::string_view owner = owner_of_type(text, one.at);
-                          return !owner.empty() && owner != asked;
+                          const std::string_view owner = owner_of_type(text, one.at, '.');
+                          return asked.empty() ? !owner_of_type(text, one.at, ' ').empty()
+                                               : !owner.empty() && owner != asked;
                       });
         if (all.empty())
         {

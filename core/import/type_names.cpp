@@ -212,6 +212,8 @@ std::optional<NamedType> prefixed_word(std::string_view word)
                                                                  {"8U", DType::uint8},
                                                                  {"32I", DType::int32},
                                                                  {"64I", DType::int64}};
+    if (word.starts_with("CUDA_C_") || word.starts_with("HIP_C_"))
+        return not_drawn(word, no_such_type);
     for (const std::string_view prefix : real)
         if (word.starts_with(prefix))
             return find(real_types, word.substr(prefix.size()));

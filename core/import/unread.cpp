@@ -42,6 +42,68 @@ bool is_harmless(std::string_view operation)
                                    "set_output"}));
 }
 
+/// Tells whether a function makes another layout from a tensor: torch.transpose, aten.view.dtype, F.pad.
+bool makes_another_layout(std::string_view function)
+{
+    while (!function.empty())
+    {
+        const std::string_view part = function.substr(0, function.find('.'));
+        if (is_one_of(part, {"transpose", "permute",      "swapaxes",     "swapdims",
+                             "moveaxis",  "movedim",      "rollaxis",     "t",
+                             "adjoint",   "flip",         "fliplr",       "flipud",
+                             "rot90",     "roll",         "pad",          "constant_pad_nd",
+                             "view",      "view_as",      "view_as_real", "view_as_complex",
+                             "reshape",   "flatten",      "unflatten",    "ravel",
+                             "squeeze",   "unsqueeze",    "expand_dims",  "expand",
+                             "expand_as", "broadcast_to", "narrow",       "select",
+                             "slice",     "index_select", "split",        "chunk",
+                             "unbind",    "diagonal",     "unfold",       "as_strided",
+                             "repeat",    "tile",         "contiguous",   "sliding_window_view"}))
+            return true;
+        function.remove_prefix(std::min(part.size() + 1, function.size()));
+    }
+    return false;
+}
+
+/// Finds a function around a call that makes a tensor, or a member or arguments after the call, that make
+/// another layout.
+std::optional<Stop> unread_function(std::string_view text, TextSpan layout)
+{
+    constexpr int most_nested = 4;
+    Scanner own(text, layout.begin); // the layout may be the whole call
+    const std::string_view first = own.name(true);
+    const bool whole = is_tensor_call(first) && own.peek() == '(';
+    const auto around = brackets_around(text, layout);
+    if (!whole && (!around || around->end >= text.size()))
+        return std::nullopt;
+    const std::string_view call = whole ? first : call_around(text, layout.begin);
+    TextSpan inner = whole ? TextSpan{begin_of_name(text, layout.begin), layout.end}
+                           : TextSpan{around->begin - 1 - call.size(), around->end + 1};
+    if (const std::string_view rest = text.substr(std::min(inner.end, text.size()));
+        call.ends_with("make_layout") && rest.starts_with('('))
+        return Stop{inner.end, Code::unsupported,
+                    "a part of the layout is not evaluated: write the resulting layout"};
+    else if (call.ends_with("desc")
+             && (rest.starts_with(".permute") || rest.starts_with(".submemory")
+                 || rest.starts_with(".reshape")))
+        return Stop{inner.end, Code::unsupported,
+                    fmt::format("{} changes the layout and is not evaluated: write the resulting layout",
+                                operation_behind(text, inner.end))};
+    for (int nested = 0; is_tensor_call(call) && nested < most_nested; ++nested)
+    {
+        const auto outer = brackets_around(text, inner);
+        if (!outer || outer->end >= text.size())
+            break;
+        const std::string_view function = call_around(text, inner.begin);
+        if (makes_another_layout(function))
+            return Stop{outer->begin - 1 - function.size(), Code::unsupported,
+                        fmt::format("{} makes another layout and is not evaluated: write the resulting strides",
+                                    function)};
+        inner = {outer->begin - 1, outer->end + 1};
+    }
+    return std::nullopt;
+}
+
 /// Finds an operation that makes another layout from a layout, or from a call that makes a tensor: L + 5, (3,
 /// 1)[::-1], as_strided(..).T
 std::optional<Stop> unread_operation(std::string_view text, TextSpan part, TextSpan layout)
@@ -760,7 +822,7 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
         if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
                              "origin"})
-            && has_more(value, 0))
+            && has_more(value, name == "suboffsets" ? -1 : 0)) // a negative one means none
             return stop("it moves the elements and cannot be read here");
     }
     return std::nullopt;
@@ -776,6 +838,8 @@ std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Impor
             return Stop{
                 names.place(), Code::unsupported,
                 fmt::format("{} beside it: its strides count bytes; write them in elements", names.name())};
+        else if (names.name().starts_with("cudnn") || names.name().starts_with("DML_"))
+            return std::nullopt; // their strides count elements
     const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
     const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
     if (!dtype || !buffer->tensor.strides || has_guessed_type(one))
@@ -857,6 +921,8 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         std::optional<Stop> reason;
         if (!whole && undrawable)
             reason = undrawable_beside(text, one);
+        if ((!whole || one.from == "onednn") && !reason)
+            reason = unread_function(text, one.span);
         if (!whole && !reason && one.from != "tag") // a + beside it may join operations
             reason = unread_operation(text, part, one.span);
         if (!whole && !reason)

@@ -960,6 +960,54 @@ TEST_CASE("import: a number, a pointer, or a type beside a layout is read or ref
         CHECK(import_text(no_layout).found.empty());
 }
 
+TEST_CASE("import: a function around a layout, or a member after it, that makes another one is refused")
+{
+    for (const Posted& posted : {
+             Posted{"torch.ops.aten.view.dtype(reinterpret_tensor(buf0, (2, 3), (3, 1), 0), torch.int8)",
+                    "!torch: torch.ops.aten.view.dtype makes another layout"},
+             {"x = torch.transpose(torch.empty_strided((2, 3), (3, 1), dtype=torch.float16), 0, 1)",
+              "!torch: torch.transpose makes another layout"},
+             {"print(torch.flip(torch.as_strided(x, (2, 3), (3, 1)), [0]))",
+              "!torch: torch.flip makes another layout"},
+             {"F.pad(torch.as_strided(x, (2, 3), (3, 1)), (1, 1))", "!torch: F.pad makes another layout"},
+             {"np.transpose(np.ndarray((2, 3), np.float32, buffer=b, offset=0, strides=(12, 4)))",
+              "!numpy: np.transpose makes another layout"},
+             {"auto e = memory::desc({2, 3, 4, 5}, dt::f32, tag::abcd).permute_axes({0, 2, 1, 3});",
+              "!tag: .permute_axes({0, 2, 1, 3}) changes the layout"},
+             {"auto l = make_layout(make_shape(8, 4), make_stride(4, 1))(_, 3);",
+              "!cute: a part of the layout is not evaluated"},
+             {"memoryview: format='f' itemsize=4 shape=(2, 3) strides=(12, 4) suboffsets=(0, -1)",
+              "!numpy: suboffsets beside it"},
+             {"print(torch.empty_strided((2, 3), (3, 1)))", "FLOAT32 2,3 / 3,1 + 0"},
+             {"torch.testing.assert_close(torch.as_strided(x, (2, 3), (3, 1)), y)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"memoryview: format='f' itemsize=4 shape=(2, 3) strides=(12, 4) suboffsets=(-1, -1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a type of several words, of a memoryview, or of a descriptor is the element type")
+{
+    for (const Posted& posted : {
+             Posted{"unsigned char size=(2, 3) stride=(3, 1)", "UINT8 2,3 / 3,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), unsigned long long", "UINT64 2,3 / 3,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), signed char", "INT8 2,3 / 3,1 + 0"},
+             {"size=(2, 3), stride=(3, 1), long double", "!torch: long double is an unsupported element type"},
+             {"size=(2, 3), stride=(3, 1), CUDA_C_32F", "!torch: CUDA_C_32F is an unsupported element type"},
+             {"size=(2, 3), stride=(3, 1), scalar_type=Byte", "UINT8 2,3 / 3,1 + 0"},
+             {"memoryview format='H' itemsize=2 shape=(2, 3) strides=(6, 2)", "UINT16 2,3 / 3,1 + 0"},
+             {"memoryview format='<I' itemsize=4 shape=(2, 3) strides=(12, 4)", "UINT32 2,3 / 3,1 + 0"},
+             {"memory::desc({2, 3}, dt::s4, {3, 1})", "INT4 2,3 / 3,1 + 0"},
+             {"memory::desc d({2, 3}, memory::data_type::bf16, {3, 1});", "BFLOAT16 2,3 / 3,1 + 0"},
+             {"name  dtype  shape   stride\nx     s16    (2, 3)  (3, 1)", "INT16 2,3 / 3,1 + 0"},
+             {"weight: torch.Size([2, 3]) stride (3, 1); bias dtype torch.float16", "FLOAT32 2,3 / 3,1 + 0"},
+             {"int dims[2] = {2, 3}; int strides[2] = {6, 2};\n"
+              "cudnnSetTensorNdDescriptor(desc, CUDNN_DATA_HALF, 2, dims, strides);",
+              "FLOAT16 2,3 / 6,2 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: buffers of TVM's scripts are read with their strides, which count elements")
 {
     for (const Posted& posted :
