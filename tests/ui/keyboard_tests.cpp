@@ -440,6 +440,23 @@ TEST_CASE("the keyboard returns to a field that presenting hid")
     CHECK(focused(window) == "sizes[1]");
 }
 
+TEST_CASE("keys pressed while presenting leave the keyboard where it was")
+{
+    Headless window(small());
+    tab_to(window, "sizes[1]");
+    for (int time = 0; time < 2; ++time)
+    {
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        for (const ui::Key key : {ui::Key::right, ui::Key::tab, ui::Key::tab, ui::Key::right})
+            window.press(key);
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        REQUIRE_FALSE(window.workspace.presenting);
+        CHECK(focused(window) == "sizes[1]");
+    }
+}
+
 TEST_CASE("Page Up and Page Down, Home and End scroll the start page")
 {
     Headless window({}, {1000, 500});

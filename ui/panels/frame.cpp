@@ -58,7 +58,7 @@ bool FrameBuilder::build(Workspace& workspace, InputQueue& input, float seconds_
     // The background of a question is dark at once: a fade would need frames that nothing else requests.
     if (float& dimmed = ImGui::GetCurrentContext()->DimBgRatio; dimmed > 0)
         dimmed = 1;
-    move_focus(presses, io.WantTextInput);
+    move_focus(presses, io.WantTextInput, presents(workspace) ? 1 : 0);
     // Only after NewFrame does ImGui tell whether the click before this key gave a text field the keyboard.
     for (const KeyChanged& change : presses)
     {

@@ -79,6 +79,7 @@ void tab(Workspace& workspace, std::size_t index, const Rect& area)
     {
         ImGui::SetCursorScreenPos({area.right - cross, area.top});
         closed |= invisible_button("tab/close", {cross, area.height()});
+        stop_by_choice_only();
         probe_last_item("tab/close");
         paint_text_centred(fonts().text, {area.right - cross, area.top}, {area.right - px(4), area.bottom},
                            ImGui::IsItemHovered() ? colours.text : colours.text_faint, "\xC3\x97");

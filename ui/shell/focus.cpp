@@ -27,6 +27,7 @@ struct Stop
     bool canvas = false;
     bool by_tab_only = false;
     bool by_arrows_only = false;
+    bool by_choice_only = false;
     int table = 0; ///< 0: not in a table
     ImRect rect;
     ImRect seen; ///< visible part in its window
@@ -70,6 +71,8 @@ struct Focus
     int canvas_wanted = 0;       ///< frames left in which the focus goes to a canvas as soon as one is drawn
     std::optional<ImRect> words; ///< text that the ring must not cross
     int last_depth = 0;          ///< depth of the active scope in the previous frame
+    int screen = 0;              ///< number of what fills the window
+    std::map<int, Scope> hidden; ///< the window's scope of each screen that is not shown
 };
 
 Focus& focus()
@@ -264,15 +267,33 @@ void take_drawn_stops(Scope& scope)
         scope.gone.push_back(scope.current);
     if (scope.gone.size() > most_gone)
         scope.gone.erase(scope.gone.begin());
-    scope.current = scope.stops[static_cast<std::size_t>(std::min(before, std::ssize(scope.stops) - 1))].id;
+    auto next = std::min(before, std::ssize(scope.stops) - 1);
+    while (next > 0 && scope.stops[static_cast<std::size_t>(next)].by_choice_only)
+        --next;
+    scope.current = scope.stops[static_cast<std::size_t>(next)].id;
     scope.stand_in = scope.current;
+}
+
+/// Puts away the window's focus, and takes up that of another screen. Its stops are known after a frame.
+void show_screen(int screen)
+{
+    Focus& state = focus();
+    if (screen == state.screen)
+        return;
+    Scope& scope = state.scopes[0];
+    Scope shown = std::exchange(state.hidden[screen], {});
+    shown.stops.clear();
+    shown.now.clear();
+    state.hidden[state.screen] = std::exchange(scope, std::move(shown));
+    state.screen = screen;
 }
 
 } // namespace
 
-void move_focus(const std::vector<KeyChanged>& presses, bool typing)
+void move_focus(const std::vector<KeyChanged>& presses, bool typing, int screen)
 {
     Focus& state = focus();
+    show_screen(screen);
     const int frame = ImGui::GetFrameCount();
     // Scopes that were not drawn in the last frame are closed; the innermost of the others has the keyboard.
     std::erase_if(state.scopes,
@@ -442,6 +463,12 @@ void stop_by_arrows_only()
 {
     if (!open_scope().now.empty())
         open_scope().now.back().by_arrows_only = true;
+}
+
+void stop_by_choice_only()
+{
+    if (!open_scope().now.empty())
+        open_scope().now.back().by_choice_only = true;
 }
 
 void focus_table(int table)

@@ -11,8 +11,9 @@ namespace stridescope::ui
 {
 
 /// Handles those of a frame's key presses that move the focus, after NewFrame and before anything is drawn.
-/// `typing`: a text field has the keyboard, and gets all of them but Tab and F6.
-void move_focus(const std::vector<KeyChanged>& presses, bool typing);
+/// `typing`: a text field has the keyboard, and gets all of them but Tab and F6. `screen`: number of what fills
+/// the window; each has a focus of its own, which is where it was when it is back.
+void move_focus(const std::vector<KeyChanged>& presses, bool typing, int screen);
 /// Draws the ring around the stop that has the focus, above everything else.
 void paint_focus_ring();
 /// Keeps this frame's focus ring from covering text.
@@ -51,6 +52,9 @@ void stop_takes_arrows(bool canvas = false);
 void stop_by_tab_only();
 /// Lets only arrow keys reach the last item, which Tab skips.
 void stop_by_arrows_only();
+/// Keeps the focus from going to the last item unless keys move it there: it closes or removes something, and
+/// does not take the place of an item that disappeared.
+void stop_by_choice_only();
 /// Puts the following stops into a table, row below row; 0: into none.
 void focus_table(int table);
 /// Returns a number for another table of this frame.
