@@ -141,9 +141,9 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
     const auto cures = core::bank_cures(scene);
     if (!cures)
         return fail_with(options.scene, cures.problem(), options.json);
-    if (*needed && cures->empty())
+    if (*needed && cures->cures.empty())
     {
-        constexpr const char* why = "no XOR step or pad removes the conflicts of all accesses";
+        const char* const why = core::why_no_cure(*cures);
         complain(fmt::format("{}: not_found: {}", options.scene, why));
         const core::Json answer = {{"id", options.scene},
                                    {"ok", false},
@@ -154,7 +154,7 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
     core::Json answer = {
         {"id", options.scene}, {"ok", true}, {"kind", core::kind_name(scene)}, {"cures", core::Json::array()}};
     Lines lines;
-    for (const core::BankCure& cure : *cures)
+    for (const core::BankCure& cure : cures->cures)
     {
         const core::Json changed = core::Json::parse(core::print_scene(cure.scene));
         core::Json entry;
@@ -180,6 +180,11 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
     }
     if (lines.empty())
         lines.emplace_back("no access has a conflict");
+    if (!cures->complete)
+    {
+        lines.emplace_back("search not exhaustive");
+        answer["complete"] = false;
+    }
     const bool printed = options.json ? print_line(core::to_line(answer)) : print_lines(lines);
     return printed && flush_output() ? done : machine_failed;
 }

@@ -12,6 +12,9 @@ namespace
 {
 
 constexpr std::size_t most_swizzles = 4;
+/// Words of banks that a search counts at most; a pad costs as much as this many, whatever its check takes.
+constexpr Int most_words = Int{1} << 27;
+constexpr Int words_of_pad = 256;
 
 /// Returns the scene if it is a valid tiled one with accesses.
 Result<TiledDraft> planned(const Scene& scene)
@@ -54,6 +57,14 @@ public:
                            [&](ConflictCheck& one) { return one.is_free(moves); });
     }
 
+    [[nodiscard]] Int words_counted() const
+    {
+        Int all = 0;
+        for (const ConflictCheck& one : checks)
+            all += one.words_counted();
+        return all;
+    }
+
 private:
     std::vector<ConflictCheck> checks;
 };
@@ -78,8 +89,10 @@ std::optional<Int> bytes_of(const Placement& placement, Int bits)
 class CureSearch
 {
 public:
-    CureSearch(const Scene& asked, const TiledScene& begin, Int bytes_now, std::vector<BankCure>& into)
-        : scene(asked), from(begin), bytes_before(bytes_now), cures(into), draft(draft_tiled(begin))
+    CureSearch(const Scene& asked, const TiledScene& begin, Int bytes_now, const Progress* waited_for,
+               BankCures& into)
+        : scene(asked), from(begin), bytes_before(bytes_now), progress(waited_for), cures(into.cures),
+          complete(into.complete), draft(draft_tiled(begin))
     {
     }
 
@@ -96,6 +109,14 @@ public:
     }
 
 private:
+    /// Tells whether the search has to end before it tried everything.
+    bool is_over()
+    {
+        if (checks->words_counted() + pads_tried * words_of_pad > most_words || is_cancelled(progress))
+            complete = false;
+        return !complete;
+    }
+
     void swizzles()
     {
         constexpr int most_bits = 5;
@@ -111,6 +132,8 @@ private:
             for (int base = least; base + 2 * bit_count <= reach; ++base)
                 for (int shift = bit_count; base + shift + bit_count <= reach && found < most_swizzles; ++shift)
                 {
+                    if (is_over())
+                        return;
                     Placement moves = moves_after(*draft.placement);
                     moves.xors.push_back({bit_count, base, shift});
                     if (!checks->may_be_free(moves) || !checks->are_free(moves))
@@ -144,6 +167,9 @@ private:
     {
         for (Int amount = width; amount <= around && into.size() < most_cures; amount += width)
         {
+            if (is_over())
+                return;
+            ++pads_tried;
             Placement moves = moves_after(*draft.placement);
             moves.pads.push_back({row, amount});
             if (!checks->may_be_free(moves))
@@ -185,10 +211,13 @@ private:
     const Scene& scene;
     const TiledScene& from;
     Int bytes_before;
+    const Progress* progress;
     std::vector<BankCure>& cures;
+    bool& complete;
     TiledDraft draft;
     std::optional<Checks> checks;
     std::multiset<Int> costs; ///< bytes that each pad found costs
+    Int pads_tried = 0;
     Int bits = 1;
     Int width = 1; ///< elements that the widest access reads as a whole
 };
@@ -203,29 +232,35 @@ Result<bool> needs_cure(const Scene& scene)
     return !Checks(*draft).are_free(moves_after(*draft->placement));
 }
 
-Result<std::vector<BankCure>> bank_cures(const Scene& scene)
+Result<BankCures> bank_cures(const Scene& scene, const Progress* progress)
 {
     const auto draft = planned(scene);
     if (!draft)
         return draft.problem();
-    std::vector<BankCure> cures;
+    BankCures found;
     if (Checks(*draft).are_free(moves_after(*draft->placement)))
-        return cures;
+        return found;
     const Int bytes = *bytes_of(*draft->placement, bits_of(*draft));
     const auto& tiled = std::get<TiledScene>(scene.content);
-    CureSearch(scene, tiled, bytes, cures).run();
+    CureSearch(scene, tiled, bytes, progress, found).run();
     if (tiled.xors || tiled.pads)
     {
         TiledScene bare = tiled;
         bare.xors.reset();
         bare.pads.reset();
-        CureSearch(scene, bare, bytes, cures).run();
+        CureSearch(scene, bare, bytes, progress, found).run();
     }
-    std::stable_sort(cures.begin(), cures.end(),
+    std::stable_sort(found.cures.begin(), found.cures.end(),
                      [](const BankCure& a, const BankCure& b) { return a.bytes < b.bytes; });
-    if (cures.size() > most_cures)
-        cures.resize(most_cures);
-    return cures;
+    if (found.cures.size() > most_cures)
+        found.cures.resize(most_cures);
+    return found;
+}
+
+const char* why_no_cure(const BankCures& found)
+{
+    return found.complete ? "no XOR step or pad removes the conflicts of all accesses"
+                          : "the search took too long: no XOR step or pad was found so far";
 }
 
 } // namespace stridescope::core

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/analysis/progress.h"
 #include "core/scene/scene.h"
 
 #include <optional>
@@ -20,9 +21,17 @@ struct BankCure
 
 inline constexpr std::size_t most_cures = 8;
 
-/// Finds such changes, cheapest first. Returns none if no access takes longer than it must, or if no candidate
-/// helps: see `needs_cure`. Problems: the first one of the scene; `banks` or `access` if it has no accesses.
-[[nodiscard]] Result<std::vector<BankCure>> bank_cures(const Scene& scene);
+struct BankCures
+{
+    std::vector<BankCure> cures; ///< cheapest first
+    bool complete = true;        ///< false: the search took too long, so there may be others
+};
+
+/// Finds such changes. Returns none if no access takes longer than it must, or if no candidate helps: see
+/// `needs_cure`. Problems: the first one of the scene; `banks` or `access` if it has no accesses.
+[[nodiscard]] Result<BankCures> bank_cures(const Scene& scene, const Progress* progress = nullptr);
+/// Returns the reason why no cure is listed, for a scene that needs one.
+[[nodiscard]] const char* why_no_cure(const BankCures& found);
 /// Tells whether an access takes more wavefronts than its words need.
 [[nodiscard]] Result<bool> needs_cure(const Scene& scene);
 

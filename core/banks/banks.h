@@ -150,6 +150,8 @@ public:
     [[nodiscard]] bool is_free(const Placement& moves);
     /// Returns how many phases were counted so far.
     [[nodiscard]] Int phases_counted() const { return counted; }
+    /// Returns how many words of banks were counted in them.
+    [[nodiscard]] Int words_counted() const { return words; }
 
 private:
     bool is_free(PhaseWords& asked_for, std::size_t phase, const Placement& moves);
@@ -161,6 +163,7 @@ private:
     std::vector<std::size_t> ends; ///< start of each phase's sums, and the end of the last
     std::size_t last = 0;
     Int counted = 0;
+    Int words = 0;
 };
 
 } // namespace stridescope::core

@@ -415,6 +415,7 @@ ConflictCheck::ConflictCheck(const Banks& of, const BankAccess& asked, const Pla
 bool ConflictCheck::is_free(PhaseWords& asked_for, std::size_t phase, const Placement& moves)
 {
     ++counted;
+    words += static_cast<Int>(ends[phase + 1] - ends[phase] + 1) * (access.bytes / banks.bytes + 1);
     asked_for.clear(ends[phase + 1] - ends[phase], access.bytes);
     for (std::size_t i = ends[phase]; i < ends[phase + 1]; ++i)
         asked_for.add(access.address + divide_down(wide(moved(moves, sums[i])) * bits, 8), access.bytes);

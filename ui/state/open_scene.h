@@ -53,7 +53,7 @@ struct OpenScene
     std::optional<Preview> preview = {}; ///< on the canvas instead of the document
     Arranging arranging = {};
     Accesses accesses = {};
-    BankCures bank_cures = {};
+    BankCuresAsked bank_cures = {};
     CompareOffers compare_offers = {};
     std::shared_ptr<Comparison> comparison = {}; ///< with another layout, on the split canvas; null: none
 };

@@ -60,12 +60,12 @@ struct Accesses
 };
 
 /// The search, outside the frame, for changes that remove a scene's bank conflicts.
-struct BankCures
+struct BankCuresAsked
 {
     std::shared_ptr<const core::Scene> of; ///< for this scene
     bool wanted = false;                   ///< set by its button
     bool searching = false;
-    std::optional<std::vector<core::BankCure>> found = {};
+    std::optional<core::BankCures> found = {};
 };
 
 } // namespace stridescope::ui

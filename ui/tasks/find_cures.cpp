@@ -9,19 +9,19 @@ namespace stridescope::ui
 
 void keep_finding_cures(Worker& worker, const std::shared_ptr<OpenScene>& open)
 {
-    BankCures& cures = open->bank_cures;
+    BankCuresAsked& cures = open->bank_cures;
     if (!std::exchange(cures.wanted, false) || !open->document.has_picture() || open->document.problem())
         return;
     const auto& scene = open->document.shown()->scene;
     cures = {.of = scene, .searching = true};
-    using Found = std::vector<core::BankCure>;
+    using Found = core::BankCures;
     start<Found>(worker, open,
                  {.name = "cures",
                   .of = scene,
                   .job =
-                      [scene](core::Progress&)
+                      [scene](core::Progress& progress)
                   {
-                      const auto found = core::bank_cures(*scene);
+                      const auto found = core::bank_cures(*scene, &progress);
                       return found ? std::optional(*found) : std::optional(Found{});
                   },
                   .apply =

@@ -199,16 +199,16 @@ TEST_CASE("banks: cures remove all conflicts, the cheapest first")
     const Scene scene = tile("(8,64):(64,1)", R"({"op":"ldmatrix","lanes":[["H",8,1]]})");
     const auto cures = bank_cures(scene);
     REQUIRE(cures);
-    REQUIRE(cures->size() == 5);
-    REQUIRE(cures->front().swizzle);
-    CHECK(*cures->front().swizzle == Xor{3, 3, 3});
-    CHECK(cures->front().bytes == 0);
-    REQUIRE((*cures)[1].pad);
-    CHECK(*(*cures)[1].pad == PadSlots{64, 8});
-    CHECK((*cures)[1].bytes == 7 * 16);
-    for (const BankCure& cure : *cures)
+    REQUIRE(cures->cures.size() == 5);
+    REQUIRE(cures->cures.front().swizzle);
+    CHECK(*cures->cures.front().swizzle == Xor{3, 3, 3});
+    CHECK(cures->cures.front().bytes == 0);
+    REQUIRE(cures->cures[1].pad);
+    CHECK(*cures->cures[1].pad == PadSlots{64, 8});
+    CHECK(cures->cures[1].bytes == 7 * 16);
+    for (const BankCure& cure : cures->cures)
         CHECK(cost_of(cure.scene).excess() == 0);
-    CHECK(bank_cures(cures->front().scene)->empty());
+    CHECK(bank_cures(cures->cures.front().scene)->cures.empty());
 }
 
 TEST_CASE(
@@ -267,14 +267,27 @@ TEST_CASE("banks: of the pads after rows of many lengths, the cheapest cures are
               R"("accesses":[{"bytes":1,"lanes":[["A",16,1]]},{"bytes":4,"lanes":[["B",16,4]]}])");
     const auto cures = bank_cures(scene);
     REQUIRE(cures);
-    for (std::size_t i = 0; i < cures->size(); ++i)
+    for (std::size_t i = 0; i < cures->cures.size(); ++i)
     {
-        const auto facts = evaluate((*cures)[i].scene);
+        const auto facts = evaluate(cures->cures[i].scene);
         REQUIRE(facts);
         for (const BankCost& cost : facts->banks()->costs)
             CHECK(cost.excess() == 0);
-        CHECK((i == 0 || (*cures)[i - 1].bytes <= (*cures)[i].bytes));
+        CHECK((i == 0 || cures->cures[i - 1].bytes <= cures->cures[i].bytes));
     }
+}
+
+TEST_CASE("banks: the search for cures ends, and tells whether it was exhaustive")
+{
+    const Scene scene = tiled(
+        R"JSON("dtype":"FLOAT32","labels":"HW","sizes":[65536,65536],"layout":"(65536,65536):(65536,1)",)JSON"
+        R"("banks":{"count":1024,"bytes":65536},)"
+        R"("accesses":[{"bytes":4,"lanes":[["H",64,1024],["W",16,1024]]}])");
+    const auto found = bank_cures(scene);
+    REQUIRE(found);
+    CHECK_FALSE(found->complete);
+    CHECK(std::string_view(why_no_cure(*found)).find("took too long") != std::string_view::npos);
+    CHECK(bank_cures(tile("(8,64):(64,1)", R"({"op":"ldmatrix","lanes":[["H",8,1]]})"))->complete);
 }
 
 TEST_CASE("banks: rules that accesses break are named")

@@ -101,7 +101,7 @@ void use_cure(OpenScene& open, const core::BankCure& cure)
 
 void cures(OpenScene& open, bool conflict)
 {
-    BankCures& kept = open.bank_cures;
+    BankCuresAsked& kept = open.bank_cures;
     const auto& scene = open.document.shown()->scene;
     if (kept.of != scene)
         kept = {.of = scene};
@@ -117,13 +117,14 @@ void cures(OpenScene& open, bool conflict)
             kept.wanted = true;
         return;
     }
-    section("Cures", fmt::format("{} found, cheapest first", kept.found->size()));
-    if (kept.found->empty())
-        wrapped_text(fonts().text, theme().text_soft,
-                     "No XOR step and no pad removes the conflicts of all accesses.");
-    for (std::size_t i = 0; i < kept.found->size(); ++i)
+    const std::vector<core::BankCure>& found = kept.found->cures;
+    section("Cures", fmt::format("{} found{}, cheapest first", found.size(),
+                                 kept.found->complete ? "" : " before the search took too long"));
+    if (found.empty())
+        wrapped_text(fonts().text, theme().text_soft, fmt::format("None: {}.", core::why_no_cure(*kept.found)));
+    for (std::size_t i = 0; i < found.size(); ++i)
     {
-        const core::BankCure& cure = (*kept.found)[i];
+        const core::BankCure& cure = found[i];
         const std::string name = cure_name(cure);
         const std::string cost =
             cure.bytes == 0 ? "no extra bytes" : fmt::format("{} extra", core::counted(cure.bytes, "byte"));
