@@ -31,7 +31,7 @@ constexpr std::array<core::Int, 8> extremes = {0,
 /// The extremes to be tried in the next place: some, in turn.
 std::vector<core::Int> next_extremes()
 {
-    static const auto thinned = static_cast<std::size_t>(core::test::every(4));
+    static const auto thinned = static_cast<std::size_t>(core::test::every(8));
     static std::size_t turn = 0;
     std::vector<core::Int> numbers;
     for (std::size_t i = turn++ % thinned; i < extremes.size(); i += thinned)
@@ -146,7 +146,7 @@ TEST_CASE("scenes with several extreme numbers at once can be opened and drawn, 
     std::vector<core::Scene> scenes;
     for (const core::assets::Example& example : core::assets::examples())
         scenes.push_back(with_own_chip(test::scene_of(example.json)));
-    for (int round = 0; round < core::test::rounds(1500); ++round)
+    for (int round = 0; round < core::test::rounds(700); ++round)
     {
         CAPTURE(round);
         core::Scene scene = one_of(scenes);

@@ -272,7 +272,8 @@ TEST_CASE("Tab reaches every field of several tensors in lanes, each once")
 TEST_CASE("Tab goes through all rows of a list that is longer than its card, and back")
 {
     constexpr int tensors = 30;
-    std::string many = R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)";
+    std::string many = R"({"stridescope":1,"kind":"tpu_memory","chip":{"npu_num":4,"eu_bytes":64,)"
+                       R"("lmem_bytes":16384,"bank_num":4},"tensors":[)";
     for (int i = 0; i < tensors; ++i)
         many += R"({"name":"t)" + std::to_string(i)
                 + R"(","dtype":"INT8","sizes":[1,1,1,64],"layout":"compact","address":)"
