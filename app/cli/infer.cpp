@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include <charconv>
+#include <new>
 
 namespace stridescope::app
 {
@@ -274,10 +275,21 @@ int read_probe_files(const InferLayoutOptions& options)
     std::vector<std::span<const std::byte>> bytes;
     for (const Dump& dump : dumps)
         bytes.push_back(dump.bytes);
-    const auto reading = [&]
+    const auto reading = [&]() -> core::Result<core::ProbeReading>
     {
-        const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
-        return core::read_probe(bytes, *probe, how);
+        try
+        {
+            const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
+            return core::read_probe(bytes, *probe, how);
+        }
+        catch (const std::bad_alloc&)
+        {
+            return core::Problem{
+                core::Code::unsupported, "sizes",
+                fmt::format("reading the dump of {} elements keeps 8 bytes per element in memory, "
+                            "more than this machine has free",
+                            probe->count)};
+        }
     }();
     if (!reading)
         return fail(*options.probe, reading.problem());

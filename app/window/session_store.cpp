@@ -44,6 +44,13 @@ bool write_text(int file, std::string_view text)
     return write_all(file, std::as_bytes(std::span(text)));
 }
 
+/// Tells whether something other than a lock has a lock's name, so that nobody can have locked the folder.
+bool has_no_lock(const std::string& folder)
+{
+    struct stat status = {};
+    return ::lstat((folder + lock_name).c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+}
+
 /// Returns how often windows tried to restore a folder before.
 std::size_t tries_of(const std::string& folder)
 {
@@ -165,8 +172,10 @@ std::vector<ui::RestoredScene> SessionStore::take_left_behind()
         if (folder == own || !(is_aside || name.starts_with("window-")))
             continue;
         Descriptor taken = locked(folder);
-        if (taken.get() < 0)
+        const bool lockless = taken.get() < 0 && has_no_lock(folder);
+        if (taken.get() < 0 && !lockless)
             continue; // the folder belongs to a window that is open
+        is_aside |= lockless;
         if (!holds_logs(folder))
         {
             remove_folder(folder);

@@ -239,8 +239,9 @@ void Workspace::run(Command command)
         if (front() && !asking && !step_mismatch(*front(), command == Command::next_mismatch))
         {
             const auto& found = front()->dump.found;
-            remark = !found || found->candidates.empty()
-                         ? "There is nothing to step through yet. Explain a dump first."
+            remark = !found ? "There is nothing to step through yet: no dump is explained."
+                     : found->candidates.empty()
+                         ? "There is nothing to step through: no layout explains the dump."
                      : found->guessed ? "Without an expected tensor, no element is known to be wrong."
                                       : "No mismatch: every element of the dump is as expected.";
         }
