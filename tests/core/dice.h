@@ -24,6 +24,37 @@ namespace stridescope::core::test
     return rounds(10) == 10 ? 1 : n;
 }
 
+/// Steps of a sweep: each one, but under the sanitizers, which take ten times as long, every nth. A sweep of
+/// scenes begins at another one each time.
+[[nodiscard]] constexpr int thinned([[maybe_unused]] int n)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    return n;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+    return n;
+#endif
+#endif
+    return 1;
+}
+
+/// Tells whether a sweep tries its next step; of `thinned(n)` steps in a row one is tried.
+class Sweep
+{
+public:
+    explicit Sweep(int n) : step(thinned(n)), turn(begin()++) {}
+    [[nodiscard]] bool passes_next() { return turn++ % step != 0; }
+
+private:
+    static int& begin()
+    {
+        static int first = 0;
+        return first;
+    }
+    int step;
+    int turn;
+};
+
 /// Random choices that are the same on every machine.
 class Dice
 {

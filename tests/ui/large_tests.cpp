@@ -296,7 +296,7 @@ TEST_CASE("words of any length are drawn with few vertices, in every tab and at 
             window.settle();
             CHECK(window.vertices() < most_vertices);
             window.move_to("kind/Buffer");
-            for (int i = 0; i < 12; ++i) // down the inspector
+            for (int i = 0; i < 12 / core::test::thinned(3); ++i) // down the inspector
             {
                 window.push_wheel(-4);
                 window.settle();
@@ -315,7 +315,7 @@ TEST_CASE(
         all_at_once,
     };
     int turn = 0;
-    const int most = 4096 / core::test::every(4);
+    const int most = 4096 / core::test::every(4) / core::test::thinned(2);
     for (const How how : {How::side_by_side, How::overlapping, How::all_at_once})
         for (const int count : {60, 300, most})
             for (const ui::ThemeName theme : {ui::ThemeName::dark, ui::ThemeName::light})

@@ -74,7 +74,7 @@ TEST_CASE("after random edits, open scenes and their undo are restored whenever 
     ui::Host host;
     host.load = [](const std::string&) -> core::Result<core::Scene> { return sized(1); };
     host.save = [](const std::string&, const core::Scene&) { return std::nullopt; };
-    for (int round = 0; round < 20; ++round)
+    for (int round = 0; round < 20 / core::test::thinned(4); ++round)
     {
         Headless window(host, {});
         ui::Workspace& workspace = window.workspace;
@@ -163,8 +163,9 @@ TEST_CASE("a log takes as long as it has lines")
         }
         return best;
     };
+    const std::size_t lines = 32'000 / core::test::thinned(4);
     // Sixteen times the lines would be 256 times the time if each line copied all those before it.
-    CHECK(seconds_for(32'000) < 64 * seconds_for(2'000));
+    CHECK(seconds_for(lines) < 64 * seconds_for(lines / 16));
 }
 
 TEST_CASE("invalid counts in a log end it at that line")

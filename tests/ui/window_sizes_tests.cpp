@@ -29,8 +29,11 @@ core::Scene scene_of(const core::assets::Example& example)
 TEST_CASE("a window can be dragged through every width with any scene")
 {
     Headless window;
+    core::test::Sweep sweep(3);
     for (const core::assets::Example& example : core::assets::examples())
     {
+        if (sweep.passes_next())
+            continue;
         CAPTURE(example.name);
         window.workspace.open_scene(scene_of(example));
         std::size_t height = 0;
@@ -42,6 +45,7 @@ TEST_CASE("a window can be dragged through every width with any scene")
 TEST_CASE("a window of any size and scale of the interface can be drawn")
 {
     Headless window;
+    core::test::Sweep sweep(3);
     for (const float scale : scales)
     {
         CAPTURE(scale);
@@ -49,6 +53,8 @@ TEST_CASE("a window of any size and scale of the interface can be drawn")
         float first = 300;
         for (const core::assets::Example& example : core::assets::examples())
         {
+            if (sweep.passes_next())
+                continue;
             CAPTURE(example.name);
             window.workspace.open_scene(scene_of(example));
             std::size_t height = 0;
