@@ -3,6 +3,7 @@
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/lane_fills.h"
+#include "ui/picture/lane_frame.h"
 #include "ui/picture/lane_labels.h"
 #include "ui/picture/lane_marks.h"
 
@@ -48,7 +49,7 @@ public:
                   const TextMeasure& by, bool with_names, const LaneLook& look)
         : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
           named(with_names), plane(lane_memory_plane(what, whole, with, by, look)),
-          marks(lane_marks(what, plane, with)),
+          marks(lane_marks(what, plane, with)), frame(with, by, what.first(), plane.rows, whole, true),
           letters(theme.name == ThemeName::print || what.tensors.size() > hues.size())
     {
     }
@@ -57,7 +58,7 @@ public:
     {
         if (!style.thumbnail)
         {
-            banks();
+            frame.banks(figure, [&](core::Int bank) { return touched_by(bank) > 1; });
             ruler();
         }
         std::vector<const RowSeen*> rows;
@@ -67,8 +68,7 @@ public:
                            LaneFill::free, {}, px(3));
             rows.push_back(&row_seen(row * plane.lanes_of_a_row));
         }
-        for (const float x : borders)
-            figure.line(x, plane.rows.area.top, x, plane.rows.area.bottom, theme.card_border, 1);
+        frame.borders(figure, theme.card_border);
         choose_detail(rows);
         for (auto first = rows.begin(), end = first; first != rows.end(); first = end)
         {
@@ -85,11 +85,11 @@ public:
                 for (const std::size_t i : marks.order)
                     figure.places.push_back(
                         {fmt::format("memory/{}/{}", shared.tensors[i].name, npu), at_row(row, marks.of[i])});
-            name_of_lane(row, npu);
+            frame.name(figure, row, npu, false);
             if (letters && row > 0)
                 letters_of(row, rows[static_cast<std::size_t>(row)]->elements);
         }
-        lane_end();
+        frame.lane_end(figure, shared.first().lane_bytes);
         names_of_tensors(rows.front()->elements);
         free_ranges();
         used_mark();
@@ -151,33 +151,6 @@ private:
             if (const auto range = core::banks_touched(*tensor.placement))
                 count += range->first <= bank && bank <= range->last ? 1 : 0;
         return count;
-    }
-
-    void banks()
-    {
-        const core::TensorPlacement& lanes = shared.first();
-        const auto bytes = static_cast<double>(lanes.bank_bytes);
-        if (bytes * plane.rows.slot_width < static_cast<double>(px(3)))
-            return;
-        for (core::Int bank = 0; bank < lanes.bank_count; ++bank)
-        {
-            const double begin = bytes * static_cast<double>(bank);
-            if (!plane.shows(begin, begin + bytes))
-                continue;
-            const float left = plane.x(begin);
-            const Rect head = {left + px(1), area.top, plane.x(begin + bytes) - px(1), area.top + px(22)};
-            figure.rect(head, theme.field, px(5));
-            if (touched_by(bank) > 1)
-                figure.outline(head, theme.caution, px(1.5F), px(5));
-            if (bank > 0 && left > plane.rows.area.left)
-                borders.push_back(left);
-            std::string words = fmt::format("bank {}", bank);
-            const auto fits = [&] { return measure(Face::cell_small, words) + px(8) <= head.width(); };
-            if (!fits())
-                words = fmt::format("{}", bank);
-            if (fits())
-                figure.text(head, Align::centre, Face::cell_small, theme.text_soft, words);
-        }
     }
 
     void ruler()
@@ -427,16 +400,9 @@ private:
                         theme.card);
     }
 
-    /// Tells whether a row has a line of text: every few rows if rows are lower than a line.
-    [[nodiscard]] bool has_line(core::Int row) const
-    {
-        const float height = plane.rows.row_height;
-        return row % (height >= px(14) ? 1 : static_cast<core::Int>(px(14) / height) + 1) == 0;
-    }
-
     void letters_of(core::Int row, const SeenRow& seen)
     {
-        if (!has_line(row))
+        if (!frame.has_line(row))
             return;
         const std::vector<Span> own = seen.longest(shared.tensors.size());
         for (std::size_t i = 0; i < own.size(); ++i)
@@ -451,28 +417,6 @@ private:
             figure.text({centre - width / 2, middle - px(7), centre + width / 2, middle + px(7)}, Align::centre,
                         Face::cell_small, theme.cell_text, letter);
         }
-    }
-
-    void name_of_lane(core::Int row, core::Int npu)
-    {
-        if (!has_line(row))
-            return;
-        const Rect strip_of = strip(row, 0, 1);
-        figure.text({area.left, strip_of.top, plane.rows.area.left - px(8),
-                     strip_of.top + std::max(plane.rows.row_height, px(14))},
-                    Align::right, Face::cell_small, theme.text_soft, fmt::format("lane {}", npu));
-    }
-
-    void lane_end()
-    {
-        const core::Int end = shared.first().lane_bytes;
-        if (end > plane.rows.range.greatest
-            || !plane.shows(static_cast<double>(end), static_cast<double>(plane.rows.columns)))
-            return;
-        const float x = plane.x(static_cast<double>(end));
-        figure.hatch({x, plane.rows.area.top, plane.rows.area.right, plane.rows.area.bottom},
-                     theme.bad.faded(0.5F));
-        figure.line(x, area.top, x, plane.rows.area.bottom, theme.bad, px(2));
     }
 
     void names_of_tensors(SeenRow first)
@@ -585,8 +529,8 @@ private:
     bool named;
     LaneMemoryPlane plane;
     LaneMarks marks;
+    LaneFrame frame;
     bool letters;                ///< letters beside colours that several tensors have, or that are not printed
-    std::vector<float> borders;  ///< x of the borders between banks
     std::vector<Span> free_said; ///< horizontal spans of the text about free ranges
     bool rounds = true;          ///< round the corners of runs that stand alone
     bool outlines = true;        ///< outline elements, if the theme has outlines

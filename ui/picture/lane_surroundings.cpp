@@ -5,6 +5,7 @@
 #include "core/text/letters.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/picture/lane_frame.h"
 #include "ui/picture/memory_raster.h"
 
 #include <fmt/format.h>
@@ -23,12 +24,16 @@ class LaneSurroundings final : public Surroundings
 public:
     LaneSurroundings(Figure& into, const Subject& what, const MemoryRoom& room, SlotPainter& painter)
         : figure(into), subject(what), view(what.view), map(what.view.placement()), look(what.look.lanes),
-          rows(room.rows), plane(room.lanes), area(room.canvas), highlights(what.highlights),
-          theme(what.style.theme), lane_size(rows.row_height), slots(painter)
+          rows(room.rows), plane(room.lanes), highlights(what.highlights), theme(what.style.theme),
+          slots(painter), frame(what.style, what.measure, map, rows, room.canvas, false)
     {
     }
 
-    void below() override { banks(); }
+    void below() override
+    {
+        frame.banks(figure);
+        frame.lane_end(figure, map.end_address);
+    }
     void row(core::Int npu) override
     {
         if (draws_elements(look, subject.style))
@@ -38,95 +43,23 @@ public:
         else if (draws_areas(map, look, subject.style))
             areas(npu);
     }
-    void lines() override
-    {
-        for (const float x : borders)
-            figure.line(x, area.top + px(4), x, plane.map.bottom, theme.text_faint, 1);
-    }
+    void lines() override { frame.borders(figure, theme.text_faint); }
     void above(core::Int first, core::Int end) override
     {
-        for (core::Int npu = first; npu < end; ++npu)
-            name(npu);
+        for (core::Int lane = first; lane < end; ++lane)
+            frame.name(figure, lane, lane, is_lit(lane));
     }
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
 
-    /// Returns the text about the end of the lane, and how far the tensor extends past it, as far as it fits.
-    [[nodiscard]] std::string end_words(float room) const
-    {
-        const core::Int over = map.end_address - map.lane_bytes;
-        const std::string whole = fmt::format("end of lane: {} bytes over", core::grouped(over));
-        for (const std::string& words :
-             {over > 0 ? whole : std::string("end of lane"), std::string("end of lane"), std::string("end")})
-            if (subject.measure(Face::cell_small, words) <= room)
-                return words;
-        return {};
-    }
-
-    [[nodiscard]] float x_of(World element) const
-    {
-        return std::clamp(rows.left_of(element), rows.area.left, rows.area.right);
-    }
-    [[nodiscard]] float y_of(core::Int npu) const { return rows.top_of(static_cast<World>(npu)); }
-    [[nodiscard]] World element_at_byte(World byte) const
-    {
-        return (byte - static_cast<World>(map.address)) * 8 / static_cast<World>(map.bits);
-    }
     /// Returns a lane's strip between two elements, a little lower than the lane.
     [[nodiscard]] Rect strip(core::Int npu, World from, World to) const { return slots.between(npu, from, to); }
 
-    void banks()
+    [[nodiscard]] bool is_lit(core::Int lane) const
     {
-        if (!map.in_lanes)
-            return;
-        const World bank_elements = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
-        const World origin = element_at_byte(0);
-        const float width = static_cast<float>(bank_elements * static_cast<World>(rows.slot_width));
-        const Rect scale = {plane.map.left, area.top, plane.map.right, plane.map.top};
-        const World first_seen = (rows.left - origin) / bank_elements;
-        core::Int step = 1; // banks that are drawn together if they are narrow
-        while (width * static_cast<float>(step) < px(3))
-            step *= 2;
-        const core::Int first =
-            std::clamp<core::Int>(static_cast<core::Int>(std::max<World>(0, first_seen)), 0, map.bank_count)
-            / step * step;
-        for (core::Int bank = first; bank < map.bank_count; bank += step)
-        {
-            const World from = origin + bank_elements * static_cast<World>(bank);
-            const float left = x_of(from);
-            const float right = x_of(from + bank_elements * static_cast<World>(step));
-            if (left >= plane.map.right)
-                break;
-            if (bank / step % 2 == 0)
-                figure.rect({left, plane.map.top, right, plane.map.bottom}, theme.field.faded(0.45F));
-            borders.push_back(left);
-            if (const std::string words = bank_name(bank, right - left, subject.style); !words.empty())
-                figure.text({left + px(5), scale.top, right, scale.bottom}, Align::left, Face::cell_small,
-                            theme.text_soft, words);
-        }
-        const World end = element_at_byte(static_cast<World>(map.lane_bytes));
-        if (const float x = x_of(end); x < plane.map.right)
-        {
-            figure.hatch({x, plane.map.top, plane.map.right, plane.map.bottom}, theme.bad.faded(0.35F));
-            figure.line(x, scale.top, x, plane.map.bottom, theme.bad, px(2));
-            if (const std::string words = end_words(plane.map.right - x - px(6)); !words.empty())
-                figure.text({x + px(5), scale.top, plane.map.right, scale.bottom}, Align::left,
-                            Face::cell_small, theme.bad, words);
-        }
-    }
-
-    void name(core::Int npu)
-    {
-        const bool every = lane_size >= px(13) || npu % 4 == 0;
-        const float middle = y_of(npu) + std::max(lane_size, px(12)) / 2;
-        if (!every || middle + px(5) > plane.map.bottom) // no names are cut in half
-            return;
         const auto pointed = highlights.hovered ? highlights.hovered->in(core::Operand::input) : std::nullopt;
-        const bool lit_lane = pointed && pointed->lane == npu;
-        figure.text({area.left, y_of(npu), plane.map.left - px(8), y_of(npu) + std::max(lane_size, px(12))},
-                    Align::right, Face::cell_small, lit_lane ? theme.accent : theme.text_faint,
-                    map.lane_name(npu));
+        return pointed && pointed->lane == lane;
     }
 
     [[nodiscard]] core::Int first_seen_element() const
@@ -236,13 +169,11 @@ private:
     const LaneLook& look;
     const SlotRows& rows;
     const LanePlane& plane;
-    const Rect& area;
     const Highlights& highlights;
     const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
-    float lane_size; ///< in pixels
     SlotPainter& slots;
-    std::vector<float> borders; ///< x of the borders between banks, in pixels
+    LaneFrame frame;
 };
 
 } // namespace
@@ -251,14 +182,6 @@ std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& s
                                                 SlotPainter& slots)
 {
     return std::make_unique<LaneSurroundings>(figure, subject, room, slots);
-}
-
-std::string bank_name(core::Int bank, float width, const Style& style)
-{
-    for (std::string words : {fmt::format("bank {}", bank), fmt::format("{}", bank)})
-        if (width > style.px(7) * static_cast<float>(words.size()) + style.px(10))
-            return words;
-    return {};
 }
 
 } // namespace stridescope::ui

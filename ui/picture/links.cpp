@@ -2,7 +2,7 @@
 
 #include "core/text/grouped.h"
 #include "ui/picture/answer_marks.h"
-#include "ui/picture/surroundings.h"
+#include "ui/picture/lane_frame.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -444,21 +444,17 @@ private:
     /// Returns the x nearest to a given one at which a line crosses neither the lanes' title nor a bank's name.
     [[nodiscard]] float above_lanes(const SlotRows& rows, float x, float to_x) const
     {
-        const core::TensorPlacement& map = view.placement();
         const float beside = beside_title(parts.memories.front(), x, to_x);
         if (beside < rows.area.left)
             return beside;
         x = beside;
-        const World bank = static_cast<World>(map.bank_bytes) * 8 / static_cast<World>(map.bits);
-        const World first = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-        const World number = std::floor((rows.column_at(x) - first) / bank);
-        const float left = rows.left_of(first + number * bank);
-        const std::string name = bank_name(static_cast<core::Int>(number),
-                                           rows.left_of(first + (number + 1) * bank) - left, subject.style);
-        const float right = left + px(12) + subject.measure(Face::cell_small, name);
-        if (x < rows.area.left || name.empty() || x >= right)
+        const LaneFrame frame(subject.style, subject.measure, view.placement(), rows, rows.area, false);
+        const auto name = frame.bank_name_at(x);
+        const float left = name ? name->left - px(4) : x;
+        const float right = name ? name->right + px(4) : x;
+        if (x < rows.area.left || x <= left || x >= right)
             return x;
-        return left - px(4) >= title_end(parts.memories.front()) ? left - px(4) : right;
+        return x - left < right - x && left >= title_end(parts.memories.front()) ? left : right;
     }
 
     // --- what a step reads and writes ---

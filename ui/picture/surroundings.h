@@ -37,7 +37,4 @@ public:
 [[nodiscard]] std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject,
                                                               const MemoryRoom& room, SlotPainter& slots);
 
-/// Returns the text of a bank of this width above the lanes: "bank 3", "3", or nothing.
-[[nodiscard]] std::string bank_name(core::Int bank, float width, const Style& style);
-
 } // namespace stridescope::ui
