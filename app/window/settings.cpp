@@ -49,6 +49,7 @@ Settings settings_of(const Json& object)
     read.height = std::clamp(read.height, 200, 20000);
     take(object, "maximized", read.maximized);
     take(object, "recent", read.recent);
+    take(object, "link_base", read.link_base);
     constexpr std::size_t longest_path = 4096; // no longer path can have been opened
     std::erase_if(read.recent, [](const std::string& path) { return path.size() > longest_path; });
     if (read.recent.size() > ui::most_recent)
@@ -93,6 +94,7 @@ std::optional<std::string> save_settings(const std::string& path, const Settings
         {"height", settings.height},
         {"maximized", settings.maximized},
         {"recent", settings.recent},
+        {"link_base", settings.link_base},
     };
     return write_file(path, object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n",
                       OutputFile::Streams::refused); // a pipe would wait for a reader

@@ -17,6 +17,7 @@ struct Settings
     int height = 1000;
     bool maximized = false;
     std::vector<std::string> recent; ///< absolute paths, the most recently opened first
+    std::string link_base = {};      ///< address of the page that copied links begin with; empty: none
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };

@@ -91,14 +91,15 @@ Settings take_settings(ui::Workspace& workspace, const std::string& path, std::s
     workspace.theme = loaded.settings.theme;
     workspace.interface_scale = loaded.settings.interface_scale;
     workspace.recent = loaded.settings.recent;
+    workspace.host.link_base = loaded.settings.link_base;
     return std::move(loaded.settings);
 }
 
 Settings settings_now(const ui::Workspace& workspace, const NativeWindow& window)
 {
-    return {workspace.theme,           workspace.interface_scale,
-            window.plain_size().width, window.plain_size().height,
-            window.maximized(),        workspace.recent};
+    return {
+        workspace.theme,    workspace.interface_scale, window.plain_size().width, window.plain_size().height,
+        window.maximized(), workspace.recent,          workspace.host.link_base};
 }
 
 /// A failure to write settings is no reason to disturb the user's work on a scene.

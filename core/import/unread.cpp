@@ -42,8 +42,8 @@ bool is_harmless(std::string_view operation)
                                    "set_output"}));
 }
 
-/// Tells whether a function makes another layout from a tensor: torch.transpose, aten.view.dtype, F.pad.
-bool makes_another_layout(std::string_view function)
+/// Tells whether a function changes the layout of a tensor: torch.transpose, aten.view.dtype, F.pad.
+bool changes_layout(std::string_view function)
 {
     while (!function.empty())
     {
@@ -95,9 +95,9 @@ std::optional<Stop> unread_function(std::string_view text, TextSpan layout)
         if (!outer || outer->end >= text.size())
             break;
         const std::string_view function = call_around(text, inner.begin);
-        if (makes_another_layout(function))
+        if (changes_layout(function))
             return Stop{outer->begin - 1 - function.size(), Code::unsupported,
-                        fmt::format("{} makes another layout and is not evaluated: write the resulting strides",
+                        fmt::format("{} changes the layout and is not evaluated: write the resulting strides",
                                     function)};
         inner = {outer->begin - 1, outer->end + 1};
     }

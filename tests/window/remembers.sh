@@ -46,6 +46,14 @@ xdotool getwindowgeometry "$window" | grep -q 'Geometry: 1210x810' || fail "the 
 wait_for '"theme": "light"'
 end_program
 
+# The address that copied links begin with is set in the file, and stays there.
+sed -i 's|"link_base": ""|"link_base": "https://example.org/"|' "$settings"
+start_program
+press ctrl t
+wait_for '"theme": "dark"'
+wait_for '"link_base": "https://example.org/"'
+end_program
+
 echo '{"theme": "li' >"$settings"
 start_program
 press ctrl t

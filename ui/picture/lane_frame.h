@@ -14,7 +14,7 @@
 namespace stridescope::ui
 {
 
-/// What is drawn around lanes, whether of one tensor or of several: their banks, names, and end.
+/// Draws the banks, names, and end of lanes, whether they hold one tensor or several.
 class LaneFrame
 {
 public:
