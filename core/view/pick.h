@@ -20,7 +20,7 @@ struct AtCoordinate
 struct AtPlace
 {
     Operand operand = Operand::input;
-    Place place; ///< for a tensor on a chip, counted from its address
+    Place place; ///< counted from a tensor's address on a chip; in shared lanes, a byte
     friend bool operator==(const AtPlace&, const AtPlace&) = default;
 };
 using Pick = std::variant<AtCoordinate, AtPlace>;

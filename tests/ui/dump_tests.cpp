@@ -183,7 +183,7 @@ TEST_CASE("mismatches: for a dump without any, stepping reports that there are n
     window.settle();
     window.workspace.run(ui::Command::next_mismatch);
     CHECK(window.workspace.message.empty());
-    CHECK(window.workspace.remark.find("Explain a dump first") != std::string::npos);
+    CHECK(window.workspace.remark.find("no dump is explained") != std::string::npos);
     explain(window);
     REQUIRE(window.workspace.front()->dump.found);
     window.workspace.run(ui::Command::next_mismatch);
@@ -247,7 +247,7 @@ TEST_CASE(
     CHECK(!open.preview);
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7}); // nothing is marked
     window.settle();
-    CHECK(window.workspace.remark.find("Explain a dump first") != std::string::npos);
+    CHECK(window.workspace.remark.find("no layout explains the dump") != std::string::npos);
     window.click("dump/expected");
     window.click("dump/expected/Unknown (guess)");
     open.dump.asked.memory = "slow.bin";

@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/tpu/lane_sharing.h"
+#include "core/view/lane_byte.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/canvas/lane_byte.h"
 #include "ui/shell/fonts.h"
@@ -49,6 +50,22 @@ const ui::LaneDrag& drag(const Headless& window)
     return const_cast<Headless&>(window).workspace.views().lane_drag;
 }
 
+void pin(Headless& window, core::Place byte)
+{
+    window.workspace.views().look.pins = {core::AtPlace{core::Operand::input, byte}};
+}
+/// Returns the byte that is pinned; nothing without a pin.
+std::optional<core::Place> pinned(const Headless& window)
+{
+    const auto& pins = const_cast<Headless&>(window).workspace.views().look.pins;
+    return pins.empty() ? std::nullopt : std::optional(std::get<core::AtPlace>(pins.back()).place);
+}
+std::optional<core::Place> pointed(const Headless& window)
+{
+    const auto& pick = const_cast<Headless&>(window).workspace.views().look.hovered;
+    return pick ? std::optional(std::get<core::AtPlace>(*pick).place) : std::nullopt;
+}
+
 void to_lanes(Headless& window)
 {
     for (int i = 0; i < 8 && focused(window) != "lanes"; ++i)
@@ -62,14 +79,14 @@ TEST_CASE("shared lanes: the element at a byte is shown for each tensor, as in a
 {
     Headless window(example_scene("54"));
     // at --lane 2 --byte 17024
-    window.workspace.views().lane_drag.pinned = ui::LaneByteAt{2, 17024};
+    pin(window, {2, 17024});
     window.settle();
     CHECK(window.shows("byte/lane 2, byte 17024"));
     CHECK(window.shows("byte/(0,8,0,0) of skip"));
     CHECK(window.shows("byte/(0,2,11,24) of next"));
     CHECK(window.shows("line/address 2\xc2\xb7"
                        "32768 + 17024 = 82560  bank 4"));
-    window.workspace.views().lane_drag.pinned = ui::LaneByteAt{0, 30000};
+    pin(window, {0, 30000});
     window.settle();
     CHECK(window.shows("byte/free"));
 }
@@ -128,19 +145,19 @@ TEST_CASE("a byte is pinned by a click, taken back by a second one, and the poin
 {
     Headless window(example_scene("54"));
     point_at(window, 5, 1000);
-    REQUIRE(drag(window).pointed);
-    CHECK(drag(window).pointed->lane == 5);
+    REQUIRE(pointed(window));
+    CHECK(pointed(window)->lane == 5);
     window.click_here();
     window.settle();
-    REQUIRE(drag(window).pinned);
-    const ui::LaneByteAt pinned = *drag(window).pinned;
+    REQUIRE(pinned(window));
+    const core::Place before = *pinned(window);
     CHECK(window.shows("lanes/pin"));
     point_at(window, 1, 8200);
-    CHECK(drag(window).pinned == pinned);
-    CHECK(window.shows("byte/lane 1, byte " + std::to_string(drag(window).pointed->byte)));
+    CHECK(pinned(window) == before);
+    CHECK(window.shows("byte/lane 1, byte " + std::to_string(pointed(window)->offset)));
     point_at(window, 5, 1000);
     window.click_here();
-    CHECK_FALSE(drag(window).pinned);
+    CHECK_FALSE(pinned(window));
 }
 
 TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and back, what is chosen comes "
@@ -148,12 +165,12 @@ TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and
 {
     Headless window(example_scene("54"));
     point_at(window, 5, 6000);
-    const core::Int byte = drag(window).pointed->byte;
+    const core::Int byte = pointed(window)->offset;
     for (int i = 0; i < 60; ++i)
         window.push_wheel(1);
     window.settle();
     CHECK(plane_of(window).rows.slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
-    CHECK(std::abs(drag(window).pointed->byte - byte) < 40); // the byte at a pixel
+    CHECK(std::abs(pointed(window)->offset - byte) < 40); // the byte at a pixel
     CHECK(plane_of(window).is_part());
     for (int i = 0; i < 200; ++i)
         window.push_wheel(-1);
@@ -177,23 +194,42 @@ TEST_CASE("by keys a byte is pinned and moved along the lane and across lanes, a
     Headless window(example_scene("54"));
     to_lanes(window);
     window.press(ui::Key::enter);
-    CHECK(drag(window).pinned == ui::LaneByteAt{0, 0});
+    CHECK(pinned(window) == core::Place{0, 0});
     window.press(ui::Key::right);
     window.press(ui::Key::down);
-    CHECK(drag(window).pinned == ui::LaneByteAt{1, 1});
+    CHECK(pinned(window) == core::Place{1, 1});
     window.press(ui::Key::page_down);
-    CHECK(drag(window).pinned == ui::LaneByteAt{1, 6272});
+    CHECK(pinned(window) == core::Place{1, 6272});
     window.press(ui::Key::page_down);
-    CHECK(drag(window).pinned == ui::LaneByteAt{1, 8192});
+    CHECK(pinned(window) == core::Place{1, 8192});
     window.press(ui::Key::page_up);
     window.press(ui::Key::left);
-    CHECK(drag(window).pinned == ui::LaneByteAt{1, 6271});
+    CHECK(pinned(window) == core::Place{1, 6271});
     for (int i = 0; i < 12; ++i)
         window.press(ui::Key::down);
-    CHECK(drag(window).pinned == ui::LaneByteAt{7, 6271});
+    CHECK(pinned(window) == core::Place{7, 6271});
     CHECK_FALSE(window.workspace.document()->can_undo());
-    window.press(ui::Key::enter);
-    CHECK_FALSE(drag(window).pinned);
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    CHECK_FALSE(pinned(window));
+}
+
+TEST_CASE("pins of shared lanes stay with an edit, and Shift adds one")
+{
+    Headless window(example_scene("54"));
+    point_at(window, 5, 1000);
+    window.click_here();
+    point_at(window, 1, 8200);
+    window.click_here(0, {.shift = true});
+    window.settle();
+    REQUIRE(window.workspace.views().look.pins.size() == 2);
+    const core::Place last = *pinned(window);
+    CHECK(last.lane == 1);
+    CHECK(window.shows("fact/Lanes: \xE2\x88\x92"
+                       "4"));
+    window.fill("tensors[1].name", "first");
+    window.settle();
+    CHECK(window.workspace.views().look.pins.size() == 2);
+    CHECK(pinned(window) == last);
 }
 
 TEST_CASE("the tensor chosen in the inspector is the one chosen on the lanes, both ways")

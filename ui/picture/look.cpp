@@ -120,6 +120,11 @@ CellText cell_text(const Look& look, const core::SceneView& view)
 
 void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
+    if (const auto* const at = std::get_if<core::AtPlace>(&pick); at && view.shared())
+    {
+        look.lanes.target = at->place;
+        return;
+    }
     core::Searches few; // a person asks only once
     const core::PickPlaces linked = view.link(pick, few);
     for (const core::Operand operand : view.parts())

@@ -20,6 +20,9 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
     const auto& [operand, place] = std::get<core::AtPlace>(pick);
+    if (const core::Memory* const shared = view.shared()) // a byte of a lane
+        return place.lane < shared->first().lane_count && place.offset >= 0
+               && place.offset < std::max(shared->first().lane_bytes, shared->sharing->used_bytes);
     return has_part(operand) && place.lane < view.placement(operand).lane_count
            && (!view.shows_lanes() || (place.offset >= 0 && place.offset < view.placement().reserved()));
 }

@@ -63,19 +63,11 @@ struct IndicesShown
 };
 
 struct LaneByteSaid;
-struct LaneByteAt
-{
-    core::Int lane = 0;
-    core::Int byte = 0;
-    friend bool operator==(const LaneByteAt&, const LaneByteAt&) = default;
-};
 /// A tensor of shared lanes that the mouse or the keys move.
 struct LaneDrag
 {
     /// The selected tensor: has the outline, the arrow keys, and the inspector.
     std::optional<std::size_t> chosen;
-    std::optional<LaneByteAt> pointed; ///< by the mouse
-    std::optional<LaneByteAt> pinned;  ///< if set, the arrow keys move it
     std::shared_ptr<const LaneByteSaid> said;
     bool in_hand = false;
     bool over = false; ///< cancelled, or begun beside all tensors: ignored until the button is released

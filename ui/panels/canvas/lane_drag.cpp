@@ -3,7 +3,6 @@
 #include "core/scene/arrange.h"
 #include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
-#include "ui/panels/canvas/lane_byte.h"
 #include "ui/picture/lane_marks.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
@@ -116,15 +115,10 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
 void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
-    if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step)
-        return; // these keys move from step to step
+    if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step
+        || !open.views.look.pins.empty())
+        return; // these keys move from step to step, or the pin
     LaneLook& look = open.views.look.lanes;
-    if (move_byte_by_keys(drag, shared, input))
-    {
-        if (drag.pinned)
-            look.target = core::Place{drag.pinned->lane, drag.pinned->byte};
-        return;
-    }
     const std::size_t count = shared.tensors.size();
     const bool next = key_pressed(Key::down);
     const bool previous = key_pressed(Key::up);
@@ -159,9 +153,9 @@ void outline(const OpenScene& open, const core::Memory& shared, const LaneMemory
 }
 
 /// Draws a light and a dark ring, which are visible on every fill.
-void pin_mark(const LaneByteAt& pin, const LaneMemoryPlane& plane)
+void pin_mark(const core::Place& pin, const LaneMemoryPlane& plane)
 {
-    const auto byte = static_cast<double>(pin.byte);
+    const auto byte = static_cast<double>(pin.offset);
     if (!plane.shows(byte, byte + 1))
         return;
     const float left = plane.x(byte);
@@ -225,7 +219,6 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryP
         drag.in_hand = false; // the last valid layout is shown, in which nothing can be moved
     else
         by_mouse(open, shared, plane, input);
-    point_at_bytes(drag, shared, plane, input);
     if (!open.document.problem())
         by_keys(open, shared, input);
     if (step && step->tensor && drag.chosen != step->tensor)
@@ -233,8 +226,9 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryP
                    {core::StepCode::tensors, static_cast<core::Int>(*drag.chosen)});
     if (drag.chosen && *drag.chosen < shared.tensors.size())
         outline(open, shared, plane);
-    if (drag.pinned && drag.pinned->lane < plane.lane_count)
-        pin_mark(*drag.pinned, plane);
+    for (const core::Pick& pin : open.views.look.pins)
+        if (const auto* const at = std::get_if<core::AtPlace>(&pin))
+            pin_mark(at->place, plane);
 }
 
 } // namespace stridescope::ui

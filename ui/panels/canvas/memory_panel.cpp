@@ -121,7 +121,7 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
         return shown;
     if (shown.room->shared)
     {
-        shared_lanes_input(state, shown);
+        shared_lanes_input(state, shown, pointing);
         return shown;
     }
     MemoryRoom& room = *shown.room;

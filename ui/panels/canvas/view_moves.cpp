@@ -1,4 +1,5 @@
 #include "core/view/page_regions.h"
+#include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/view_parts.h"
 #include "ui/panels/canvas/views.h"
 #include "ui/picture/bar_plane.h"
@@ -20,6 +21,7 @@ struct Step
     core::Int by = 0;
     core::Int lanes = 0;     ///< lanes to move by, for a slot in a lane
     core::Int row_width = 0; ///< elements per row of a folded line, if the step goes to another row
+    bool to_edge = false;    ///< in shared lanes: go to the next start or end of a tensor
 };
 
 /// Returns an index one row up or down in a folded line; if the next row is too short, its end. The same index
@@ -47,10 +49,18 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
     else
     {
         auto& [operand, place] = std::get<core::AtPlace>(pick);
-        const core::OffsetRange range = view.shows_lanes()
+        const core::Memory* const shared = view.shared();
+        if (shared && by.to_edge)
+        {
+            place.offset = next_edge(*shared, place.offset, by.by > 0);
+            return;
+        }
+        const core::OffsetRange range = shared ? core::OffsetRange{0, last_byte(*shared)}
+                                        : view.shows_lanes()
                                             ? core::OffsetRange{0, view.placement().reserved() - 1}
                                             : bar_range(view, operand);
-        place.lane = moved(place.lane, by.lanes, 0, view.placement(operand).lane_count - 1);
+        const core::Int lanes = (shared ? shared->first() : view.placement(operand)).lane_count;
+        place.lane = moved(place.lane, by.lanes, 0, lanes - 1);
         if (by.lanes == 0)
             place.offset = moved(place.offset, by.by, range.least, range.greatest);
     }
@@ -95,12 +105,12 @@ core::Pick in_canvas(ViewState& state, const core::SceneView& view, const core::
 void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool selects)
 {
     core::Pick& pin = state.look.pins.back();
-    if (!selects)
+    if (!selects || view.shared())
         state.range_from.reset();
     else if (!state.range_from || !state.selection || state.range_from->index() != pin.index())
         state.range_from = pin;
     step(pin, view, by);
-    if (selects)
+    if (selects && !view.shared())
         state.select(between(*state.range_from, pin));
     go_to(state.look, view, pin);
     // Until the pointer moves, the pin is described rather than what happens to be under the pointer.
@@ -110,7 +120,7 @@ void go_on(ViewState& state, const core::SceneView& view, const Step& by, bool s
 
 } // namespace
 
-void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
+void pin_by_keys(const CanvasInput& input, ViewState& state, const core::Pick& first)
 {
     if (input.focused)
         state.keyed = first;
@@ -118,6 +128,11 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
         state.look.pins.push_back(first);
     else if (input.entered)
         state.entered = true;
+}
+
+void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
+{
+    pin_by_keys(input, state, first);
     if (!(input.hovered || input.focused) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
         || arrows_move_focus() || keyboard_is_above() || style().audience) // these keys step through the story
         return;
@@ -165,8 +180,8 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
                                           {Key::right, across(1)},
                                           {Key::up, down(-1)},
                                           {Key::down, down(1)},
-                                          {Key::page_up, {pages.page, -1, -1}},
-                                          {Key::page_down, {pages.page, 1, 1}}};
+                                          {Key::page_up, {pages.page, -1, -1, 0, true}},
+                                          {Key::page_down, {pages.page, 1, 1, 0, true}}};
     for (const auto& [key, move] : moves)
         if (key_pressed(key) && !ImGui::GetIO().KeyCtrl)
             go_on(state, view, move, ImGui::GetIO().KeyShift);

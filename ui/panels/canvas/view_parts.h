@@ -81,7 +81,10 @@ void bank_input(ViewState& state, const Subject& subject, const Rect& area, Poin
 /// the button is released.
 [[nodiscard]] bool selects(ViewState& state, const std::string& canvas, const CanvasInput& input, bool always);
 
-/// Adds keys: without a pin, arrow keys move the canvas under the pointer and Page keys zoom it.
+/// Keeps the pick that keys move in the canvas with the focus; Enter pins it.
+void pin_by_keys(const CanvasInput& input, ViewState& state, const core::Pick& first);
+/// Adds keys: `pin_by_keys`, and without a pin, arrow keys move the canvas under the pointer and Page keys zoom
+/// it.
 void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first);
 
 /// Draws the controls of the dimensions that are drawn, and steppers for the others.
@@ -138,7 +141,7 @@ float fold_controls(ViewState& state, const core::SceneView& view, core::Operand
 
 /// Handles the mouse and the keys over lanes that several tensors share, and names the tensors that reserve the
 /// byte under the pointer.
-void shared_lanes_input(ViewState& state, MemoryShown& shown);
+void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing);
 /// Draws the tensors of shared lanes.
 void draw_shared_lanes(const Subject& subject, const MemoryRoom& room);
 

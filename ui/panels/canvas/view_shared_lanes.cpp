@@ -45,10 +45,10 @@ std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, co
     const auto at = lane_byte_at(shared, plane, input.x, input.y);
     if (!at)
         return {};
-    std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->byte));
+    std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->offset));
     int listed = 0;
     for (const core::StoredTensor& tensor : shared.tensors)
-        if (core::reserves(*tensor.placement, at->byte) && ++listed <= 8)
+        if (core::reserves(*tensor.placement, at->offset) && ++listed <= 8)
             words +=
                 fmt::format("\n{}: {}", tensor.name,
                             core::half_open_text(tensor.placement->address, tensor.placement->end_address));
@@ -57,7 +57,7 @@ std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, co
 
 } // namespace
 
-void shared_lanes_input(ViewState& state, MemoryShown& shown)
+void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing)
 {
     MemoryRoom& room = *shown.room;
     const core::SceneView& view = *state.view;
@@ -67,12 +67,22 @@ void shared_lanes_input(ViewState& state, MemoryShown& shown)
     if (input.fit)
         fit_anew(state.look, shown.place);
     settle(state.look, room, view, style());
+    const auto chosen = state.lane_drag.chosen;
+    const bool has_chosen = chosen && *chosen < view.shared()->tensors.size();
+    const core::Int start = has_chosen ? view.shared()->tensors[*chosen].placement->address : 0;
+    pin_by_keys(input, state, core::AtPlace{core::Operand::input, {0, start}});
+    if (input.hovered || input.clicked)
+    {
+        const auto byte = lane_byte_at(*view.shared(), *room.shared, input.x, input.y);
+        pointing.at(input, byte ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, *byte})
+                                : std::nullopt);
+    }
     if (input.hovered)
         if (const std::string said = said_at(*view.shared(), *room.shared, input); !said.empty())
             item_tooltip(said.c_str());
     Camera& camera = state.look.lanes.camera;
     float wheel = input.wheel;
-    if (input.focused && !state.lane_drag.pinned && !state.look.step && !ImGui::GetIO().WantTextInput)
+    if (input.focused && state.look.pins.empty() && !state.look.step && !ImGui::GetIO().WantTextInput)
         wheel += static_cast<float>(key_pressed(Key::page_up) - key_pressed(Key::page_down));
     if (wheel != 0)
     {

@@ -29,9 +29,10 @@ void apart_section(const core::SceneView& view, ViewState& state)
         return;
     if (view.shows_lanes())
     {
-        const core::TensorPlacement& map = view.placement();
+        const bool of_bytes = view.shared() != nullptr;
+        const core::TensorPlacement& map = of_bytes ? view.shared()->first() : view.placement();
         const auto byte = [&](const core::Place& at)
-        { return core::wide(at.offset) * map.bits / 8 + map.address; };
+        { return of_bytes ? core::wide(at.offset) : core::wide(at.offset) * map.bits / 8 + map.address; };
         section("Distance", "between the last two pins");
         fact_row("Lanes", signed_text(core::wide(second->lane) - first->lane),
                  "From the first pin to the second");

@@ -1,9 +1,9 @@
 #include "core/tpu/lane_sharing.h"
 #include "ui/panels/canvas/compared_views.h"
 #include "ui/panels/canvas/element_words.h"
-#include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/views.h"
 #include "ui/panels/facts/facts_parts.h"
+#include "ui/panels/facts/lane_byte_card.h"
 #include "ui/panels/facts/pick_summary.h"
 #include "ui/picture/titles.h"
 #include "ui/shell/paint.h"
@@ -254,7 +254,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
     if (const core::Memory* const shared = view.shared())
     {
         state.go_to_asked = false; // the position is one of several tensors, or of none
-        return lane_byte_card(view, *shared, state.lane_drag, area);
+        return lane_byte_card(view, *shared, state, area);
     }
     begin_card("pin", area);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});

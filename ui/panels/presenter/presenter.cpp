@@ -39,7 +39,7 @@ constexpr float usual_height = 720;
 std::optional<std::string> pointed_words(const core::SceneView& view, ViewState& state)
 {
     const PickShown shown = pick_shown(state); // not a pointer that only rests there
-    if (!shown.pick || shown.pinned)
+    if (!shown.pick || shown.pinned || view.shared())
         return std::nullopt;
     core::Searches& searches = state.cache.searches;
     const core::PickPlaces places = view.link(*shown.pick, searches);
