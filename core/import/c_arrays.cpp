@@ -750,15 +750,31 @@ std::optional<Imported> read_memory_desc(Scanner& scan)
     const std::size_t place = scan.place();
     const std::string_view name = qualified_name(scan);
     const auto type = xla_type(name.substr(name.rfind(':') + 1));
-    if (scan.failed() || !scan.take(',') || (skip_comments(scan), scan.peek() != '{') || !type)
-    {
-        scan.fail_at(place, Code::parse, "expected the strides, such as {3, 1}");
+    if (scan.failed() || !type || !scan.take(','))
         return std::nullopt;
+    skip_comments(scan);
+    const std::size_t argument = scan.place();
+    bool in_call = false;
+    if (scan.peek() != '{') // memory::dims({3, 1})
+    {
+        const std::string_view word = qualified_name(scan);
+        if (word.empty() || word.find("tag") != std::string_view::npos)
+            return std::nullopt;
+        in_call = word.ends_with("dims") && scan.take('(');
+        if (!word.ends_with("dims") || scan.next() != '{')
+        {
+            scan.leave_open(argument, Code::unsupported,
+                            fmt::format("{} is not evaluated: write the strides as a list", word));
+            return Imported{};
+        }
     }
     said.dtype = type->dtype;
     if (!type->dtype)
         scan.leave_open(place, Code::dtype, type->note);
     said.strides = read_list(scan);
+    skip_comments(scan);
+    if (in_call)
+        scan.expect(')');
     skip_comments(scan);
     scan.take(close);
     return imported_buffer(said);
@@ -807,6 +823,8 @@ constexpr std::string_view shader_words[] = {"uniform", "cbuffer", "tbuffer",
 /// The element type of a declaration: float, __half, int8_t, cutlass::half_t.
 std::optional<DType> declared_type(std::string_view name)
 {
+    if (name == "int4" || name == "uint4") // vectors of CUDA and OpenCL
+        return std::nullopt;
     if (name == "char" || name == "uchar" || name == "size_t")
         return name == "char" ? DType::int8 : name == "uchar" ? DType::uint8 : DType::uint64;
     auto type = plain_type(name);
@@ -901,10 +919,14 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
     Scanner scan(text, begin);
     std::optional<DType> dtype;
     bool is_unsigned = false;
+    bool is_opencl = false;
     for (int word = 0; word < most_words && !dtype; ++word)
     {
         const std::string_view name = scan.name();
         if (is_one_of(name, {"_Complex", "complex", "uniform", "cbuffer", "layout"}))
+            return;
+        is_opencl = is_opencl || is_one_of(name, {"__local", "__global", "__private", "__constant"});
+        if (is_opencl && is_digit(name.empty() ? ' ' : name.back())) // float16, int8: vectors
             return;
         is_unsigned = is_unsigned || name == "unsigned";
         if (is_attribute(name) ? !pass_attribute(scan) : name == "typedef" || scan.peek() == '(')

@@ -66,16 +66,6 @@ bool begins_row(std::string_view name)
     return name == "ne0" || name == "ne00" || name == "ne10";
 }
 
-bool is_quantised(std::string_view name)
-{
-    for (const std::string_view start : {"GGML_TYPE_", "ggml_type_"})
-        if (name.starts_with(start))
-            name.remove_prefix(start.size());
-    const bool i = name.starts_with('I') || name.starts_with('i'); // IQ2_XS
-    name.remove_prefix(i ? 1 : 0);
-    return name.size() > 2 && (name[0] == 'Q' || name[0] == 'q') && is_digit(name[1]) && name[2] == '_';
-}
-
 /// GGML_TYPE_F16, f16, and q4_0, which is not drawn.
 std::optional<NamedType> ggml_type(std::string_view name)
 {
@@ -110,8 +100,9 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     TextSpan lines = lines_around(scan.whole(), {begin, scan.place()});
     if (const auto around = brackets_around(scan.whole(), {begin, scan.place()}); row && around)
         lines = *around; // one of several on its lines
-    else if (scan.since(begin).find('\n') != std::string_view::npos && lines.begin > 0)
-        lines = lines_around(scan.whole(), {lines.begin - 1, scan.place()}); // a debugger's lines: type, ne, nb
+    else if (scan.since(begin).find('\n') != std::string_view::npos)
+        for (int line = 0; line < 3 && lines.begin > 0; ++line) // a debugger's lines: type, buffer, ne, nb
+            lines.begin = lines_around(scan.whole(), {lines.begin - 1, lines.begin - 1}).begin;
     const TypeBeside beside =
         type_within(scan.whole(), lines, {begin, scan.place()}, {ggml_type, TypeWords::own, layouts});
     const auto dense = dense_element_bytes(sizes, bytes);

@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
 #include "core/import/memref.h"
 
@@ -24,6 +25,18 @@ void find_aliases(std::string_view text, TextSpan part, MemrefAliases& aliases)
     }
 }
 
+/// Tells whether the line before a type names operands of Sophgo's debugger, %R0 or %G4096, that types follow
+/// later.
+bool has_apart_operand(std::string_view text, std::size_t at)
+{
+    const std::string_view line = text.substr(0, at).substr(lines_around(text, {at, at}).begin);
+    for (std::size_t place = line.find('%'); place < line.size(); place = line.find('%', place + 1))
+        if (place + 2 < line.size() && std::string_view("RGSL").find(line[place + 1]) != std::string_view::npos
+            && is_digit(line[place + 2]))
+            return true;
+    return false;
+}
+
 } // namespace
 
 void mlir(std::string_view text, const ImportOptions&, Findings& findings)
@@ -38,6 +51,9 @@ void mlir(std::string_view text, const ImportOptions&, Findings& findings)
         Scanner scan(text, at);
         const Memref memref = read_memref(scan, mlir_type, aliases);
         std::optional<Imported> one;
+        if (has_apart_operand(text, at) && scan.since(at).find("strides:") != std::string_view::npos)
+            scan.leave_open(at, Code::unsupported,
+                            "the operand's address is apart from its type: write %R15.128: memref<..>");
         if (!scan.failed())
         {
             one = imported_buffer(memref.tensor);

@@ -527,6 +527,8 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             continue;
         if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
             continue; // a tensor of PyTorch
+        if (const PythonField* dtype = fields->find({"dtype"}); dtype && dtype->text.starts_with("torch."))
+            continue;
         const auto read = read_fields(scan, *fields, begin, findings.layouts());
         previous = fields->next(findings.take(begin, scan, read));
         names.go_to(std::max(previous, behind));

@@ -259,7 +259,7 @@ std::optional<std::vector<Int>> named_sizes(const Sizes& sizes, const Memory& me
             sizes.named.begin(), sizes.named.end(),
             [](const auto& one) { return one.first == "id" || one.first == "ih" || one.first == "iw"; }));
         const bool by_kernel = sizes.of("kh") || sizes.of("kw");
-        const bool grouped = weights && rank == spatial + 3;
+        const bool grouped = weights && rank == spatial + 3 && sizes.of("g").has_value();
         const Int groups = grouped ? sizes.of("g").value_or(1) : 1;
         auto channels = [&](const char* name)
         {

@@ -29,9 +29,17 @@ bool begins_fields(std::string_view name)
 /// Returns the type that a name means; other names may be variables.
 void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedText& said)
 {
-    auto type = torch_type(name);
+    auto type = torch_type(name.ends_with("_t") ? name.substr(0, name.size() - 2) : name); // int8_t
     if (!type)
         type = xla_type(name); // s16 of a table
+    if (!type)
+        type = plain_type(name);
+    if (!type && (name.starts_with("si") || name.starts_with("ui")))
+        type = mlir_type(name);
+    if (!type && is_one_of(name, {"uchar", "char", "BOOL"}))
+        type = NamedType{name == "char" ? DType::int8 : name == "BOOL" ? DType::boolean : DType::uint8, {}};
+    if (!type && looks_like_type(name))
+        return scan.leave_open(place, Code::dtype, fmt::format("{} is an unsupported element type", name));
     said.unknown_type = type ? std::string_view{} : name;
     if (!type)
         return;
@@ -222,12 +230,13 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     const PythonField* sizes =
         has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dims", "dimA"});
     // `strides` beside a `shape` are NumPy's, in bytes, unless the text is clearly PyTorch's.
-    const bool plural = (!sizes || sizes->key != "shape" || sizes->of_torch) && !fields.find({"stride"});
+    const PythonField* dtype = fields.find({"dtype"});
+    const bool of_torch = (sizes && sizes->of_torch) || (dtype && dtype->text.starts_with("torch."));
+    const bool plural = (!sizes || sizes->key != "shape" || of_torch) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
                                               : plural                      ? "strides"
                                                                             : "stride"});
     const PythonField* offset = fields.find({"storage_offset", "offset"});
-    const PythonField* dtype = fields.find({"dtype"});
     const PythonField* layout = fields.find({"layout"});
     const std::size_t end = fields.end_of(
         {sizes ? sizes->key : "", strides ? strides->key : "", "storage_offset", "offset", "dtype"});

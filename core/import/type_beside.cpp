@@ -175,13 +175,35 @@ std::string_view words_before(std::string_view text, const Names& names)
     return text.substr(from, names.place() - from);
 }
 
+/// Tells whether a word is a part of a name, llama-f16 or x.float16.npy, or a text says that it is not the
+/// type.
+bool is_not_said(std::string_view text, const Names& names)
+{
+    const std::string_view rest = text.substr(names.place() + names.name().size());
+    std::string_view before = text.substr(0, names.place());
+    if (rest.size() > 1 && rest[0] == '.' && rest[1] >= 'a' && rest[1] <= 'z')
+        return true;
+    if (before.size() > 1 && before.back() == '-' && is_name_character(before[before.size() - 2]))
+        return true;
+    if (rest.starts_with(" is not "))
+        return true;
+    for (const std::string_view module : {"torch.", "np.", "numpy.", "jnp."})
+        if (before.ends_with(module))
+        {
+            before.remove_suffix(module.size());
+            break;
+        }
+    return before.ends_with("!= ") || before.ends_with("Reordering_t::") || before.ends_with(" not ")
+           || before.ends_with("autocast(dtype=") || (before.ends_with("== ") && rest.starts_with(" False"));
+}
+
 /// Returns the word at a position as a type; nothing if it is not one.
 std::optional<NamedType> type_at(std::string_view text, const Names& names, TypeOf type_of, TypeWords words)
 {
     const std::string_view name = names.name();
     if (words == TypeWords::own)
-        return type_of(name);
-    if (is_later_word(text, names))
+        return is_not_said(text, names) ? std::nullopt : type_of(name);
+    if (is_later_word(text, names) || is_not_said(text, names))
         return std::nullopt;
     if (is_one_of(name, {"unsigned", "signed", "long", "short"}))
         if (auto several = type_of_words(text, names))
@@ -201,6 +223,8 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if ((of_module && follows_aten(before)) || (keyed && !small)) // scalar_type=Byte
         if (auto type = aten_type(name))
             return type;
+    if (keyed && name == "BOOLEAN")
+        return NamedType{DType::boolean, {}};
     if (is_one_of(name, {"HALF", "FLOAT", "DOUBLE", "BFLOAT16"})
         && (keyed || before.ends_with("data_type.") || before.ends_with("DataType.")
             || before.ends_with("DataType_t::")))
@@ -421,8 +445,34 @@ std::string_view owner_of_type(std::string_view text, std::size_t mention, char 
         return {};
     const std::size_t end = before.size() - key.size() - 1;
     const std::size_t begin = begin_of_name(text, end);
-    const bool named = text[end] == mark && (mark == '.' || text.substr(0, begin).ends_with("; "));
-    return named ? text.substr(begin, end - begin) : std::string_view();
+    const std::string_view owner = text.substr(begin, end - begin);
+    const char last = begin == 0               ? '\n'
+                      : begin == 1             ? ' '
+                      : text[begin - 1] == ' ' ? text[begin - 2]
+                                               : text[begin - 1];
+    const bool begins = std::string_view("\n;,").find(last) != std::string_view::npos
+                        && !is_one_of(owner, {"tensor", "data", "element", "with", "and", "the", "its", "of"});
+    return text[end] == mark && (mark == '.' || begins) ? owner : std::string_view();
+}
+
+/// Tells whether a type is that of a part of a line that is apart from a layout's, and that names another
+/// thing: "weight dtype=int8; x size=(2, 3)", "size=(2, 3); bias dtype float16".
+bool is_of_another_part(std::string_view text, std::size_t mention, TextSpan layout)
+{
+    const std::string_view owner = owner_of_type(text, mention, ' ');
+    if (owner.empty())
+        return false;
+    if (mention > layout.begin)
+        return text.substr(layout.end, std::max(mention, layout.end) - layout.end).find(';')
+               != std::string_view::npos;
+    Scanner scan(text.substr(0, layout.begin), mention);
+    static_cast<void>(scan.name(true));
+    if (!scan.take(';') && !scan.take(','))
+        return false;
+    scan.skip_blanks_on_line();
+    const std::string_view other = scan.name(true);
+    return !other.empty() && other != owner && scan.peek() == ' '
+           && !is_one_of(other, {"size", "sizes", "shape", "stride", "strides", "dim", "dims", "with", "and"});
 }
 
 } // namespace
@@ -440,8 +490,9 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
                       [&](const Mention& one)
                       {
                           const std::string_view owner = owner_of_type(text, one.at, '.');
-                          return asked.empty() ? !owner_of_type(text, one.at, ' ').empty()
-                                               : !owner.empty() && owner != asked;
+                          if (asked.empty())
+                              return is_of_another_part(text, one.at, layout);
+                          return !owner.empty() && owner != asked;
                       });
         if (all.empty())
         {
@@ -671,6 +722,44 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
     return {};
 }
 
+/// Returns the type on one of the lines before a layout that only name a type: the answer to x.dtype,
+/// dtype('int64') or torch.float16, or type: int64.
+TypeBeside type_answered_before(std::string_view text, TextSpan layout, const TypeQuestion& question)
+{
+    constexpr int most_lines = 4;
+    const std::string_view asked = name_asked(text, layout);
+    TextSpan line = lines_around(text, layout);
+    for (int count = 0; count < most_lines && line.begin > 0; ++count)
+    {
+        line = lines_around(text, {line.begin - 1, line.begin - 1});
+        Scanner scan(text.substr(0, line.end), line.begin);
+        if (scan.take("Out["))
+        {
+            scan.integer();
+            scan.take("]:");
+        }
+        scan.skip_blanks_on_line();
+        const std::string_view words = text.substr(scan.place(), line.end - scan.place());
+        const bool answers = words.starts_with("dtype(") || words.starts_with("torch.");
+        if (!(answers || words.starts_with("type: ") || words.starts_with("dtype: "))
+            || words.find_first_of("([", answers && words[0] == 'd' ? 6 : 0) != std::string_view::npos)
+            continue;
+        if (answers && line.begin > 0)
+        {
+            const TextSpan before = lines_around(text, {line.begin - 1, line.begin - 1});
+            const std::string_view end = text.substr(before.begin, before.end - before.begin);
+            const std::size_t dtype = end.rfind(".dtype");
+            if (dtype == std::string_view::npos)
+                continue;
+            const std::size_t name = begin_of_name(text, before.begin + dtype);
+            if (!asked.empty() && text.substr(name, before.begin + dtype - name) != asked)
+                continue;
+        }
+        return type_within(text, line, layout, question);
+    }
+    return {};
+}
+
 } // namespace
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -694,6 +783,10 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
     if (const TypeBeside made = type_of_making(text, layout, question);
         made.type || !made.several.empty() || !made.of_else.empty())
         found = made;
+    if (!found.type && found.several.empty() && found.of_else.empty())
+        if (const TypeBeside answered = type_answered_before(text, layout, question);
+            answered.type || !answered.several.empty())
+            return answered;
     if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
         found.of_else = others[0].called;
     return found;

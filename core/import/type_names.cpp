@@ -75,6 +75,10 @@ constexpr Row other_names[] = {{"fp64", DType::float64},
                                {"uint4b_t", DType::uint4},
                                {"__nv_fp8_e4m3", DType::float8_e4m3},
                                {"__nv_fp8_e5m2", DType::float8_e5m2},
+                               {"fp8_e4m3", DType::float8_e4m3},
+                               {"fp8_e5m2", DType::float8_e5m2},
+                               {"f8_e4m3", DType::float8_e4m3},
+                               {"f8_e5m2", DType::float8_e5m2},
                                {"e4m3", DType::float8_e4m3},
                                {"e5m2", DType::float8_e5m2},
                                {"float_e4m3_t", DType::float8_e4m3},
@@ -265,9 +269,48 @@ std::optional<NamedType> annotated_type(std::string_view name)
     return sub_byte ? std::optional(not_drawn(name, no_such_type)) : std::nullopt;
 }
 
+bool is_quantised(std::string_view name)
+{
+    for (const std::string_view start : {"GGML_TYPE_", "ggml_type_"})
+        if (name.starts_with(start))
+            name.remove_prefix(start.size());
+    if (name.size() < 4 || name.size() > 9 || name.find_first_of("qQxX") > 2)
+        return false;
+    const std::string lower = in_small_letters(name);
+    std::string_view rest = lower;
+    if (rest.starts_with("mxfp4"))
+        return true;
+    if (rest.starts_with('i') || rest.starts_with('t')) // IQ2_XS, TQ1_0
+        rest.remove_prefix(1);
+    if (rest.size() < 4 || rest[0] != 'q' || rest[1] < '1' || rest[1] > '8' || rest[2] != '_')
+        return false;
+    rest.remove_prefix(3);
+    for (const std::string_view end : {"0", "1", "k", "k_s", "k_m", "k_l", "xxs", "xs", "s", "m", "nl"})
+        if (rest == end)
+            return true;
+    return false;
+}
+
+bool looks_like_type(std::string_view name)
+{
+    const std::string lower = in_small_letters(name);
+    const std::size_t digit = lower.find_first_of("0123456789");
+    if (digit == std::string::npos
+        || lower.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") != lower.npos)
+        return false;
+    const std::string_view letters = std::string_view(lower).substr(0, digit);
+    for (const std::string_view known : {"f", "fp", "u", "ui", "si", "i", "e", "b", "nf", "mxfp", "tf", "q",
+                                         "iq", "tq", "bf", "int", "uint", "float", "bfloat"})
+        if (letters == known)
+            return true;
+    return false;
+}
+
 std::optional<NamedType> plain_type(std::string_view word)
 {
     constexpr std::size_t longest = 20;
+    if (is_quantised(word))
+        return not_drawn(word, "has quantised blocks, in which an element has no address");
     if (word == "MLFloat16") // ONNX Runtime's
         return NamedType{DType::float16, {}};
     if (word == "kHALF" || word == "kFLOAT" || word == "kBOOL")
@@ -294,6 +337,10 @@ std::optional<NamedType> plain_type(std::string_view word)
     for (const std::string_view prefix : foreign_prefixes)
         if (lower.starts_with(prefix))
             return not_drawn(word, no_such_type);
+    if (const std::size_t x = lower.rfind('x'); // INT8x4
+        x != lower.npos && x + 1 < lower.size() && lower.find_first_not_of("0123456789", x + 1) == lower.npos)
+        if (const auto one = plain_type(std::string_view(lower).substr(0, x)); one && one->dtype)
+            return not_drawn(word, "has several elements at each offset");
     return std::nullopt;
 }
 

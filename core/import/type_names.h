@@ -27,6 +27,10 @@ struct NamedType
 [[nodiscard]] std::optional<NamedType> numpy_type(std::string_view name);
 /// Reads a scalar type of ATen without its namespace: "Half", "kInt".
 [[nodiscard]] std::optional<NamedType> aten_type(std::string_view name);
+/// Tells whether a name is that of a type of ggml whose elements are in quantised blocks: Q8_0, iq2_xs.
+[[nodiscard]] bool is_quantised(std::string_view name);
+/// Tells whether a name is like that of an element type, known or not: fp6_e3m2, nf4.
+[[nodiscard]] bool looks_like_type(std::string_view name);
 /// Reads a type from a word that has no other meaning in prose: "float32", "bf16", "half_t", "complex64",
 /// "DT_HALF", "HalfTensor".
 [[nodiscard]] std::optional<NamedType> plain_type(std::string_view word);

@@ -536,9 +536,8 @@ bool begins_with_offset(std::string_view text, TextSpan line)
 
 /// Returns lines with those before and after them that begin with an offset, up to a blank line or another
 /// layout.
-TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines)
+TextSpan with_offsets(std::string_view text, TextSpan between, TextSpan lines, std::size_t most_lines)
 {
-    constexpr int most_lines = 4;
     const auto is_blank_line = [&](TextSpan line) {
         return text.substr(line.begin, line.end - line.begin).find_first_not_of(" \t\r")
                == std::string_view::npos;
@@ -833,8 +832,12 @@ std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Impor
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
-        if (is_one_of(names.name(), {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES", "ov",
-                                     "VkTensorDescriptionARM", "OpenVINO"}))
+        if (names.name().starts_with("DML_SLICE") || names.name().starts_with("InputWindow"))
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} beside it: this is the window of a slice: write it as a slice1 scene",
+                                    names.name())};
+        else if (is_one_of(names.name(), {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES",
+                                          "ov", "VkTensorDescriptionARM", "OpenVINO"}))
             return Stop{
                 names.place(), Code::unsupported,
                 fmt::format("{} beside it: its strides count bytes; write them in elements", names.name())};
@@ -941,7 +944,8 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         // A type of MLIR contains the whole layout, except for words after it.
         if (!reason && (!whole || one.from == "mlir"))
         {
-            TextSpan words = with_offsets(text, between, part);
+            TextSpan words =
+                with_offsets(text, between, part, one.from == "ggml" ? 24 : 4); // a debugger's members
             if (whole)
                 words = {span.end, std::max(span.end, part.end)};
             reason = unread_offset(

@@ -144,7 +144,7 @@ TEST_CASE("import: strides beside torch.Size count elements, by whatever name")
              // By themselves a shape and strides are NumPy's, in bytes.
              {"shape: (8, 8) strides: (16, 2)", "FLOAT16 8,8 / 8,1 + 0"},
              {"shape=(8, 8), strides=(32, 4), dtype=torch.float32",
-              "!numpy: unknown element type torch.float32"},
+              "!torch: strides that may count bytes or elements"},
              {"x.shape=torch.Size([2, 3]), a.strides=(24, 8)", "!torch: expected strides"},
          })
         check_posted(posted);
@@ -1004,6 +1004,68 @@ TEST_CASE("import: a type of several words, of a memoryview, or of a descriptor 
              {"int dims[2] = {2, 3}; int strides[2] = {6, 2};\n"
               "cudnnSetTensorNdDescriptor(desc, CUDNN_DATA_HALF, 2, dims, strides);",
               "FLOAT16 2,3 / 6,2 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: what a debugger, a slice, or a name says is not taken for a tensor's type or layout")
+{
+    for (const Posted& posted : {
+             Posted{"(ggml_tensor) $0 = {\n type = GGML_TYPE_I32\n buffer = 0x0000600003\n ne = ([0] = 4096, "
+                    "[1] = 5, "
+                    "[2] = 1, [3] = 1)\n nb = ([0] = 4, [1] = 16384, [2] = 81920, [3] = 81920)\n op = "
+                    "GGML_OP_VIEW\n op_params = {\n [0] = 1\n }\n flags = 0\n view_src = 0x0000\n view_offs = "
+                    "8192",
+                    "INT32 1,1,5,4096 / 20480,20480,4096,1 + 2048"},
+             {"type = GGML_TYPE_MXFP4\n buffer = 0x0\n ne = ([0] = 64, [1] = 5, [2] = 1, [3] = 1)\n nb = ([0] "
+              "= 2, "
+              "[1] = 128, [2] = 640, [3] = 640)",
+              "!ggml: GGML_TYPE_MXFP4 has quantised blocks"},
+             {"llama-7b-f16: Kcur ne = [128, 32, 5, 1], nb = [4, 512, 16384, 81920]",
+              "FLOAT32 1,5,32,128 / 20480,4096,128,1 + 0"},
+             {"/models/bert-f16.npz: shape=(4, 8), strides=(32, 4)", "FLOAT32 4,8 / 8,1 + 0"},
+             {"Loading model.fp16.safetensors ... size=(4,8) stride=(8,1)", "FLOAT32 4,8 / 8,1 + 0"},
+             {"UINT offsets[] = {0,0,1,1}; UINT sizes[] = {1,1,4,8}; INT strides[] = {1,1,2,-2};\n"
+              "DML_SLICE1_OPERATOR_DESC slice = { &inputDesc, &outputDesc, 4, offsets, sizes, strides };",
+              "!c: DML_SLICE1_OPERATOR_DESC beside it"},
+             {"%R13.0 = \"arith.add\"(%R0, %R15.128) : (memref<1x64x7x7xf16, strides: [64, 64, 7, 1]>)",
+              "!mlir: the operand's address is apart from its type"},
+             {"auto a = memory::desc({2, 16}, memory::data_type::u8, memory::dims({32, 1}));",
+              "UINT8 2,16 / 32,1 + 0"},
+             {"auto a = memory::desc({2, 16}, memory::data_type::u8, my_strides);",
+              "!c: my_strides is not evaluated"},
+             {"weight dtype=torch.int8; x size=(2,3) stride=(3,1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"output dtype torch.int8, input size=(4,8) stride=(8,1)", "FLOAT32 4,8 / 8,1 + 0"},
+             {"x dtype=torch.int8, size=(2,3) stride=(3,1)", "INT8 2,3 / 3,1 + 0"},
+             {"dtype is not float16; size=[4,8] stride=[8,1]", "FLOAT32 4,8 / 8,1 + 0"},
+         })
+        check_posted(posted);
+    for (const char* no_layout : {"__shared__ uint4 smem[128][8];", "__local float16 tile[8][8];"})
+        CHECK(import_text(no_layout).found.empty());
+}
+
+TEST_CASE("import: a type that the text names is the element type, or the text is refused")
+{
+    for (const Posted& posted : {
+             Posted{"name=k_cache dtype=fp8_e5m2 shape=[2, 8] stride=[8, 1]", "FLOAT8_E5M2 2,8 / 8,1 + 0"},
+             {"x: size=[4, 8], stride=[16, 1], dtype=F8_E4M3", "FLOAT8_E4M3 4,8 / 16,1 + 0"},
+             {"x: size=[4, 8], stride=[16, 1], dtype=ui8", "UINT8 4,8 / 16,1 + 0"},
+             {"x: size=[4, 8], stride=[16, 1], dtype=int8_t", "INT8 4,8 / 16,1 + 0"},
+             {"x: size=[4, 8], stride=[16, 1], dtype=nf4", "!torch: nf4 is an unsupported element type"},
+             {"x: size=[4, 8], stride=[16, 1], dtype=self.dtype", "FLOAT32 4,8 / 16,1 + 0"},
+             {"q: size (2, 8) stride (8, 1) type q4_K", "!torch: q4_K has quantised blocks"},
+             {">>> print(x.dtype); print(x.shape); print(x.stride())\ntorch.float16\ntorch.Size([4, 8])\n(1, "
+              "4)",
+              "FLOAT16 4,8 / 1,4 + 0"},
+             {">>> a.dtype\ndtype('int64')\n>>> a.shape, a.strides\n((4, 8), (64, 8))", "INT64 4,8 / 8,1 + 0"},
+             {">>> a.dtype\ndtype('O')\n>>> a.shape, a.strides\n((4, 8), (64, 8))",
+              "!numpy: O is an unsupported"},
+             {">>> x.dtype\ntorch.float16\n>>> y.dtype\ntorch.int8\n>>> x.shape, x.stride()\n(torch.Size([4, "
+              "8]), "
+              "(1, 4))",
+              "FLOAT16 4,8 / 1,4 + 0"},
+             {"<pyarrow.Tensor>\ntype: int64\nshape: (2, 3)\nstrides: (24, 8)", "INT64 2,3 / 3,1 + 0"},
+             {"shape: (2, 3, 4)\nstrides: (12, 4, 1)\ndtype: torch.float32", "FLOAT32 2,3,4 / 12,4,1 + 0"},
          })
         check_posted(posted);
 }
