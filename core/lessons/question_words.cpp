@@ -1,5 +1,7 @@
 #include "core/lessons/question_words.h"
 
+#include "core/scene/print.h"
+
 #include "core/lessons/answer_words.h"
 #include "core/lessons/expression.h"
 #include "core/lessons/lesson_facts.h"
@@ -53,6 +55,17 @@ std::string right_words(const Question& question)
     return fmt::format("{}", fmt::join(question.right, " or "));
 }
 
+std::string coordinate_example(const Question& question)
+{
+    const Json scene = Json::parse(print_scene_line(question.scene), nullptr, false);
+    const Json sizes = scene.is_object() ? scene.value("sizes", Json::array()) : Json::array();
+    const std::size_t rank = sizes.is_array() ? sizes.size() : 0;
+    std::string words;
+    for (std::size_t d = 0; d < rank; ++d)
+        words += fmt::format("{}{}", d > 0 ? "," : "", d + 2 == rank ? 1 : 0);
+    return rank == 0 ? "1,0" : words;
+}
+
 std::string other_form_words(const Question& question, std::string_view answer)
 {
     if (question.kind == QuestionKind::edit || !question.options.empty() || question.right.empty())
@@ -69,8 +82,8 @@ std::string other_form_words(const Question& question, std::string_view answer)
         const bool word = std::any_of(std::begin(words), std::end(words),
                                       [&](std::string_view one) { return same_answer(one, answer); });
         return given > 0 || word ? std::string()
-                                 : fmt::format("Enter a coordinate such as 1,0, or what the slot is: {}.",
-                                               listed(question.slot_words));
+                                 : fmt::format("Enter a coordinate such as {}, or what the slot is: {}.",
+                                               coordinate_example(question), listed(question.slot_words));
     }
     const std::size_t wanted = numbers(question.right.front());
     if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted)

@@ -18,6 +18,8 @@ namespace stridescope::core
 /// "strides {3,1}".
 [[nodiscard]] std::string right_words(const Question& question);
 
+/// Returns a coordinate of the tensor's rank as it is typed: "0,0,1,0".
+[[nodiscard]] std::string coordinate_example(const Question& question);
 /// Says what to type, if an answer has a form that cannot be judged: "Enter one whole number." Empty if it can
 /// be judged.
 [[nodiscard]] std::string other_form_words(const Question& question, std::string_view answer);

@@ -217,7 +217,8 @@ std::string named_by(const Question& question, std::string_view answer, LessonBu
             return {};
         const Json& there = (*who)["coords"];
         if (there.empty())
-            return "No element uses this slot.";
+            return who->value("what", "") == "outside" ? "It is outside the tensor's memory."
+                                                       : "No element uses this slot.";
         return fmt::format("({}) is there.", answer_text(there.front()));
     }
     const auto at = facts.at(numbers.is_array() ? numbers : Json::array({numbers}));

@@ -192,6 +192,8 @@ TEST_CASE("Escape gives the own scene back as it was")
     open(window, "04-padding");
     CHECK(window.workspace.front() != own.get());
     window.press(ui::KeyPress{ui::KeyPress::escape});
+    CHECK(window.workspace.front()->lesson); // it asks first
+    window.press(ui::KeyPress{ui::KeyPress::escape});
     window.settle();
     CHECK(window.workspace.scenes.size() == 1);
     CHECK(window.workspace.front() == own.get());

@@ -17,6 +17,8 @@ namespace stridescope::ui
 namespace
 {
 
+constexpr const char* leaves_lesson = "Press Escape again to leave the lesson.";
+
 float clamped_scale(float factor)
 {
     return std::clamp(std::round(factor * 20) / 20, least_interface_scale, most_interface_scale);
@@ -180,6 +182,8 @@ void Workspace::run(Command command)
             close_dialog(*this);
         else if (!message.empty())
             message.clear();
+        else if (said == leaves_lesson && front() && front()->lesson)
+            leave_lesson(*this);
         else if (!said.empty())
             break;
         else if (!front() && !scenes.empty())
@@ -193,7 +197,7 @@ void Workspace::run(Command command)
         else if (front() && views().look.step)
             views().look.step.reset();
         else if (front() && front()->lesson)
-            leave_lesson(*this);
+            remark = leaves_lesson;
         else if (front() && views().selection)
             views().select(std::nullopt);
         else if (front() && front()->comparison && views().look.pins.empty())

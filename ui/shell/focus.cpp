@@ -72,6 +72,7 @@ struct Focus
     std::optional<ImRect> words; ///< text that the ring must not cross
     int last_depth = 0;          ///< depth of the active scope in the previous frame
     int screen = 0;              ///< number of what fills the window
+    bool returned = false;       ///< it was another one in the previous frame
     std::map<int, Scope> hidden; ///< the window's scope of each screen that is not shown
 };
 
@@ -181,8 +182,9 @@ void step_region(Scope& scope, int direction)
                 first = scope.stops.end();
         }
         if (first == scope.stops.end())
-            first = std::find_if(scope.stops.cbegin(), scope.stops.cend(),
-                                 [&](const Stop& stop) { return stop.region == region; });
+            first =
+                std::find_if(scope.stops.cbegin(), scope.stops.cend(),
+                             [&](const Stop& stop) { return stop.region == region && !stop.by_choice_only; });
         if (first != scope.stops.end())
             return arrive(scope, first->id);
     }
@@ -286,6 +288,7 @@ void show_screen(int screen)
     shown.now.clear();
     state.hidden[state.screen] = std::exchange(scope, std::move(shown));
     state.screen = screen;
+    state.returned = true;
 }
 
 } // namespace
@@ -293,6 +296,7 @@ void show_screen(int screen)
 void move_focus(const std::vector<KeyChanged>& presses, bool typing, int screen)
 {
     Focus& state = focus();
+    const bool returned = std::exchange(state.returned, false);
     show_screen(screen);
     const int frame = ImGui::GetFrameCount();
     // Scopes that were not drawn in the last frame are closed; the innermost of the others has the keyboard.
@@ -341,6 +345,8 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing, int screen)
             state.canvas_wanted = 0;
         }
     }
+    if (returned && state.visible && find_stop(scope, scope.current) != scope.stops.end())
+        arrive(scope, scope.current); // a text field that presenting hid takes the keyboard again
     if (const ImGuiID left = std::exchange(state.row_left, 0); left != 0 && presses.empty())
         step_row(scope, left);
     for (const KeyChanged& press : presses)

@@ -625,7 +625,11 @@ void answer_lesson(OpenScene& open, const std::string& given)
     const std::string answer = core::in_decimal(given);
     run.remark = core::other_form_words(*run.question, answer);
     if (!run.remark.empty()) // a slip does not count as a wrong answer
+    {
+        run.judged.reset();
+        run.wrong.reset();
         return;
+    }
     run.answered = edits ? std::string() : given;
     run.judged = core::judge(*run.question, edits ? core::print_scene_line(open.document.scene()) : answer);
     if (run.judged->right)

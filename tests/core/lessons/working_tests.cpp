@@ -70,7 +70,8 @@ TEST_CASE("a wrong offset is explained by the misconception and the sum that giv
     CHECK(explain_wrong(question, "1")->name == "rows and columns swapped");
     CHECK_FALSE(explain_wrong(question, "5"));
     CHECK_FALSE(explain_wrong(question, "9"));
-    CHECK(what_is_named(question, "9") == "No element uses this slot.");
+    CHECK(what_is_named(question, "3") == "No element uses this slot.");
+    CHECK(what_is_named(question, "9") == "It is outside the tensor's memory.");
     CHECK(what_is_named(question, "2") == "(0,2) is there.");
     CHECK(what_is_named(question, "nine").empty());
     CHECK(right_sum(question) == "1*5 + 0*1 = 5");

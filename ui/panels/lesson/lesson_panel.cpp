@@ -118,8 +118,9 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
                count);
     probe("lesson/at/" + count, {low.x, low.y, low.x + width, low.y + px(20)});
     ImGui::SetCursorScreenPos({low.x + width - close, low.y});
-    wish.leave =
-        button("lesson/close", "Close", {.look = ButtonLook::quiet, .tooltip = "Leave the lesson (Escape)"});
+    wish.leave = button("lesson/close", "Close",
+                        {.look = ButtonLook::quiet, .tooltip = "Leave the lesson (Escape twice)"});
+    stop_by_choice_only();
     progress_line(run);
     wrapped_text(fonts().title, theme().text, run.lesson->steps[page.step].heading);
     for (const core::LessonBlock* const words : page.texts)

@@ -164,7 +164,7 @@ void typed_answer(OpenScene& open)
     const float button_room = button_width("Answer");
     std::string hint = "Type it or click the slot";
     if (run.question->kind == QuestionKind::who)
-        hint = "1,0 or " + run.question->slot_words.front();
+        hint = core::coordinate_example(*run.question) + " or " + run.question->slot_words.front();
     if (run.question->kind == QuestionKind::number)
         hint = "Type the answer";
     text_field("lesson/answer", run.typed, hint.c_str(), ImGui::GetContentRegionAvail().x - button_room - px(8),
