@@ -1,5 +1,7 @@
 #include "core/view/buffer_end.h"
 
+#include <algorithm>
+
 namespace stridescope::core
 {
 
@@ -20,6 +22,19 @@ BufferEnd buffer_end(const TensorFacts& tensor)
 std::optional<Wide> buffer_slots(const TensorFacts& tensor)
 {
     return tensor.total_bytes ? std::optional(wide(*tensor.total_bytes) * 8 / tensor.bits()) : std::nullopt;
+}
+
+OffsetRange with_buffer(OffsetRange elements, const TensorFacts* tensor)
+{
+    elements.least = std::min<Int>(0, elements.least);
+    if (tensor == nullptr)
+        return elements;
+    const BufferEnd end = buffer_end(*tensor);
+    for (const auto& byte : {end.given, end.needed})
+        if (const auto slots =
+                byte ? narrow((wide(*byte) * 8 + tensor->bits() - 1) / tensor->bits()) : std::nullopt)
+            elements.greatest = std::max(elements.greatest, *slots - 1);
+    return elements;
 }
 
 bool outside_buffer(const TensorFacts& tensor, Int offset)

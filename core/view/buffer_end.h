@@ -13,6 +13,10 @@ struct BufferEnd
 };
 [[nodiscard]] BufferEnd buffer_end(const TensorFacts& tensor);
 
+/// Returns the slots that a memory has on the screen: from 0 or lower to the end of its tensor and its buffer.
+/// `elements`: from the lowest to the highest offset of the tensor, which may be null.
+[[nodiscard]] OffsetRange with_buffer(OffsetRange elements, const TensorFacts* tensor);
+
 /// Tells whether a slot extends before the buffer's first byte or past its given end.
 [[nodiscard]] bool outside_buffer(const TensorFacts& tensor, Int offset);
 

@@ -1,5 +1,7 @@
 #include "core/view/go_to_text.h"
 
+#include "core/view/buffer_end.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -111,10 +113,9 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
                           : lane_byte(placed, *value / placed.lane_bytes, *value % placed.lane_bytes);
     const Int bits = placed.bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
-    const OffsetRange range = view.memory_range(operand);
-    const Int least = std::min<Int>(0, range.least);
-    if (offset < least || offset > range.greatest)
-        return wrong(fmt::format("offset {} is outside {} to {}", offset, least, range.greatest));
+    const OffsetRange range = with_buffer(view.memory_range(operand), view.tensor(operand));
+    if (offset < range.least || offset > range.greatest)
+        return wrong(fmt::format("offset {} is outside {} to {}", offset, range.least, range.greatest));
     const Int into = byte_meant ? static_cast<Int>((wide(*value) * 8 - wide(offset) * bits) / 8) : 0;
     return Meant{AtPlace{operand, {0, offset}}, into};
 }

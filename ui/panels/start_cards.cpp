@@ -39,6 +39,9 @@ ImVec2 buttons_of(ImVec2 low, ImVec2 size)
 /// Reads "1, 3, 224", "[1, 3, 224]", or "1x3x224"; nothing if the text contains anything else.
 std::optional<std::vector<core::Int>> numbers_of(std::string text)
 {
+    const std::size_t last = text.find_last_not_of(" ])}\t");
+    if (last != std::string::npos && std::string_view(",;x*").find(text[last]) != std::string_view::npos)
+        return std::nullopt; // a number is missing
     for (char& c : text)
         if (std::string_view(",;x*[](){}\t").find(c) != std::string_view::npos)
             c = ' ';

@@ -294,18 +294,7 @@ CellText slot_text(const Look& look, const core::SceneView& view)
 
 core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
 {
-    core::OffsetRange range = view.memory_range(operand);
-    range.least = std::min<core::Int>(0, range.least);
-    if (const core::TensorFacts* tensor = view.tensor(operand))
-    {
-        const core::BufferEnd end = core::buffer_end(*tensor);
-        for (const auto& byte : {end.given, end.needed})
-            if (const auto places =
-                    byte ? core::narrow((core::wide(*byte) * 8 + tensor->bits() - 1) / tensor->bits())
-                         : std::nullopt)
-                range.greatest = std::max(range.greatest, *places - 1);
-    }
-    return range;
+    return core::with_buffer(view.memory_range(operand), view.tensor(operand));
 }
 
 BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
