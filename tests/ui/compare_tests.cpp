@@ -141,6 +141,23 @@ TEST_CASE("both sides have one camera, whichever is zoomed")
     CHECK(scales().first > before.first);
 }
 
+TEST_CASE("the padding of A is as visible beside a packed B as alone")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"HW","sizes":[2,3],"strides":[5,1]})"));
+    window.settle();
+    REQUIRE(window.workspace.views().look.grids[0].fitted.padded_columns == 2);
+    window.click("right/Compare");
+    window.click("compare/with");
+    window.click("compare/with/packed HW");
+    test::finish_work(window);
+    window.settle();
+    const ui::Camera& camera = window.workspace.views().look.grids[0].camera;
+    const ui::ProbeRect drawn = window.rect("grid/0");
+    CHECK(camera.cell_x(drawn.right, {drawn.left, drawn.top, drawn.right, drawn.bottom}) >= 5);
+    CHECK(camera == window.workspace.front()->comparison->views.look.grids[0].camera);
+}
+
 TEST_CASE("tensors with reordered dimensions: the same element is marked")
 {
     Headless window;

@@ -409,6 +409,16 @@ void share_lane_scale(LaneLook& a, LaneLook& b)
         look->camera.scale = look->as_fitted.scale = scale;
 }
 
+/// Tells whether a camera that was fitted to one grid suits another: they differ at most by less padding.
+bool suits(const core::PageGrid& fitted, core::PageGrid grid)
+{
+    if (fitted.padded_rows < grid.padded_rows || fitted.padded_columns < grid.padded_columns)
+        return false;
+    grid.padded_rows = fitted.padded_rows;
+    grid.padded_columns = fitted.padded_columns;
+    return grid == fitted;
+}
+
 } // namespace
 
 void look_alike(Comparison& comparison, ViewState& a)
@@ -431,7 +441,12 @@ void look_alike(Comparison& comparison, ViewState& a)
             b.bars[i].range.reset();
         }
     if (grid(a).pages.at.size() == dims.size())
-        grid(comparison.views) = permuted(grid(a), dims);
+    {
+        const core::PageGrid own = grid(comparison.views).fitted;
+        core::PageGrid& fitted = (grid(comparison.views) = permuted(grid(a), dims)).fitted;
+        if (suits(fitted, own))
+            fitted = own;
+    }
     share_lane_scale(a.look.lanes, b.lanes);
 }
 
