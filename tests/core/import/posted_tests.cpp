@@ -979,6 +979,10 @@ TEST_CASE("import: a function around a layout, or a member after it, that makes 
              {"memoryview: format='f' itemsize=4 shape=(2, 3) strides=(12, 4) suboffsets=(0, -1)",
               "!numpy: suboffsets beside it"},
              {"print(torch.empty_strided((2, 3), (3, 1)))", "FLOAT32 2,3 / 3,1 + 0"},
+             {"Failed running call_method view(*(FakeTensor(..., device='cuda:0', size=(2, 3), "
+              "dtype=torch.float16), "
+              "7), **{})",
+              "FLOAT16 2,3 / 3,1 + 0"},
              {"torch.testing.assert_close(torch.as_strided(x, (2, 3), (3, 1)), y)", "FLOAT32 2,3 / 3,1 + 0"},
              {"memoryview: format='f' itemsize=4 shape=(2, 3) strides=(12, 4) suboffsets=(-1, -1)",
               "FLOAT32 2,3 / 3,1 + 0"},
