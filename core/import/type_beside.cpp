@@ -784,7 +784,7 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
         made.type || !made.several.empty() || !made.of_else.empty())
         found = made;
     if (!found.type && found.several.empty() && found.of_else.empty())
-        if (const TypeBeside answered = type_answered_before(text, layout, question);
+        if (TypeBeside answered = type_answered_before(text, layout, question);
             answered.type || !answered.several.empty())
             return answered;
     if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())

@@ -213,7 +213,7 @@ void draw_details(const PickSummary& summary, std::size_t first, const PickDetai
     for (const std::string& words : summary.said)
         remark(words);
     for (std::size_t i = 0; i < details.sharing.size(); ++i)
-        coloured_words(fmt::format("sharing/{}", i).c_str(), details.sharing[i]);
+        coloured_words(fmt::format("sharing/{}", i), details.sharing[i]);
     if (details.more_sharing)
         remark("\xe2\x80\xa6");
     if (details.source)
