@@ -830,8 +830,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
     return std::nullopt;
 }
 
-/// Finds the name of a library or a type whose strides in C count bytes.
-std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Imported& one)
+/// Finds the name of a slice of DirectML, whose sizes and strides are those of its window.
+std::optional<Stop> window_of_slice(std::string_view text, TextSpan part)
 {
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
@@ -839,13 +839,24 @@ std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Impor
             return Stop{names.place(), Code::unsupported,
                         fmt::format("{} beside it: this is the window of a slice: write it as a slice1 scene",
                                     names.name())};
-        else if (is_one_of(names.name(), {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES",
-                                          "ov", "VkTensorDescriptionARM", "OpenVINO"}))
+    return std::nullopt;
+}
+
+/// Finds the name of a library or a type whose strides in C count bytes.
+std::optional<Stop> bytes_in_c(std::string_view text, TextSpan part, const Imported& one)
+{
+    bool of_elements = false; // as those of cuDNN and DirectML do
+    Names names(text.substr(0, part.end), part.begin);
+    while (names.next())
+        if (is_one_of(names.name(), {"itemsize", "Py_buffer", "Py_ssize_t", "npy_intp", "PyArray_STRIDES", "ov",
+                                     "VkTensorDescriptionARM", "OpenVINO"}))
             return Stop{
                 names.place(), Code::unsupported,
                 fmt::format("{} beside it: its strides count bytes; write them in elements", names.name())};
         else if (names.name().starts_with("cudnn") || names.name().starts_with("DML_"))
-            return std::nullopt; // their strides count elements
+            of_elements = true;
+    if (of_elements)
+        return std::nullopt;
     const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
     const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
     if (!dtype || !buffer->tensor.strides || has_guessed_type(one))
@@ -937,6 +948,8 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
             reason = unread_strides(text, part, one);
         if (!whole && !reason && one.from != "tag")
             reason = unread_words(text, part, one);
+        if (!reason && one.from == "c")
+            reason = window_of_slice(text, part);
         if (!reason && one.from == "c")
             reason = bytes_in_c(text, part, one);
         if (const std::string why = one.from == "c" ? branches.why_not(span) : ""; !reason && !why.empty())

@@ -1032,6 +1032,10 @@ TEST_CASE("import: what a debugger, a slice, or a name says is not taken for a t
              {"UINT offsets[] = {0,0,1,1}; UINT sizes[] = {1,1,4,8}; INT strides[] = {1,1,2,-2};\n"
               "DML_SLICE1_OPERATOR_DESC slice = { &inputDesc, &outputDesc, 4, offsets, sizes, strides };",
               "!c: DML_SLICE1_OPERATOR_DESC beside it"},
+             {"UINT offsets[] = {0,0,1,1}; UINT sizes[] = {1,1,4,8}; INT strides[] = {1,1,2,-2};\n"
+              "inputDesc.DataType = DML_TENSOR_DATA_TYPE_FLOAT32;\n"
+              "DML_SLICE1_OPERATOR_DESC slice = { &inputDesc, &outputDesc, 4, offsets, sizes, strides };",
+              "!c: DML_SLICE1_OPERATOR_DESC beside it"},
              {"%R13.0 = \"arith.add\"(%R0, %R15.128) : (memref<1x64x7x7xf16, strides: [64, 64, 7, 1]>)",
               "!mlir: the operand's address is apart from its type"},
              {"auto a = memory::desc({2, 16}, memory::data_type::u8, memory::dims({32, 1}));",
