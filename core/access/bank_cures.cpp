@@ -260,7 +260,7 @@ Result<BankCures> bank_cures(const Scene& scene, const Progress* progress)
 const char* why_no_cure(const BankCures& found)
 {
     return found.complete ? "no XOR step or pad removes the conflicts of all accesses"
-                          : "the search took too long: no XOR step or pad was found so far";
+                          : "the search took too long and found no XOR step or pad";
 }
 
 } // namespace stridescope::core
