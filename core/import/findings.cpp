@@ -128,8 +128,9 @@ void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& questi
         said.type_note = fmt::format("dtype {}: named {}", info(*said.dtype).name,
                                      beside.of_making    ? "where the tensor is created"
                                      : beside.of_another ? "beside another layout"
+                                     : beside.of_default ? "as the default of the text"
                                                          : "beside the layout");
-    said.type_guessed = beside.of_another || beside.of_making;
+    said.type_guessed = beside.of_another || beside.of_making || beside.of_default;
 }
 
 bool is_nested(const std::vector<Int>& sizes, const std::vector<Int>& strides)

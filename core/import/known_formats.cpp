@@ -35,6 +35,13 @@ struct Word
 
     [[nodiscard]] std::string_view before() const { return text.substr(0, begin); }
     [[nodiscard]] std::string_view after() const { return text.substr(begin + name.size()); }
+    /// Tells whether other words are among the few hundred characters before.
+    [[nodiscard]] bool near_before(std::string_view words) const
+    {
+        constexpr std::size_t farthest = 512;
+        const std::size_t first = begin - std::min(begin, farthest);
+        return text.substr(first, begin - first).find(words) != std::string_view::npos;
+    }
 };
 
 struct KnownFormat
@@ -114,10 +121,14 @@ constexpr KnownFormat formats[] = {
          return is_one_of(w.name, {"NC16HW16", "C4NHW4", "C8NHW8"});
      },
      Quote::word, "the layout {} cannot be drawn yet", true},
+    {"RKNN", "N", [](const Word& w) { return w.name == "NC1HWC2"; }, Quote::word,
+     "the format {} cannot be drawn without the channels of a block: write NC1HWC2_8", true},
+    {"RKNN", "w", [](const Word& w) { return w.name == "w_stride" && w.near_before("qnt_type"); }, Quote::word,
+     "a tensor with {} cannot be read: write sizes and strides in elements", true},
     {"Ascend", "NFC",
      [](const Word& w)
      {
-         return is_one_of(w.name, {"NDC1HWC0", "C1HWNCoC0", "NC1HWC2"})
+         return is_one_of(w.name, {"NDC1HWC0", "C1HWNCoC0"})
                 || (w.name.starts_with("FRACTAL_") && !w.name.starts_with("FRACTAL_NZ"));
      },
      Quote::word, "the format {} cannot be drawn yet", true},
@@ -224,6 +235,13 @@ constexpr KnownFormat formats[] = {
                 || (w.name == "ndarray" && w.after().starts_with('('));
      },
      Quote::word, "{} can be read only if its shape and strides are numbers", false},
+    {"NumPy", "f", [](const Word& w) { return w.name == "fortran_order"; }, Quote::word,
+     "the header of an .npy file: open the file itself", false},
+    {"Zarr", "z", [](const Word& w) { return w.name == "zarr_format"; }, Quote::word,
+     "the description of an array in chunks, each in a file of its own, which cannot be drawn", false},
+    {"Sophgo", "o",
+     [](const Word& w) { return w.name == "opcode" && w.text.find("\"file-line\"") != std::string_view::npos; },
+     Quote::word, "a tensor_location.json: open the file itself", false},
     {"safetensors", "d", [](const Word& w) { return w.name == "data_offsets"; }, Quote::word,
      "a header that lists packed arrays: open the file directly", false},
     {"TensorFlow", "s",

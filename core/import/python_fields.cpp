@@ -67,6 +67,8 @@ std::string_view small_key(std::string_view name)
 {
     if (name == "dataType" || name == "data_type")
         return "dtype";
+    if (is_one_of(name, {"elem_size", "elemsize", "item_size"}))
+        return "itemsize";
     if (name.empty() || name.front() < 'A' || name.front() > 'Z')
         return name;
     if (name == "Str") // cuDNN's backend puts it after Dim
@@ -177,6 +179,12 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     {
         ahead = strides; // byte strides=(12, 4)
         field.key = "byte_strides";
+    }
+    if (Scanner size = ahead;
+        is_one_of(name, {"elem", "element", "item"}) && (size.skip_blanks_on_line(), size.take_name("size")))
+    {
+        ahead = size; // element size: 2
+        field.key = "itemsize";
     }
     ahead.take("**"); // bold in Markdown
     if (is_byte_strides(field.key))

@@ -342,6 +342,7 @@ struct Question
 {
     bool is_there = false;
     bool offset = false;           ///< x.storage_offset()
+    bool item_bytes = false;       ///< x.element_size(), or x.itemsize
     bool more = false;             ///< other values are asked for after x.dtype
     bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
 };
@@ -422,7 +423,8 @@ Question question_before(std::string_view text, std::size_t answer)
         next = scan.name(true);
     } while (next.ends_with(".dtype"));
     const bool offset = next.ends_with("storage_offset");
-    return {true, offset, more, !offset && words.find("storage_offset()") != std::string_view::npos};
+    return {true, offset, next.ends_with("element_size") || next.ends_with("itemsize"), more,
+            !offset && words.find("storage_offset()") != std::string_view::npos};
 }
 
 /// Tells whether a name is of a device, whose number is then passed: cuda:0.
@@ -452,9 +454,16 @@ bool ends_offset(Scanner behind)
            || take_device(behind, name);
 }
 
+/// The bytes of an element that a text gives beside a layout.
+struct ItemBytes
+{
+    std::optional<Int> bytes;
+    std::size_t at = 0;
+};
+
 /// Reads the part of a line after the strides: an offset, a type, and a device in any order, each with or
 /// without its name. Sets `answered` if an offset was read.
-void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, bool& answered)
+void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, bool& answered, ItemBytes& item)
 {
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
@@ -479,6 +488,8 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
         if (is_digit(behind.peek()))
         {
             const Int number = behind.integer();
+            if (asked.item_bytes && ends_offset(behind))
+                item = {number, place};
             if (asked.is_there && !asked.offset)
                 return;
             constexpr Int most_elements = Int{1} << 40; // greater numbers are addresses
@@ -534,18 +545,24 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
     }
 }
 
-/// Reads the same part, and refuses what is left open in it. `answer`: where the tensor's text begins.
-void read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+/// Reads the same part, and refuses what is left open in it. `answer`: where the tensor's text begins. Returns
+/// the bytes of an element, if they were asked for.
+ItemBytes read_behind(Scanner& scan, StridedText& said, std::size_t answer)
 {
+    ItemBytes item;
     const Question asked = question_before(scan.whole(), answer);
     if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
-        return scan.leave_open(answer, Code::unsupported, std::move(why));
+    {
+        scan.leave_open(answer, Code::unsupported, std::move(why));
+        return item;
+    }
     bool answered = false;
     if (!asked.offset_elsewhere)
-        read_words_behind(scan, said, asked, answered);
+        read_words_behind(scan, said, asked, answered, item);
     if (asked.offset_elsewhere || (asked.offset && !answered && asked.more))
         scan.leave_open(answer, Code::unsupported,
                         "storage_offset cannot be read here: write it as a number after the strides");
+    return item;
 }
 
 /// Tells whether several shapes and several strides follow one another: torch.Size([2, 3]) torch.Size([4]) (3,
@@ -663,7 +680,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         {
             said.strides = *std::move(strides);
             said.strides_note = "strides: the list before the shape, which the text does not name";
-            read_behind(scan, said, begin);
+            static_cast<void>(read_behind(scan, said, begin));
             return take_type_beside(scan, {begin, scan.place()}, question, said);
         }
         said = between;
@@ -693,8 +710,9 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
-    read_behind(scan, said, begin);
+    const ItemBytes item = read_behind(scan, said, begin);
     take_type_beside(scan, {begin, scan.place()}, question, said);
+    take_itemsize(scan, item.bytes, "the element size", item.at, said);
     if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))
     {
         said.type_guessed = true;

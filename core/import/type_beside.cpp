@@ -414,8 +414,9 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
         const std::string_view name = names.name();
         const std::size_t from = begin_of_name(text, names.place());
         std::string_view owner;
-        if (Scanner argument(text, names.place() + name.size()); name == "as_strided" && argument.take('('))
-            owner = argument.name(); // its type is that of the view
+        if (Scanner argument(text, names.place() + name.size());
+            is_one_of(name, {"as_strided", "assert_size_stride"}) && argument.take('('))
+            owner = argument.name(); // its type is that of the view, or of the tensor that is checked
         else if (from + 1 < names.place() && is_one_of(name, {"size", "sizes", "shape", "stride", "strides"}))
             owner = text.substr(from, names.place() - 1 - from);
         if (owner.empty())
@@ -569,6 +570,35 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
     return std::nullopt;
 }
 
+/// Returns the nearest line that makes the tensor that an assert_size_stride checks, before or after it: graphs
+/// of torch.compile have hundreds of lines.
+std::optional<TextSpan> line_of_checked(std::string_view text, TextSpan layout, std::string_view name)
+{
+    constexpr std::size_t farthest = 16384;
+    const TextSpan line = lines_around(text, layout);
+    const std::string_view words = text.substr(line.begin, line.end - line.begin);
+    if (name.empty() || words.find("assert_size_stride(") == std::string_view::npos)
+        return std::nullopt;
+    const std::string made = std::string(name) + " = ";
+    const auto begins_line = [&](std::size_t at)
+    {
+        return text.substr(lines_around(text, {at, at}).begin).find_first_not_of(" \t")
+                   + lines_around(text, {at, at}).begin
+               == at;
+    };
+    const std::size_t first = line.begin - std::min(line.begin, farthest);
+    const std::string_view before = text.substr(first, line.begin - first);
+    for (std::size_t at = before.rfind(made); at != std::string_view::npos && at > 0;
+         at = before.rfind(made, at - 1))
+        if (begins_line(first + at))
+            return lines_around(text, {first + at, first + at});
+    const std::string_view behind = text.substr(line.end, farthest);
+    for (std::size_t at = behind.find(made); at != std::string_view::npos; at = behind.find(made, at + 1))
+        if (begins_line(line.end + at))
+            return lines_around(text, {line.end + at, line.end + at});
+    return std::nullopt;
+}
+
 /// Expression that another tensor is made from.
 struct Source
 {
@@ -686,6 +716,8 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
     constexpr int most_steps = 4;
     std::size_t begin = lines_around(text, layout).begin;
     Source source{name_asked(text, layout), true};
+    if (const auto checked = line_of_checked(text, layout, source.name))
+        begin = std::min(checked->end + 1, text.size());
     if (!line_of_making(text, begin, source.name))
     {
         const std::string_view head = source.name.substr(0, source.name.find('.')); // a of a.T
@@ -740,7 +772,8 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
         }
         scan.skip_blanks_on_line();
         const std::string_view words = text.substr(scan.place(), line.end - scan.place());
-        const bool answers = words.starts_with("dtype(") || words.starts_with("torch.");
+        const bool kind = words.starts_with("'torch."); // 'torch.HalfTensor'
+        const bool answers = words.starts_with("dtype(") || words.starts_with("torch.") || kind;
         if (!(answers || words.starts_with("type: ") || words.starts_with("dtype: "))
             || words.find_first_of("([", answers && words[0] == 'd' ? 6 : 0) != std::string_view::npos)
             continue;
@@ -748,7 +781,7 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
         {
             const TextSpan before = lines_around(text, {line.begin - 1, line.begin - 1});
             const std::string_view end = text.substr(before.begin, before.end - before.begin);
-            const std::size_t dtype = end.rfind(".dtype");
+            const std::size_t dtype = end.rfind(kind ? ".type()" : ".dtype");
             if (dtype == std::string_view::npos)
                 continue;
             const std::size_t name = begin_of_name(text, before.begin + dtype);
@@ -758,6 +791,27 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
         return type_within(text, line, layout, question);
     }
     return {};
+}
+
+/// Returns the type that a line before a layout makes the default of all tensors: set_default_dtype(..),
+/// io_data_type=..
+TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQuestion& question)
+{
+    constexpr std::size_t farthest = 8192;
+    const std::size_t first = layout.begin - std::min(layout.begin, farthest);
+    const std::string_view before = text.substr(first, layout.begin - first);
+    std::size_t last = std::string_view::npos;
+    for (const std::string_view setting : {"set_default_dtype(", "set_default_tensor_type(", "io_data_type="})
+        if (const std::size_t at = before.rfind(setting);
+            at != std::string_view::npos && (last == std::string_view::npos || at > last))
+            last = at;
+    if (last == std::string_view::npos)
+        return {};
+    const std::size_t value = text.find_first_of("(=", first + last) + 1;
+    const std::size_t end = std::min(text.find_first_of(",)\n", value), text.size());
+    TypeBeside found = type_within(text, {value, end}, layout, {question.type_of, TypeWords::items});
+    found.of_default = true;
+    return found;
 }
 
 } // namespace
@@ -787,6 +841,9 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
         if (TypeBeside answered = type_answered_before(text, layout, question);
             answered.type || !answered.several.empty())
             return answered;
+    if (!found.type && found.several.empty() && found.of_else.empty())
+        if (TypeBeside set = type_by_default(text, layout, question); set.type)
+            return set;
     if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
         found.of_else = others[0].called;
     return found;

@@ -19,6 +19,7 @@ struct TypeBeside
     std::string several;           ///< "FLOAT16 and FLOAT32", if the text names several
     bool of_another = false; ///< the type is beside another layout of the text, and there is no other type
     bool of_making = false;  ///< the type is on the line that creates the tensor, x = torch.empty(..)
+    bool of_default = false; ///< the text sets the type for all tensors
     bool of_view = false;    ///< the line creates the tensor that this one views, perhaps with gaps
     std::string of_else;     ///< type that the text names for something else, out_dtype=
 };

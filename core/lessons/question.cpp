@@ -59,6 +59,15 @@ std::vector<std::string> split(std::string_view text, std::string_view between)
     throw NotDrawn{line, std::move(why), true};
 }
 
+/// Returns the object of a scene that a path such as window.strides leads into; null if the scene has none.
+Json* object_at(Json& scene, const std::vector<std::string>& path)
+{
+    Json* at = &scene;
+    for (std::size_t i = 0; i + 1 < path.size() && at; ++i)
+        at = at->contains(path[i]) && (*at)[path[i]].is_object() ? &(*at)[path[i]] : nullptr;
+    return at;
+}
+
 /// Returns a scene without the keys that an edit may change and those that have no effect.
 Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
 {
@@ -67,14 +76,29 @@ Json unchanged_part(const Json& scene, const std::vector<std::string>& change)
         rest.erase(key);
     for (const std::string& path : change)
     {
-        Json* at = &rest;
         const auto keys = split(path, ".");
-        for (std::size_t i = 0; i + 1 < keys.size() && at; ++i)
-            at = at->contains(keys[i]) && (*at)[keys[i]].is_object() ? &(*at)[keys[i]] : nullptr;
-        if (at)
+        if (Json* const at = object_at(rest, keys))
             at->erase(keys.back());
     }
     return rest;
+}
+
+/// Returns the first key that an edit may change and that it removed, although the right scene has it; null if
+/// there is none.
+const std::string* removed_key(Json candidate, Json right, const std::vector<std::string>& change)
+{
+    for (const std::string& path : change)
+    {
+        const auto keys = split(path, ".");
+        const auto has = [&](Json& scene)
+        {
+            const Json* const at = object_at(scene, keys);
+            return at && at->contains(keys.back());
+        };
+        if (has(right) && !has(candidate))
+            return &path;
+    }
+    return nullptr;
 }
 
 /// Brings a scene into the form of scene files; nothing if it is not a scene.
@@ -536,7 +560,13 @@ private:
         const auto last = usual_scene(facts->scene());
         if (!first || !last || unchanged_part(*first, made.change) != unchanged_part(*last, made.change))
             throw NotDrawn{line_of_key(ask, "change"), "'start' changes keys that 'change' does not list"};
-        made.right = {to_line(facts->scene())};
+        Json right = facts->scene();
+        const NameLookup names = facts->lookup();
+        for (const std::string& key : made.change) // packed strides become numbers, as in the start
+            if (scene.contains(key) && !right.contains(key))
+                if (const Json* const value = names(key))
+                    right[key] = *value;
+        made.right = {to_line(right)};
         if (!facts->names().contains("start")) // a variable of that name stays one
             facts->set("start", scene);
         LessonFacts begun(std::move(scene), budget);
@@ -615,6 +645,9 @@ Judgement judge_edit(const Question& question, std::string_view answer_json, Les
             keys += (keys.empty() ? "" : ", ") + key;
         return {false, {}, "You may change only " + keys + "."};
     }
+    if (const std::string* const key =
+            removed_key(candidate, Json::parse(question.right.front(), nullptr, false), question.change))
+        return {false, {}, "The question asks for the numbers of " + *key + ": give them."};
     LessonFacts facts(candidate, budget);
     if (!facts.ok())
         return {false, {}, facts.message()};

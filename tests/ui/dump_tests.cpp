@@ -535,3 +535,16 @@ TEST_CASE("the question about a dump stands beside its candidates, or above them
         CHECK(window.shows("dump/take"));
     }
 }
+
+TEST_CASE("the command for dumps gives its question the keyboard, and Escape leaves it")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[2,3]})"));
+    window.workspace.run(ui::Command::explain_dump);
+    window.settle();
+    REQUIRE(window.shows("dump/memory"));
+    CHECK(test::focused(window) == "dump/memory");
+    window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+    window.settle();
+    CHECK_FALSE(window.shows("dump/memory"));
+    CHECK(window.workspace.views().tab == ui::RightTab::facts);
+}

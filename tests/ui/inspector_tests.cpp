@@ -182,6 +182,24 @@ TEST_CASE("another kind is one step of undo and keeps the sizes")
     CHECK_FALSE(window.workspace.document()->can_undo());
 }
 
+TEST_CASE("a kind that was left a moment ago returns as it was, unless the scene was edited since")
+{
+    Headless window(scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[2,3,4],"strides":[1,2,6],"base_offset":5})"));
+    const core::Scene before = window.workspace.document()->scene();
+    window.click("kind/Slice");
+    window.click("kind/Gather");
+    window.click("kind/Buffer");
+    CHECK(window.workspace.document()->scene() == before);
+    window.click("kind/Slice");
+    core::Scene edited = window.workspace.document()->scene();
+    std::get<core::Slice1Scene>(edited.content).input.sizes = {2, 3, 5};
+    window.workspace.document()->edit(edited, 0);
+    window.settle();
+    window.click("kind/Buffer");
+    CHECK(content<core::BufferScene>(window).tensor.sizes == Sizes{2, 3, 5});
+}
+
 TEST_CASE("a scene of a hundred thousand dimensions is drawn a few rows at a time")
 {
     std::vector<core::Scene> scenes;

@@ -196,6 +196,8 @@ void Workspace::run(Command command)
             end_preview(*front());
         else if (front() && views().look.step)
             views().look.step.reset();
+        else if (front() && leave_dump(*front()))
+            break;
         else if (front() && front()->lesson)
             remark = leaves_lesson;
         else if (front() && views().selection)

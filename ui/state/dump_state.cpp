@@ -190,6 +190,7 @@ void explain_dump(Workspace& workspace)
         if (OpenScene* const open = w.front())
         {
             open->dump.asked_for = true;
+            open->dump.take_keyboard = true;
             open->views.tab = RightTab::dump;
             open->views.column = Column::facts;
         }
@@ -203,6 +204,15 @@ void explain_dump(Workspace& workspace)
         if (w.message.empty())
             show(w);
     };
+}
+
+bool leave_dump(OpenScene& open)
+{
+    if (!open.dump.asked_for || open.views.tab != RightTab::dump)
+        return false;
+    open.dump.asked_for = false;
+    open.views.tab = RightTab::facts;
+    return true;
 }
 
 void ask_for_dump_files(Workspace& workspace)

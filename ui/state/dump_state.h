@@ -38,6 +38,7 @@ struct DumpState
     std::size_t chosen = 0;             ///< the selected candidate
     std::optional<std::size_t> focused; ///< the candidate that had the keyboard last
     std::optional<std::size_t> focus;   ///< the candidate that gets the keyboard next
+    bool take_keyboard = false;         ///< the question gets the keyboard next
     enum class Wants
     {
         nothing,
@@ -75,6 +76,8 @@ void ask_about_dump(OpenScene& open, const std::string& memory, const std::strin
                     const std::string& chip);
 /// Opens the tab for the scene in front; without a scene, asks for a dump first.
 void explain_dump(Workspace& workspace);
+/// Leaves the tab that `explain_dump` opened; false if the tab is not in front.
+bool leave_dump(OpenScene& open);
 /// Asks for files if a tab requests them. To be called once per frame.
 void ask_for_dump_files(Workspace& workspace);
 

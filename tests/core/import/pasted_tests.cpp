@@ -611,3 +611,47 @@ TEST_CASE("import: a refusal names what the text lacks, not what it has")
     CHECK(buffers_of(all) == "FLOAT32 8,64 / Swizzle(3, 3, 3) o 0 o (8, 64) : (64, 1)");
     CHECK(all.refused.empty());
 }
+
+TEST_CASE(
+    "import: the type is that of the line that makes a checked tensor, of x.type(), or the text's default")
+{
+    const std::string other = "arg1_1 = rand_strided((4, 8), (8, 1), device='cuda:0', dtype=torch.int64)\n";
+    for (const Posted& posted : {
+             Posted{"buf0 = empty_strided_cuda((2, 3), (3, 1), torch.float16)\n"
+                    "assert_size_stride(buf0, (2, 3), (3, 1))",
+                    "FLOAT16 2,3 / 3,1 + 0; FLOAT16 2,3 / 3,1 + 0"},
+             {"assert_size_stride(arg0_1, (4, 8), (8, 1))\n" + other
+                  + "arg0_1 = rand_strided((4, 8), (8, 1), device='cuda:0', dtype=torch.float16)",
+              "FLOAT16 4,8 / 8,1 + 0; INT64 4,8 / 8,1 + 0; FLOAT16 4,8 / 8,1 + 0"},
+             {"assert_size_stride(arg0_1, (4, 8), (8, 1))\n" + other,
+              "FLOAT32 4,8 / 8,1 + 0; INT64 4,8 / 8,1 + 0"},
+             {">>> x.type()\n'torch.HalfTensor'\n>>> x.size()\ntorch.Size([2, 3])\n>>> x.stride()\n(1, 2)",
+              "FLOAT16 2,3 / 1,2 + 0"},
+             {">>> y.type()\n'torch.HalfTensor'\n>>> x.size()\ntorch.Size([2, 3])\n>>> x.stride()\n(1, 2)",
+              "FLOAT32 2,3 / 1,2 + 0"},
+             {">>> x.shape, x.stride(), x.element_size()\n(torch.Size([2, 3]), (1, 2), 2)",
+              "FLOAT16 2,3 / 1,2 + 0"},
+             {"torch.set_default_dtype(torch.float64)\nx = torch.empty_strided((2, 3), (1, 2))",
+              "FLOAT64 2,3 / 1,2 + 0"},
+             {"pygraph(io_data_type=cudnn.data_type.HALF)\nX = graph.tensor(dim=[2, 3], stride=[1, 2])",
+              "FLOAT16 2,3 / 1,2 + 0"},
+             {"shape: [2, 3, 4]\nstrides: [24, 8, 2]\nelem size: 2", "FLOAT16 2,3,4 / 12,4,1 + 0"},
+             {"shape: [2, 3, 4]\nstrides: [12, 4, 1]\nelement size: 2",
+              "!a stride of 1 bytes is not a multiple"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: descriptions of files and of other runtimes are refused by their names")
+{
+    for (const Posted& posted : {
+             Posted{"{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }",
+                    "!NumPy: the header of an .npy"},
+             {R"({"zarr_format": 2, "shape": [100, 200], "chunks": [10, 20], "dtype": "<f4"})", "!Zarr: "},
+             {R"([{"file-line": 3, "opcode": "tpu.Add", "operands": []}])", "!Sophgo: a tensor_location.json"},
+             {"n_dims=4, dims=[1, 224, 224, 3], fmt=NHWC, type=INT8, qnt_type=AFFINE, zp=-14, w_stride=224",
+              "!RKNN: "},
+             {"fmt:NC1HWC2, dims: 1,2,112,112,8", "!RKNN: the format NC1HWC2 cannot be drawn"},
+         })
+        check_posted(posted);
+}

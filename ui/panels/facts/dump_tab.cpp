@@ -74,6 +74,8 @@ void question(DumpState& dump)
 {
     section("Dump", "The memory contents");
     bool wants = false;
+    if (std::exchange(dump.take_keyboard, false))
+        focus_next_item(true);
     file_line("dump/memory", dump.asked.memory, "No file", wants);
     if (wants)
         dump.file_wanted = DumpState::Wants::memory;

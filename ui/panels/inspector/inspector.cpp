@@ -20,6 +20,22 @@ namespace stridescope::ui
 namespace
 {
 
+/// Returns the scene in another kind: as it was before switches of the kind alone left that kind, else
+/// converted.
+core::Scene in_kind(const Inspection& inspection, std::size_t kind)
+{
+    const auto& states = inspection.document.states().all();
+    for (std::size_t at = inspection.document.states().position(); at > 0; --at)
+    {
+        const core::Scene& before = *states[at - 1];
+        if (core::with_kind(before, states[at]->content.index()) != *states[at])
+            break;
+        if (before.content.index() == kind)
+            return before;
+    }
+    return core::with_kind(inspection.scene, kind);
+}
+
 /// Draws two switches: one for the family of kinds, and below it one for the kinds of a family that has
 /// several.
 void kind_switch(Inspection& inspection)
@@ -57,7 +73,7 @@ void kind_switch(Inspection& inspection)
     }
     if (chosen == shown)
         return;
-    inspection.scene = core::with_kind(inspection.scene, chosen);
+    inspection.scene = in_kind(inspection, chosen);
     inspection.changed = true;
 }
 
