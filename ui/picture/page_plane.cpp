@@ -187,9 +187,13 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
     plane.left_margin = std::max(plane.left_margin, folded_margin);
     const double largest = largest_fitted_cell(view, style);
     double scale = place_pages(plane, view, largest);
-    const auto fewest_words = without_indices(plane, scale, view, style);
-    if (fewest_words && words != PageWords::none && folded_margin == 0)
-        return *fewest_words;
+    const auto fewest_words = [&]
+    {
+        return words != PageWords::none && folded_margin == 0 ? without_indices(plane, scale, view, style)
+                                                              : std::nullopt;
+    };
+    if (auto bare = fewest_words())
+        return *bare;
     // Words are of one size, however large the cells: large ones need fewer of them for it.
     for (int round = 0; round < 3; ++round)
     {
@@ -202,7 +206,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
         plane.gap_down = std::min(plane.gap_down, cells(note_below));
         scale = place_pages(plane, view, largest);
     }
-    return plane;
+    // Indices may have made the cells too small for indices.
+    return fewest_words().value_or(plane);
 }
 
 void set_scale(Camera& camera, double scale, const PagePlane& plane, const Rect& view, const Style& style)
