@@ -127,7 +127,14 @@ const TensorFacts* SceneView::tensor(Operand operand) const
 PageChoice SceneView::usual_pages(Operand operand) const
 {
     const PlacementIndex* places = tiles(operand);
-    return places ? tiled_pages(places->placement()) : default_pages(sizes(operand));
+    PageChoice pages = places ? tiled_pages(places->placement()) : default_pages(sizes(operand));
+    // The input of an operation opens where the first element of the output comes from.
+    if (operand == Operand::input && is_operation())
+        if (const auto read = source_of(Dims::filled(sizes(Operand::output).size(), 0)))
+            for (std::size_t d = 0; d < read->size(); ++d)
+                if (!draws(pages, d))
+                    pages.at[d] = (*read)[d];
+    return pages;
 }
 
 Dims SceneView::padded_sizes(Operand operand) const

@@ -53,6 +53,20 @@ TEST_CASE(
     } while (core::advance(sizes, x));
 }
 
+TEST_CASE("the input of a gather opens on the page that the output's first element comes from")
+{
+    const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"gather_nd1",
+        "input":{"dtype":"FLOAT32","sizes":[3,4,5,6,7]},
+        "indices":{"dtype":"INT32","sizes":[1,1,1,2,3],"values":[0,1,2,-1,-2,-3]},
+        "input_dimension_count":5,"indices_dimension_count":3,"batch_dimension_count":0})");
+    const auto view = core::test::view_of(facts);
+    ui::Look look;
+    ui::settle_pages(look, *view);
+    const core::PageChoice& pages = look.grids[static_cast<std::size_t>(core::Operand::input)].pages;
+    CHECK(pages.page == 2);
+    CHECK(pages.at == core::Dims({0, 1, 0, 0, 0}));
+}
+
 TEST_CASE("the indices follow the steps of a gather with batches")
 {
     const core::Facts facts = facts_of(batches);
