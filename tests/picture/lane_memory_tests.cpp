@@ -12,9 +12,13 @@ namespace
 
 constexpr ui::Rect area{0, 0, 900, 600};
 
-ui::LaneMemoryPlane plane_of(const core::Facts& facts)
+ui::SlotRows rows_of(const core::Memory& shared, const ui::Rect& where = area, const ui::LaneLook& look = {})
 {
-    return ui::lane_memory_plane(facts.memories().front(), area, {}, ui::measure_without_fonts(1));
+    return ui::slot_rows(ui::shared_lanes(shared, where, {}, ui::measure_without_fonts(1)), look);
+}
+ui::SlotRows rows_of(const core::Facts& facts)
+{
+    return rows_of(facts.memories().front());
 }
 
 } // namespace
@@ -24,10 +28,10 @@ TEST_CASE("a tensor that reaches far beyond the lane leaves the lane and its sma
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"big","dtype":"FLOAT16","sizes":[1048576,64,1024,1024],"layout":"aligned"},
         {"name":"small","dtype":"INT8","sizes":[1,1,1,256],"layout":"compact","address":131072}]})");
-    const ui::LaneMemoryPlane plane = plane_of(facts);
+    const ui::SlotRows rows = rows_of(facts);
     const auto lane = static_cast<double>(facts.memories().front().first().lane_bytes);
-    CHECK(plane.x(lane) - plane.x(0) > plane.rows.area.width() * 0.8F);
-    CHECK(plane.x(1e13) == doctest::Approx(plane.rows.area.right));
+    CHECK(rows.x_of(lane) - rows.x_of(0) > rows.area.width() * 0.8F);
+    CHECK(rows.x_of(1e13) == doctest::Approx(rows.area.right));
     ui::Figure figure(1);
     ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), true);
     bool small = false;
@@ -36,7 +40,7 @@ TEST_CASE("a tensor that reaches far beyond the lane leaves the lane and its sma
         {
             small = true;
             CHECK(place.rect.width() >= 5);
-            CHECK(place.rect.left == doctest::Approx(plane.x(131072)).epsilon(0.01));
+            CHECK(place.rect.left == doctest::Approx(rows.x_of(131072)).epsilon(0.01));
         }
     CHECK(small);
 }
@@ -45,7 +49,7 @@ TEST_CASE("a lane that nothing overfills is visible to its end and not further")
 {
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[
         {"name":"a","dtype":"FLOAT16","sizes":[1,8,4,5],"layout":"aligned"}]})");
-    CHECK(plane_of(facts).rows.columns == 262144);
+    CHECK(rows_of(facts).columns == 262144);
 }
 
 TEST_CASE("a part of the lanes: the visible tensors are at their bytes, and nothing else is drawn")
@@ -60,14 +64,14 @@ TEST_CASE("a part of the lanes: the visible tensors are at their bytes, and noth
     ui::LaneLook look;
     look.camera.left = 100000;
     look.camera.scale = 4;
-    const ui::LaneMemoryPlane plane = ui::lane_memory_plane(shared, area, {}, measure, look);
-    REQUIRE(plane.is_part());
-    CHECK(plane.x(100000) == doctest::Approx(plane.rows.area.left));
-    CHECK(plane.x(100032) - plane.x(100000) == doctest::Approx(32 * 4));
-    const ui::LaneMarks marks = ui::lane_marks(shared, plane, {});
+    const ui::SlotRows rows = rows_of(shared, area, look);
+    REQUIRE(rows.is_part());
+    CHECK(rows.x_of(100000) == doctest::Approx(rows.area.left));
+    CHECK(rows.x_of(100032) - rows.x_of(100000) == doctest::Approx(32 * 4));
+    const ui::LaneMarks marks = ui::lane_marks(shared, rows, {});
     CHECK(marks.order.size() == 2);
     CHECK(marks.of[1].width() == doctest::Approx(8 * 4));
-    CHECK(marks.of[2].left == doctest::Approx(plane.x(100096)));
+    CHECK(marks.of[2].left == doctest::Approx(rows.x_of(100096)));
     ui::Figure figure(1);
     ui::draw_lane_memory(figure, shared, area, {}, measure, true, look);
     std::set<std::string> places;
@@ -185,11 +189,10 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
     {
         const ui::Rect where{0, 0, width, 600};
         const ui::Figure figure = drawn(facts, {}, where);
-        const ui::LaneMemoryPlane plane =
-            ui::lane_memory_plane(facts.memories().front(), where, {}, ui::measure_without_fonts(1));
-        const float y = plane.rows.area.bottom - plane.rows.row_height / 2; // no names there
+        const ui::SlotRows rows = rows_of(facts.memories().front(), where);
+        const float y = rows.area.bottom - rows.row_height / 2; // no names there
         std::map<std::size_t, int> pixels;
-        for (float x = plane.rows.area.left + 0.5F; x < plane.rows.area.right; x += 1)
+        for (float x = rows.area.left + 0.5F; x < rows.area.right; x += 1)
             for (std::size_t tensor = 0; tensor < 4; ++tensor)
                 pixels[tensor] += seen_at(figure, x, y) == hue_of(tensor) ? 1 : 0;
         for (const std::size_t small : {std::size_t{0}, std::size_t{2}, std::size_t{3}})
@@ -210,14 +213,14 @@ TEST_CASE("small marks stay in the lane, and those of the same bytes are stacked
                    + (name == 'g' ? "262080" : "0") + "}";
     const core::Facts facts =
         facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"BM1684X","tensors":[)" + tensors + "]}");
-    const ui::LaneMemoryPlane plane = plane_of(facts);
+    const ui::SlotRows rows = rows_of(facts);
     const ui::LaneMarks marks =
-        ui::lane_marks(facts.memories().front(), plane, ui::Style{ui::theme_named(ui::ThemeName::dark), 1});
+        ui::lane_marks(facts.memories().front(), rows, ui::Style{ui::theme_named(ui::ThemeName::dark), 1});
     for (std::size_t i = 0; i < 7; ++i)
     {
         CAPTURE(i);
-        CHECK(marks.of[i].left >= plane.rows.area.left);
-        CHECK(marks.of[i].right <= plane.rows.area.right + 0.01F);
+        CHECK(marks.of[i].left >= rows.area.left);
+        CHECK(marks.of[i].right <= rows.area.right + 0.01F);
         CHECK((i == 6 || marks.of[i].left == marks.of[0].left));
     }
 }
@@ -245,12 +248,12 @@ TEST_CASE("names that have no room on their mark are above the lanes, with a lin
 {
     const core::Facts facts = facts_of(tiny_beside_big);
     const ui::Figure figure = drawn(facts);
-    const ui::LaneMemoryPlane plane = plane_of(facts);
+    const ui::SlotRows rows = rows_of(facts);
     for (const char* name : {"tiny", "big", "b", "c"})
         CHECK(words(figure).contains(name));
     for (const ui::Shape& shape : figure.shapes)
         if (shape.words == "tiny")
-            CHECK(shape.rect.bottom <= plane.rows.area.top);
+            CHECK(shape.rect.bottom <= rows.area.top);
 }
 
 TEST_CASE("the legend of shared lanes explains the picture at any width")
@@ -278,9 +281,9 @@ TEST_CASE("in print a letter on each lane tells tensors apart, and lines alone t
     }
     CHECK(all.contains("B")); // too narrow for one on each lane
     // In the last lane, only the reserved bytes are shared at the end of skip: diagonal lines on white.
-    const ui::LaneMemoryPlane plane = plane_of(facts);
-    const ui::Rect room{plane.x(17400), plane.rows.area.bottom - plane.rows.row_height, plane.x(18624),
-                        plane.rows.area.bottom};
+    const ui::SlotRows rows = rows_of(facts);
+    const ui::Rect room{rows.x_of(17400), rows.area.bottom - rows.row_height, rows.x_of(18624),
+                        rows.area.bottom};
     int lines = 0;
     for (const ui::Shape& shape : figure.shapes)
         if (shape.kind == ui::Shape::Kind::line && shape.rect.left >= room.left - 40
@@ -301,4 +304,35 @@ TEST_CASE("if more tensors than hues share lanes, their letters distinguish them
     const auto all = words(drawn(facts_of(nine)));
     CHECK(all.contains("A"));
     CHECK(all.contains("I"));
+}
+
+TEST_CASE("a pinned byte of shared lanes has its ring in every picture, in the row of its lane")
+{
+    const core::Facts facts = example("54");
+    const auto view = core::test::view_of(facts);
+    const auto outlines = [&](const ui::Look& look)
+    {
+        std::vector<ui::Rect> all;
+        for (const ui::Shape& shape : composed(*view, look).shapes)
+            if (shape.kind == ui::Shape::Kind::rect && shape.stroke.a > 0)
+                all.push_back(shape.rect);
+        return all;
+    };
+    const std::vector<ui::Rect> without = outlines({});
+    ui::Look look;
+    std::vector<float> tops;
+    for (const core::Int lane : {2, 5})
+    {
+        look.pins = {core::AtPlace{core::Operand::input, {lane, 1000}}};
+        const std::vector<ui::Rect> with = outlines(look);
+        REQUIRE(with.size() > without.size());
+        for (const ui::Rect& rect : with)
+            if (std::find(without.begin(), without.end(), rect) == without.end())
+            {
+                tops.push_back(rect.top);
+                break;
+            }
+    }
+    REQUIRE(tops.size() == 2);
+    CHECK(tops[1] > tops[0] + 30);
 }

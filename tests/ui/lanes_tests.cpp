@@ -3,6 +3,7 @@
 #include "core/view/lane_byte.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/canvas/lane_byte.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/style.h"
 
@@ -27,21 +28,21 @@ core::Scene example_scene(std::string_view number)
     return {};
 }
 
-/// Returns the plane of the picture as it is drawn.
-ui::LaneMemoryPlane plane_of(const Headless& window)
+/// Returns the rows of the picture as they are drawn.
+ui::SlotRows rows_of(const Headless& window)
 {
     const ui::ProbeRect lanes = window.rect("lanes");
     const core::Memory* const shared = window.workspace.views().view->shared();
-    return ui::lane_memory_plane(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom}, ui::style(),
-                                 ui::measure_by_fonts(), window.workspace.front()->views.look.lanes);
+    return ui::slot_rows(ui::shared_lanes(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom},
+                                          ui::style(), ui::measure_by_fonts()),
+                         window.workspace.front()->views.look.lanes);
 }
 
 void point_at(Headless& window, core::Int lane, core::Int byte)
 {
-    const ui::LaneMemoryPlane plane = plane_of(window);
-    window.move_to(plane.x(static_cast<double>(byte)) + 0.1F,
-                   plane.rows.area.top
-                       + plane.rows.row_height * (static_cast<float>(lane / plane.lanes_of_a_row) + 0.5F));
+    const ui::SlotRows rows = rows_of(window);
+    window.move_to(rows.x_of(static_cast<double>(byte)) + 0.1F,
+                   rows.area.top + rows.row_height * (static_cast<float>(lane / rows.lanes_of_a_row) + 0.5F));
     window.settle();
 }
 
@@ -151,7 +152,6 @@ TEST_CASE("a byte is pinned by a click, taken back by a second one, and the poin
     window.settle();
     REQUIRE(pinned(window));
     const core::Place before = *pinned(window);
-    CHECK(window.shows("lanes/pin"));
     point_at(window, 1, 8200);
     CHECK(pinned(window) == before);
     CHECK(window.shows("byte/lane 1, byte " + std::to_string(pointed(window)->offset)));
@@ -169,24 +169,24 @@ TEST_CASE("lanes of several tensors: the wheel and keys zoom to single bytes and
     for (int i = 0; i < 60; ++i)
         window.push_wheel(1);
     window.settle();
-    CHECK(plane_of(window).rows.slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
+    CHECK(rows_of(window).slot_width == doctest::Approx(static_cast<double>(ui::px(60))));
     CHECK(std::abs(pointed(window)->offset - byte) < 40); // the byte at a pixel
-    CHECK(plane_of(window).is_part());
+    CHECK(rows_of(window).is_part());
     for (int i = 0; i < 200; ++i)
         window.push_wheel(-1);
     window.settle();
-    CHECK_FALSE(plane_of(window).is_part());
+    CHECK_FALSE(rows_of(window).is_part());
     to_lanes(window);
     window.press(ui::Key::down);
     window.press(ui::Key::down);
     window.press(ui::Key::page_up);
     window.press(ui::Key::page_up);
-    CHECK(plane_of(window).is_part());
+    CHECK(rows_of(window).is_part());
     window.press(ui::Key::down); // the next tensor is brought into sight
     window.settle();
     const auto& chosen = window.workspace.views().view->shared()->tensors[*drag(window).chosen];
     const auto address = static_cast<double>(chosen.placement->address);
-    CHECK(plane_of(window).shows(address, address + 1));
+    CHECK(rows_of(window).shows(address, address + 1));
 }
 
 TEST_CASE("by keys a byte is pinned and moved along the lane and across lanes, and no tensor with it")

@@ -116,6 +116,12 @@ void Figure::unclip()
     shapes.push_back(std::move(shape));
 }
 
+void Figure::add(const Figure& other)
+{
+    shapes.insert(shapes.end(), other.shapes.begin(), other.shapes.end());
+    places.insert(places.end(), other.places.begin(), other.places.end());
+}
+
 void Figure::move_by(float x, float y, TextureSlot more_textures)
 {
     const auto moved = [&](const Rect& rect) {

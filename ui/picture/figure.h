@@ -86,6 +86,8 @@ public:
     void text(const Rect& where, Align align, Face face, Colour colour, std::string_view words);
     void clip(const Rect& where);
     void unclip();
+    /// Appends all of another figure of the same scale.
+    void add(const Figure& other);
     /// Moves everything, and changes the textures of its images.
     void move_by(float x, float y, TextureSlot more_textures);
 

@@ -16,8 +16,9 @@ constexpr float most_led = 60;    ///< distance of a label from its mark
 class LaneLabelPlacing
 {
 public:
-    LaneLabelPlacing(const LaneMemoryPlane& of, SeenRow row, const Style& with, const TextMeasure& by)
-        : plane(of), seen(std::move(row)), style(with), measure(by), free_above(of.above.left)
+    LaneLabelPlacing(const SlotRows& of, const Rect& names, SeenRow row, const Style& with,
+                     const TextMeasure& by)
+        : rows(of), above_lanes(names), seen(std::move(row)), style(with), measure(by), free_above(names.left)
     {
     }
 
@@ -39,8 +40,8 @@ private:
     /// Places a label on the first lane; if lanes are lower than a line, over several of them.
     [[nodiscard]] Rect on_first_lane(float left, float width) const
     {
-        const float top = plane.rows.area.top;
-        const float middle = top + std::max(plane.rows.row_height, px(line)) / 2;
+        const float top = rows.area.top;
+        const float middle = top + std::max(rows.row_height, px(line)) / 2;
         return {left, middle - px(line) / 2, left + width, middle + px(line) / 2};
     }
 
@@ -50,7 +51,7 @@ private:
             return false;
         label.where = LaneLabel::Where::inside;
         label.rect = on_first_lane((own.left + own.right - width) / 2, width);
-        label.with_bytes = plane.rows.row_height >= px(36);
+        label.with_bytes = rows.row_height >= px(36);
         if (label.with_bytes)
         {
             label.rect.top -= px(line) / 2;
@@ -76,7 +77,7 @@ private:
 
     bool above(LaneLabel& label, const Span& mark, float width)
     {
-        if (plane.above.height() < px(line))
+        if (above_lanes.height() < px(line))
             return false;
         if (width > px(most_above))
         {
@@ -85,16 +86,17 @@ private:
             width = width_of(label);
         }
         const float middle = (mark.left + mark.right) / 2;
-        const float left = std::max(free_above, std::min(middle - width / 2, plane.above.right - width));
-        if (label.name.empty() || left + width > plane.above.right + 1 || left > middle + px(most_led))
+        const float left = std::max(free_above, std::min(middle - width / 2, above_lanes.right - width));
+        if (label.name.empty() || left + width > above_lanes.right + 1 || left > middle + px(most_led))
             return false;
         label.where = LaneLabel::Where::above;
-        label.rect = {left, plane.above.top, left + width, plane.above.top + px(line)};
+        label.rect = {left, above_lanes.top, left + width, above_lanes.top + px(line)};
         free_above = left + width + px(4);
         return true;
     }
 
-    const LaneMemoryPlane& plane;
+    const SlotRows& rows;
+    const Rect& above_lanes;
     SeenRow seen;
     const Style& style;
     const TextMeasure& measure;
@@ -103,7 +105,7 @@ private:
 
 } // namespace
 
-std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
+std::vector<LaneLabel> lane_labels(const core::Memory& shared, const Rect& above, const SlotRows& rows,
                                    const LaneMarks& marks, SeenRow seen, bool letters, const Style& style,
                                    const TextMeasure& measure)
 {
@@ -111,7 +113,7 @@ std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryP
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return marks.of[a].left < marks.of[b].left; });
     const std::vector<Span> own = seen.longest(shared.tensors.size());
-    LaneLabelPlacing labels(plane, std::move(seen), style, measure);
+    LaneLabelPlacing labels(rows, above, std::move(seen), style, measure);
     std::vector<LaneLabel> placed;
     for (const std::size_t i : order)
     {

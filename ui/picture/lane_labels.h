@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/lane_marks.h"
+#include "ui/picture/text_measure.h"
 
 #include <string>
 #include <vector>
@@ -27,9 +28,9 @@ struct LaneLabel
 };
 
 /// Returns the labels that fit, without overlaps. `seen` describes the first row: the part without tensors, and
-/// the visible part of each.
-[[nodiscard]] std::vector<LaneLabel> lane_labels(const core::Memory& shared, const LaneMemoryPlane& plane,
-                                                 const LaneMarks& marks, SeenRow seen, bool letters,
-                                                 const Style& style, const TextMeasure& measure);
+/// the visible part of each. `above` is the area for names above the lanes, perhaps empty.
+[[nodiscard]] std::vector<LaneLabel> lane_labels(const core::Memory& shared, const Rect& above,
+                                                 const SlotRows& rows, const LaneMarks& marks, SeenRow seen,
+                                                 bool letters, const Style& style, const TextMeasure& measure);
 
 } // namespace stridescope::ui

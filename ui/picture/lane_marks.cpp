@@ -49,7 +49,7 @@ std::optional<std::size_t> LaneMarks::at(float x) const
     return std::nullopt;
 }
 
-LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, const Style& style)
+LaneMarks lane_marks(const core::Memory& shared, const SlotRows& rows, const Style& style)
 {
     LaneMarks marks;
     // Larger text needs no larger marks.
@@ -58,16 +58,17 @@ LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, c
     for (std::size_t i = 0; i < shared.tensors.size(); ++i)
     {
         const core::TensorPlacement& map = *shared.tensors[i].placement;
-        if (plane.is_part()
-            && !plane.shows(static_cast<double>(map.address), static_cast<double>(map.end_address)))
+        if (rows.is_part()
+            && !rows.shows(static_cast<double>(map.address), static_cast<double>(map.end_address)))
         {
             marks.of.emplace_back();
             continue;
         }
-        Span mark = {plane.x(static_cast<double>(map.address)), plane.x(static_cast<double>(map.end_address))};
+        Span mark = {rows.x_of(static_cast<double>(map.address)),
+                     rows.x_of(static_cast<double>(map.end_address))};
         if (mark.width() < least)
         {
-            mark.left = std::min(mark.left, plane.rows.area.right - least);
+            mark.left = std::min(mark.left, rows.area.right - least);
             mark.right = mark.left + least;
             small.push_back(i);
         }
@@ -80,7 +81,7 @@ LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane, c
                      [&](std::size_t a, std::size_t b) { return reserved(a) > reserved(b); });
     std::stable_sort(small.begin(), small.end(),
                      [&](std::size_t a, std::size_t b) { return address(a) < address(b); });
-    spread(marks.of, small, shared, plane.rows.area.right, style.px(most_aside));
+    spread(marks.of, small, shared, rows.area.right, style.px(most_aside));
     return marks;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "ui/picture/lane_memory_figure.h"
+#include "core/spec/memory.h"
+#include "ui/picture/slot_rows.h"
+#include "ui/picture/style.h"
 
 #include <string>
 #include <vector>
@@ -27,8 +29,7 @@ struct LaneMarks
     /// Returns the tensor whose mark is visible at x.
     [[nodiscard]] std::optional<std::size_t> at(float x) const;
 };
-[[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const LaneMemoryPlane& plane,
-                                   const Style& style);
+[[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const SlotRows& rows, const Style& style);
 
 /// The thing that is visible at each pixel of a row: the one painted last.
 class SeenRow

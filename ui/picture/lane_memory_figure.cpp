@@ -6,6 +6,7 @@
 #include "ui/picture/lane_frame.h"
 #include "ui/picture/lane_labels.h"
 #include "ui/picture/lane_marks.h"
+#include "ui/picture/surroundings.h"
 
 #include <fmt/format.h>
 
@@ -48,8 +49,8 @@ public:
     MemoryPainter(Figure& into, const core::Memory& what, const Rect& whole, const Style& with,
                   const TextMeasure& by, bool with_names, const LaneLook& look)
         : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
-          named(with_names), plane(lane_memory_plane(what, whole, with, by, look)),
-          marks(lane_marks(what, plane, with)), frame(with, by, what.first(), plane.rows, whole, true),
+          named(with_names), lanes(shared_lanes(what, whole, with, by)), rows(slot_rows(lanes, look)),
+          marks(lane_marks(what, rows, with)), frame(with, by, what.first(), rows, whole, true),
           letters(theme.name == ThemeName::print || what.tensors.size() > hues.size())
     {
     }
@@ -61,36 +62,36 @@ public:
             frame.banks(figure, [&](core::Int bank) { return touched_by(bank) > 1; });
             ruler();
         }
-        std::vector<const RowSeen*> rows;
-        for (core::Int row = 0; row < plane.row_count(); ++row)
+        std::vector<const RowSeen*> seen;
+        for (core::Int row = 0; row < row_count(); ++row)
         {
             draw_lane_fill(figure, strip(row, 0, static_cast<double>(shared.first().lane_bytes)), theme,
                            LaneFill::free, {}, px(3));
-            rows.push_back(&row_seen(row * plane.lanes_of_a_row));
+            seen.push_back(&row_seen(row * rows.lanes_of_a_row));
         }
         frame.borders(figure, theme.card_border);
-        choose_detail(rows);
-        for (auto first = rows.begin(), end = first; first != rows.end(); first = end)
+        choose_detail(seen);
+        for (auto first = seen.begin(), end = first; first != seen.end(); first = end)
         {
             const auto is_other = [&](const RowSeen* row) { return row != *first; };
-            end = joins ? std::find_if(first, rows.end(), is_other) : first + 1;
-            alike_rows(first - rows.begin(), end - rows.begin(), **first);
+            end = joins ? std::find_if(first, seen.end(), is_other) : first + 1;
+            alike_rows(first - seen.begin(), end - seen.begin(), **first);
         }
         if (style.thumbnail)
             return;
-        for (core::Int row = 0; row < plane.row_count(); ++row)
+        for (core::Int row = 0; row < row_count(); ++row)
         {
-            const core::Int npu = row * plane.lanes_of_a_row;
+            const core::Int npu = row * rows.lanes_of_a_row;
             if (named)
                 for (const std::size_t i : marks.order)
                     figure.places.push_back(
                         {fmt::format("memory/{}/{}", shared.tensors[i].name, npu), at_row(row, marks.of[i])});
             frame.name(figure, row, npu, false);
             if (letters && row > 0)
-                letters_of(row, rows[static_cast<std::size_t>(row)]->elements);
+                letters_of(row, seen[static_cast<std::size_t>(row)]->elements);
         }
         frame.lane_end(figure, shared.first().lane_bytes);
-        names_of_tensors(rows.front()->elements);
+        names_of_tensors(seen.front()->elements);
         free_ranges();
         used_mark();
         draw_lane_legend(figure, area, style, measure);
@@ -98,12 +99,13 @@ public:
 
 private:
     [[nodiscard]] float px(float length) const { return style.px(length); }
+    [[nodiscard]] core::Int row_count() const { return static_cast<core::Int>(rows.rows); }
     [[nodiscard]] Colour hue(std::size_t tensor) const { return hues[tensor % hues.size()]; }
 
     [[nodiscard]] Rect at_row(core::Int row, const Span& where) const
     {
-        const float top = plane.rows.top_of(static_cast<World>(row)) + plane.rows.inset;
-        return {where.left, top, where.right, top + plane.rows.slot_height};
+        const float top = rows.top_of(static_cast<World>(row)) + rows.inset;
+        return {where.left, top, where.right, top + rows.slot_height};
     }
     /// Returns the rectangle from one row to before another.
     [[nodiscard]] Rect at_rows(core::Int first, core::Int end, const Span& where) const
@@ -112,7 +114,7 @@ private:
     }
     [[nodiscard]] Rect strip(core::Int row, double begin, double end) const
     {
-        return at_row(row, {plane.x(begin), plane.x(end)});
+        return at_row(row, {rows.x_of(begin), rows.x_of(end)});
     }
 
     /// Returns the position of a tensor's elements: inside its mark, which may be wider than they are, or
@@ -123,8 +125,8 @@ private:
         const Span& mark = marks.of[tensor];
         const auto begin = static_cast<double>(map.address);
         const auto end = static_cast<double>(map.end_address);
-        Span span = {plane.x(part.begin), plane.x(part.end)};
-        if (mark.width() > plane.x(end) - plane.x(begin) && end > begin)
+        Span span = {rows.x_of(part.begin), rows.x_of(part.end)};
+        if (mark.width() > rows.x_of(end) - rows.x_of(begin) && end > begin)
         {
             const auto inside = [&](double byte)
             { return mark.left + static_cast<float>((byte - begin) / (end - begin)) * mark.width(); };
@@ -155,36 +157,36 @@ private:
 
     void ruler()
     {
-        const Rect line = {area.left, area.top + px(24), plane.rows.area.right, area.top + px(heads - 4)};
-        figure.text({line.left, line.top, plane.rows.area.left - px(6), line.bottom}, Align::left,
-                    Face::cell_small, theme.text_faint, "byte");
-        const core::TensorPlacement& lanes = shared.first();
+        const Rect line = {area.left, area.top + px(24), rows.area.right, area.top + px(heads - 4)};
+        figure.text({line.left, line.top, rows.area.left - px(6), line.bottom}, Align::left, Face::cell_small,
+                    theme.text_faint, "byte");
+        const core::TensorPlacement& chip = shared.first();
         const auto place = [&](core::Int byte)
         {
             std::string words = core::grouped(byte);
             const float wide = measure(Face::cell_small, words);
-            const float left = std::min(plane.x(static_cast<double>(byte)), line.right - wide);
+            const float left = std::min(rows.x_of(static_cast<double>(byte)), line.right - wide);
             return std::pair(Rect{left, line.top, left + wide + px(2), line.bottom}, std::move(words));
         };
         const auto write = [&](const auto& number)
         { figure.text(number.first, Align::left, Face::cell_small, theme.text_faint, number.second); };
         // If a part of a lane is visible, banks are halved as long as that is possible.
-        core::Int unit = lanes.bank_bytes;
+        core::Int unit = chip.bank_bytes;
         const auto width_of = [&](core::Int bytes)
-        { return static_cast<float>(static_cast<double>(bytes) * plane.rows.slot_width); };
-        while (plane.is_part() && unit % 2 == 0 && width_of(unit) >= px(160))
+        { return static_cast<float>(static_cast<double>(bytes) * rows.slot_width); };
+        while (rows.is_part() && unit % 2 == 0 && width_of(unit) >= px(160))
             unit /= 2;
-        const core::Int end = lanes.bank_bytes * lanes.bank_count;
+        const core::Int end = chip.bank_bytes * chip.bank_count;
         const auto wanted = static_cast<core::Int>(px(64) / std::max(width_of(unit), 0.001F));
         const core::Int step = unit * std::clamp<core::Int>(wanted, 1, std::max<core::Int>(1, end / unit));
-        const auto last = place(lanes.lane_bytes);
+        const auto last = place(chip.lane_bytes);
         const bool ends =
-            plane.shows(static_cast<double>(lanes.lane_bytes) - 1, static_cast<double>(lanes.lane_bytes));
-        float free_from = plane.rows.area.left;
-        const auto first = static_cast<core::Int>(std::max<World>(0, plane.rows.left)) / step * step;
+            rows.shows(static_cast<double>(chip.lane_bytes) - 1, static_cast<double>(chip.lane_bytes));
+        float free_from = rows.area.left;
+        const auto first = static_cast<core::Int>(std::max<World>(0, rows.left)) / step * step;
         for (core::Int byte = first; byte < end; byte += step)
         {
-            if (!plane.shows(static_cast<double>(byte), static_cast<double>(byte) + 1))
+            if (!rows.shows(static_cast<double>(byte), static_cast<double>(byte) + 1))
             {
                 if (byte > first)
                     break;
@@ -207,9 +209,9 @@ private:
     [[nodiscard]] static core::Int first_alike(const core::TensorPlacement& map, core::Int npu)
     {
         core::Int first = 0;
-        for (const core::LanesAlike& lanes : core::lanes_alike(map))
-            if (npu >= lanes.begin)
-                first = lanes.begin;
+        for (const core::LanesAlike& alike : core::lanes_alike(map))
+            if (npu >= alike.begin)
+                first = alike.begin;
         return first;
     }
 
@@ -224,7 +226,7 @@ private:
         constexpr core::Int most_listed = core::Int{1} << 14;
         const auto runs = core::byte_runs(map, npu, most_listed);
         const auto start = static_cast<double>(map.address);
-        const double pixel = 1 / plane.rows.slot_width;
+        const double pixel = 1 / rows.slot_width;
         if (!runs) // too many to be distinguished
             stretches.push_back({start, static_cast<double>(map.end_address)});
         else
@@ -261,10 +263,10 @@ private:
 
     const RowSeen& row_seen(core::Int npu)
     {
-        const auto [known, fresh] = known_rows.try_emplace(*std::prev(plane.alike_from.upper_bound(npu)));
+        const auto [known, fresh] = known_rows.try_emplace(*std::prev(lanes.alike_from.upper_bound(npu)));
         if (!fresh)
             return *known->second;
-        const SeenRow free(plane.rows.area.left, plane.rows.area.right);
+        const SeenRow free(rows.area.left, rows.area.right);
         known->second.emplace(RowSeen{free, {}, {}});
         SeenRow& seen = known->second->elements;
         SeenRow fills = free;
@@ -284,7 +286,7 @@ private:
             fills.paint(marks.of[i], fill_of(i, false));
             for (const Stretch& part : elements(i, npu))
             {
-                if (!plane.shows(part.begin, part.end))
+                if (!rows.shows(part.begin, part.end))
                     continue;
                 events.push_back({part.begin, 0, 1});
                 events.push_back({part.end, 0, -1});
@@ -303,7 +305,7 @@ private:
             reserved += events[i].reserved;
             filled += events[i].elements;
             const Stretch part{events[i].at, events[i + 1].at};
-            if (part.end <= part.begin || reserved < 2 || !plane.shows(part.begin, part.end))
+            if (part.end <= part.begin || reserved < 2 || !rows.shows(part.begin, part.end))
                 continue;
             std::vector<Stretch>& all = shared_by_several.at(filled > 1 ? elements_of_both : room);
             if (!all.empty() && all.back().end == part.begin)
@@ -314,9 +316,8 @@ private:
         for (const int what : {room, elements_of_both}) // the more serious one is on top
             for (const Stretch& part : shared_by_several.at(static_cast<std::size_t>(what)))
             {
-                const Span exact = {plane.x(part.begin), plane.x(part.end)};
-                const Span where =
-                    widened(exact, px(least_seen), {plane.rows.area.left, plane.rows.area.right});
+                const Span exact = {rows.x_of(part.begin), rows.x_of(part.end)};
+                const Span where = widened(exact, px(least_seen), {rows.area.left, rows.area.right});
                 seen.paint(where, SeenRow::covered);
                 clashes.paint(where, what + (exact.width() < px(least_seen) ? small : 0));
             }
@@ -326,14 +327,14 @@ private:
     }
 
     /// Chooses how much detail is drawn of each kind of thing.
-    void choose_detail(const std::vector<const RowSeen*>& rows)
+    void choose_detail(const std::vector<const RowSeen*>& seen)
     {
         std::size_t runs = 0;
         std::size_t rounded_ones = 0;
         std::size_t outlined_ones = 0;
         std::size_t lowered_ones = 0;
         float lines = 0;
-        for (const RowSeen* const row : rows)
+        for (const RowSeen* const row : seen)
         {
             runs += row->fills.size() + row->clashes.size();
             for (const SeenRow::Run& run : row->fills)
@@ -356,7 +357,7 @@ private:
     }
     [[nodiscard]] float hatch_lines_of(const SeenRow::Run& run) const
     {
-        return 1 + (run.where.width() + plane.rows.row_height) / figure.hatch_step();
+        return 1 + (run.where.width() + rows.row_height) / figure.hatch_step();
     }
     /// Tells whether a run is so large that rounded corners are visible.
     [[nodiscard]] bool is_large(const SeenRow::Run& run) const
@@ -394,7 +395,7 @@ private:
                 draw_lane_fill(figure, rect, theme, fill, {}, 0, hatches);
             }
         }
-        const Span lane = {plane.rows.area.left, plane.x(static_cast<double>(shared.first().lane_bytes))};
+        const Span lane = {rows.area.left, rows.x_of(static_cast<double>(shared.first().lane_bytes))};
         for (core::Int row = first + 1; row < end; ++row)
             figure.rect({lane.left, at_row(row - 1, lane).bottom, lane.right, at_row(row, lane).top},
                         theme.card);
@@ -422,7 +423,7 @@ private:
     void names_of_tensors(SeenRow first)
     {
         for (const LaneLabel& label :
-             lane_labels(shared, plane, marks, std::move(first), letters, style, measure))
+             lane_labels(shared, lanes.above, rows, marks, std::move(first), letters, style, measure))
         {
             const bool inside = label.where == LaneLabel::Where::inside;
             const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
@@ -459,7 +460,7 @@ private:
     /// Draws all free ranges; the largest get text first, as long as it fits.
     void free_ranges()
     {
-        const float y = plane.rows.area.bottom + px(12);
+        const float y = rows.area.bottom + px(12);
         std::vector<core::ByteRun> ranges = shared.sharing->free;
         std::stable_sort(ranges.begin(), ranges.end(),
                          [](const core::ByteRun& a, const core::ByteRun& b)
@@ -468,12 +469,12 @@ private:
         {
             const auto begin = static_cast<double>(range.begin);
             const auto end = static_cast<double>(range.end);
-            if ((end - begin) * plane.rows.slot_width < static_cast<double>(px(3)))
+            if ((end - begin) * rows.slot_width < static_cast<double>(px(3)))
                 break;
-            if (!plane.shows(begin, end))
+            if (!rows.shows(begin, end))
                 continue;
-            const float left = plane.x(begin);
-            const float right = plane.x(end);
+            const float left = rows.x_of(begin);
+            const float right = rows.x_of(end);
             figure.line(left, y, right, y, theme.good, px(1.5F));
             figure.line(left, y - px(4), left, y + px(4), theme.good, px(1.5F));
             figure.line(right, y - px(4), right, y + px(4), theme.good, px(1.5F));
@@ -484,7 +485,7 @@ private:
             if (measure(Face::cell_small, words) > right - left)
                 words = core::grouped(bytes);
             const float width = measure(Face::cell_small, words);
-            const float at = std::min((left + right - width) / 2, plane.rows.area.right - width);
+            const float at = std::min((left + right - width) / 2, rows.area.right - width);
             const Span own = {at - px(3), at + width + px(3)};
             if (free_said.size() >= 64
                 || std::any_of(free_said.begin(), free_said.end(),
@@ -500,15 +501,15 @@ private:
     void used_mark()
     {
         const core::Int used = shared.sharing->used_bytes;
-        if (plane.is_part() && !plane.shows(static_cast<double>(used), static_cast<double>(used) + 1))
+        if (rows.is_part() && !rows.shows(static_cast<double>(used), static_cast<double>(used) + 1))
             return;
-        const float x = plane.x(static_cast<double>(used));
-        const float bottom = plane.rows.area.bottom + px(38);
+        const float x = rows.x_of(static_cast<double>(used));
+        const float bottom = rows.area.bottom + px(38);
         // The line must not cross the text of a free range.
         const bool crosses = std::any_of(free_said.begin(), free_said.end(),
                                          [&](const Span& own) { return own.left < x && x < own.right; });
-        for (float y = plane.rows.area.top - px(4); y < bottom; y += px(7))
-            if (!crosses || y < plane.rows.area.bottom + px(14) || y > plane.rows.area.bottom + px(32))
+        for (float y = rows.area.top - px(4); y < bottom; y += px(7))
+            if (!crosses || y < rows.area.bottom + px(14) || y > rows.area.bottom + px(32))
                 figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
         std::string words = "used: " + core::grouped(used);
         if (used > shared.first().lane_bytes)
@@ -527,7 +528,8 @@ private:
     const Theme& theme;
     const TextMeasure& measure;
     bool named;
-    LaneMemoryPlane plane;
+    SharedLanes lanes;
+    SlotRows rows;
     LaneMarks marks;
     LaneFrame frame;
     bool letters;                ///< letters beside colours that several tensors have, or that are not printed
@@ -548,71 +550,74 @@ namespace
 {
 
 /// Returns the pixels per byte if all bytes are visible.
-double whole_scale(const LaneMemoryPlane& plane)
+double whole_scale(const SharedLanes& lanes)
 {
-    return std::max(1e-12,
-                    static_cast<double>(plane.rows.area.width()) / static_cast<double>(plane.rows.columns));
-}
-
-void scroll(LaneMemoryPlane& plane, const LaneLook& look)
-{
-    const bool part = !look.fitted_to && look.camera.scale > whole_scale(plane);
-    plane.rows.slot_width = part ? look.camera.scale : whole_scale(plane);
-    plane.rows.left = part ? look.camera.left : 0;
+    return std::max(1e-12, static_cast<double>(lanes.map.width()) / static_cast<double>(lanes.bytes));
 }
 
 } // namespace
 
-LaneMemoryPlane lane_memory_plane(const core::Memory& shared, const Rect& area, const Style& style,
-                                  const TextMeasure& measure, const LaneLook& look)
+SharedLanes shared_lanes(const core::Memory& shared, const Rect& area, const Style& style,
+                         const TextMeasure& measure)
 {
     const auto px = [&](float length) { return style.px(length); };
-    LaneMemoryPlane plane;
+    SharedLanes lanes;
     const bool has_room = area.height() >= px(roomy);
     const float top = area.top + px(heads) + (has_room ? px(above_lanes) : 0);
     const float under = px(feet + between) + (has_room ? px(chosen_line) : 0)
                         + lane_legend_height(style, measure, area.width());
-    Rect lanes = {area.left + px(names_width), top, area.right - px(2),
-                  std::max(top + px(least_row), area.bottom - under)};
+    Rect& map = lanes.map;
+    map = {area.left + px(names_width), top, area.right - px(2),
+           std::max(top + px(least_row), area.bottom - under)};
     if (style.thumbnail)
-        lanes = area;
+        map = area;
     else if (has_room)
     {
-        plane.above = {lanes.left, top - px(above_lanes), lanes.right, top};
-        plane.below = {lanes.left, lanes.bottom + px(feet), lanes.right, lanes.bottom + px(feet + chosen_line)};
+        lanes.above = {map.left, top - px(above_lanes), map.right, top};
+        lanes.below = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
     }
     // The lane stays visible, however far something extends beyond it.
     const core::Int lane = shared.first().lane_bytes;
-    const core::Int bytes =
-        std::clamp(shared.sharing->used_bytes, lane,
-                   core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
-    plane.lane_count = shared.first().lane_count;
-    const auto room = static_cast<core::Int>(lanes.height() / style.px(least_row));
+    lanes.bytes = std::clamp(shared.sharing->used_bytes, lane,
+                             core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
+    lanes.lane_count = shared.first().lane_count;
+    const auto room = static_cast<core::Int>(map.height() / style.px(least_row));
     for (const core::StoredTensor& tensor : shared.tensors)
         for (const core::LanesAlike& alike : core::lanes_alike(*tensor.placement))
-            plane.alike_from.insert(alike.begin);
+            lanes.alike_from.insert(alike.begin);
     // Rows that look alike cost as much as one, and more tensors than pixels cost as much as the pixels.
     const core::Int runs =
-        std::min(static_cast<core::Int>(lanes.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
-    const bool all = runs * static_cast<core::Int>(plane.alike_from.size()) <= most_seen_runs;
+        std::min(static_cast<core::Int>(map.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
+    const bool all = runs * static_cast<core::Int>(lanes.alike_from.size()) <= most_seen_runs;
     const core::Int most = std::max<core::Int>(1, all ? room : std::min(room, most_seen_runs / runs));
-    plane.lanes_of_a_row = (plane.lane_count - 1) / most + 1;
-    SlotRows& rows = plane.rows;
-    rows.area = lanes;
-    rows.range = {0, bytes - 1};
-    rows.columns = bytes;
-    rows.of_lanes = true;
-    rows.rows = (plane.lane_count - 1) / plane.lanes_of_a_row + 1;
-    rows.row_height = lanes.height() / static_cast<float>(plane.row_count());
-    rows.inset = std::clamp(rows.row_height * 0.08F, 0.5F, px(4));
-    rows.slot_height = rows.row_height - 2 * rows.inset;
-    scroll(plane, look);
-    return plane;
+    lanes.lanes_of_a_row = (lanes.lane_count - 1) / most + 1;
+    lanes.row_height = map.height() / static_cast<float>(lanes.rows());
+    lanes.inset = std::clamp(lanes.row_height * 0.08F, 0.5F, px(4));
+    return lanes;
 }
 
-void settle(LaneLook& look, LaneMemoryPlane& plane)
+SlotRows slot_rows(const SharedLanes& lanes, const LaneLook& look)
 {
-    const double least = whole_scale(plane);
+    SlotRows rows;
+    rows.area = lanes.map;
+    rows.range = {0, lanes.bytes - 1};
+    rows.columns = lanes.bytes;
+    rows.of_lanes = true;
+    rows.lanes_of_a_row = lanes.lanes_of_a_row;
+    rows.rows = lanes.rows();
+    rows.row_height = lanes.row_height;
+    rows.inset = lanes.inset;
+    rows.slot_height = rows.row_height - 2 * rows.inset;
+    const double whole = whole_scale(lanes);
+    const bool part = !look.fitted_to && look.camera.scale > whole;
+    rows.slot_width = part ? look.camera.scale : whole;
+    rows.left = part ? look.camera.left : 0;
+    return rows;
+}
+
+void settle(LaneLook& look, const SharedLanes& lanes)
+{
+    const double least = whole_scale(lanes);
     // A look that was fitted to another width, or to one tensor's lanes, is fitted again.
     if (look.fitted_to || look.camera.scale == look.as_fitted.scale || look.camera.scale < least)
     {
@@ -620,58 +625,106 @@ void settle(LaneLook& look, LaneMemoryPlane& plane)
         look.camera.scale = look.as_fitted.scale = least;
         look.camera.left = 0;
     }
-    const World seen = static_cast<World>(plane.rows.area.width()) / static_cast<World>(look.camera.scale);
+    const World seen = static_cast<World>(lanes.map.width()) / static_cast<World>(look.camera.scale);
     if (const auto at = std::exchange(look.target, std::nullopt))
         if (const auto byte = static_cast<World>(at->offset);
             byte < look.camera.left || byte + 1 > look.camera.left + seen)
             look.camera.left = byte - seen / 2;
-    look.camera.left = std::clamp<World>(look.camera.left, 0,
-                                         std::max<World>(0, static_cast<World>(plane.rows.columns) - seen));
-    scroll(plane, look);
+    look.camera.left =
+        std::clamp<World>(look.camera.left, 0, std::max<World>(0, static_cast<World>(lanes.bytes) - seen));
 }
 
 std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
-                                                const LaneMemoryPlane& plane, const Style& style,
-                                                const TextMeasure& measure, const ChosenTensor& chosen)
+                                                const SharedLanes& lanes, const SlotRows& rows,
+                                                const Style& style, const TextMeasure& measure,
+                                                const ChosenTensor& chosen)
 {
     const auto px = [&](float length) { return style.px(length); };
     const Theme& theme = style.theme;
     const core::StoredTensor& tensor = shared.tensors[chosen.tensor];
-    const auto [left, right] = lane_marks(shared, plane, style).of[chosen.tensor];
+    const auto [left, right] = lane_marks(shared, rows, style).of[chosen.tensor];
     if (left >= right) // not visible
         return {};
-    figure.outline({left - px(1), plane.rows.area.top, right + px(1), plane.rows.area.bottom}, theme.focus,
-                   px(2), px(3));
+    figure.outline({left - px(1), rows.area.top, right + px(1), rows.area.bottom}, theme.focus, px(2), px(3));
     if (chosen.in_hand)
-        figure.line(left, plane.rows.area.top - px(20), left, plane.rows.area.bottom + px(6), theme.accent,
-                    px(2));
+        figure.line(left, rows.area.top - px(20), left, rows.area.bottom + px(6), theme.accent, px(2));
     if (style.audience) // a sentence below the picture says it
         return {};
     std::string words = fmt::format(
         "{} {}{}", tensor.name, core::half_open_text(tensor.placement->address, tensor.placement->end_address),
         chosen.snapped.empty() ? "" : ": " + chosen.snapped);
     const float width = measure(Face::cell_small, words) + px(16);
-    const float at =
-        std::clamp(left, plane.rows.area.left, std::max(plane.rows.area.left, plane.rows.area.right - width));
+    const float at = std::clamp(left, rows.area.left, std::max(rows.area.left, rows.area.right - width));
     // Below the lanes, since banks' names and the ruler are above them.
-    const float top = plane.below.height() > 0 ? plane.below.top + px(6) : plane.rows.area.bottom - px(20);
+    const float top = lanes.below.height() > 0 ? lanes.below.top + px(6) : rows.area.bottom - px(20);
     const Rect pill = {at, top, at + width, top + px(18)};
-    if (plane.below.height() > 0)
-        figure.line(left, plane.below.top + px(2), right, plane.below.top + px(2), theme.focus, px(2));
+    if (lanes.below.height() > 0)
+        figure.line(left, lanes.below.top + px(2), right, lanes.below.top + px(2), theme.focus, px(2));
     figure.rect(pill, chosen.in_hand ? theme.accent : theme.text, px(5));
     figure.text(pill, Align::centre, Face::cell_small, chosen.in_hand ? theme.on_accent : theme.card, words);
     return {pill, std::move(words)};
 }
 
-std::string lane_memory_remark(const core::Memory& shared, const LaneMemoryPlane& plane)
+std::string lane_memory_remark(const core::Memory& shared, const SharedLanes& lanes)
 {
-    std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(plane.lane_count),
+    std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(lanes.lane_count),
                                     core::grouped(shared.first().lane_bytes),
                                     core::grouped(static_cast<core::Int>(shared.tensors.size())),
                                     shared.tensors.size() == 1 ? "" : "s");
-    if (plane.lanes_of_a_row > 1)
-        words += fmt::format("; showing 1 of {} lanes", core::grouped(plane.lanes_of_a_row));
+    if (lanes.lanes_of_a_row > 1)
+        words += fmt::format("; showing 1 of {} lanes", core::grouped(lanes.lanes_of_a_row));
     return words;
+}
+
+namespace
+{
+
+class SharedLaneSurroundings final : public Surroundings
+{
+public:
+    SharedLaneSurroundings(Figure& into, const Subject& what, const MemoryRoom& where)
+        : figure(into), subject(what), room(where)
+    {
+    }
+
+    void below() override
+    {
+        const Style& how = subject.style;
+        const SlotRows& rows = room.rows;
+        auto& kept = subject.cache.shared_lanes;
+        if (!kept || kept->of != subject.view.shown() || kept->area != room.canvas || kept->left != rows.left
+            || kept->byte_width != rows.slot_width || kept->theme != how.theme.name
+            || kept->figure.scale != how.scale || kept->names != subject.names)
+        {
+            kept.emplace(PictureCache::SharedLanes{subject.view.shown(), room.canvas, rows.left,
+                                                   rows.slot_width, how.theme.name, subject.names,
+                                                   Figure(how.scale)});
+            draw_lane_memory(kept->figure, *subject.view.shared(), room.canvas, how, subject.measure,
+                             subject.names, subject.look.lanes);
+        }
+        figure.add(kept->figure);
+    }
+    void row(core::Int) override {}
+    void lines() override
+    {
+        if (const auto& step = subject.highlights.step; step && step->tensor)
+            draw_chosen_tensor(figure, *subject.view.shared(), *room.shared, room.rows, subject.style,
+                               subject.measure, {*step->tensor, false, {}});
+    }
+    void above(core::Int, core::Int) override {}
+
+private:
+    Figure& figure;
+    const Subject& subject;
+    const MemoryRoom& room;
+};
+
+} // namespace
+
+std::unique_ptr<Surroundings> shared_lane_surroundings(Figure& figure, const Subject& subject,
+                                                       const MemoryRoom& room)
+{
+    return std::make_unique<SharedLaneSurroundings>(figure, subject, room);
 }
 
 void draw_lane_memory(Figure& figure, const core::Memory& shared, const Rect& area, const Style& style,

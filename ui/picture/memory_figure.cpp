@@ -1,7 +1,6 @@
 #include "ui/picture/memory_figure.h"
 
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/lane_ruler.h"
 #include "ui/picture/memory_raster.h"
 #include "ui/picture/surroundings.h"
@@ -45,10 +44,11 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
     SlotPainter slots(figure, subject, rows,
                       rows.of_lanes ? cell_text(subject.look, subject.view)
                                     : slot_text(subject.look, subject.view));
-    const auto around = rows.of_lanes ? lane_surroundings(figure, subject, room, slots)
-                                      : buffer_surroundings(figure, subject, room, slots);
+    const auto around = room.shared     ? shared_lane_surroundings(figure, subject, room)
+                        : rows.of_lanes ? lane_surroundings(figure, subject, room, slots)
+                                        : buffer_surroundings(figure, subject, room, slots);
     around->below();
-    const Rect& image = rows.of_lanes ? room.lanes.map : room.canvas;
+    const Rect& image = rows.of_lanes ? rows.area : room.canvas;
     auto& kept = subject.cache.memories[static_cast<std::size_t>(rows.operand)].pixels;
     const bool painted = room.painted && !(rows.of_lanes && subject.look.asks);
     const bool coarse = painted && paint_slots(kept, rows, image, subject);
@@ -75,23 +75,15 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
 
 void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room)
 {
-    if (room.shared)
-    {
-        draw_lane_memory(figure, *subject.view.shared(), room.canvas, subject.style, subject.measure,
-                         subject.names, subject.look.lanes);
-        if (const auto& step = subject.highlights.step; step && step->tensor)
-            draw_chosen_tensor(figure, *subject.view.shared(), *room.shared, subject.style, subject.measure,
-                               {*step->tensor, false, {}});
-        return;
-    }
     const Rect& whole = room.canvas;
     const float marks = subject.px(3); // marks extend this far beyond slots
-    figure.clip(room.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, room.lanes.map.bottom}
-                                   : Rect{whole.left - marks, whole.top - room.folded.plane.offsets - marks,
-                                          whole.right + marks, whole.bottom});
+    figure.clip(room.shared          ? whole
+                : room.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, room.lanes.map.bottom}
+                                     : Rect{whole.left - marks, whole.top - room.folded.plane.offsets - marks,
+                                            whole.right + marks, whole.bottom});
     draw_rows(figure, subject, room);
     figure.unclip();
-    if (room.rows.of_lanes && room.lanes.ruler_height > 0)
+    if (room.lanes.ruler_height > 0)
         draw_lane_ruler(figure, subject, room.lanes, whole);
     if (room.folded.strip)
         draw_strip(figure, subject, room);

@@ -16,7 +16,7 @@ void find_rows(MemoryRoom& room, const Look& look, const core::SceneView& view, 
 {
     if (room.shared)
     {
-        room.rows = room.shared->rows;
+        room.rows = slot_rows(*room.shared, look.lanes);
         return;
     }
     if (room.place.as == MemoryPlace::As::lanes)
@@ -56,7 +56,7 @@ std::optional<MemoryRoom> memory_room(const core::SceneView& view, const Look& l
     else if (place.as == MemoryPlace::As::lanes)
         room.lanes = lane_plane(place.area, style, has_lane_ruler(look));
     else if (place.as == MemoryPlace::As::shared_lanes)
-        room.shared = lane_memory_plane(*view.shared(), place.area, style, measure, look.lanes);
+        room.shared = shared_lanes(*view.shared(), place.area, style, measure);
     else
         return std::nullopt;
     return room;

@@ -14,12 +14,12 @@ namespace stridescope::ui
 struct MemoryRoom
 {
     MemoryPlace place;
-    Rect canvas;                           ///< the area that takes the mouse and the keys
-    SlotRows rows;                         ///< at the current scroll position
-    bool painted = false;                  ///< slots are too small to be drawn, and are painted as pixels
-    BarRoom folded;                        ///< for a buffer
-    LanePlane lanes;                       ///< for lanes
-    std::optional<LaneMemoryPlane> shared; ///< for lanes of several tensors
+    Rect canvas;                       ///< the area that takes the mouse and the keys
+    SlotRows rows;                     ///< at the current scroll position
+    bool painted = false;              ///< slots are too small to be drawn, and are painted as pixels
+    BarRoom folded;                    ///< for a buffer
+    LanePlane lanes;                   ///< for lanes
+    std::optional<SharedLanes> shared; ///< for lanes of several tensors
 };
 
 /// Tells whether an area is large enough for its memory to be drawn.

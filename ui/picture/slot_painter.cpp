@@ -212,8 +212,9 @@ void SlotPainter::picked(bool one_by_one)
             || rect.bottom < rows.area.top)
             return;
         if (rows.of_lanes)
-            rect = between(place->lane, static_cast<World>(rows.column_of(*place)),
-                           static_cast<World>(rows.column_of(*place) + 1));
+            rect =
+                between(static_cast<core::Int>(rows.row_of(*place)), static_cast<World>(rows.column_of(*place)),
+                        static_cast<World>(rows.column_of(*place) + 1));
         // A slot may be less than a pixel wide; its ring must be visible even so.
         const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
         const float bottom = std::max(rect.bottom, rect.top + (rows.of_lanes ? 0 : px(5)));

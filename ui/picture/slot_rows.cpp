@@ -54,7 +54,7 @@ std::optional<SlotRows::Pixels> SlotRows::under(core::Int row, float x, float wi
         std::min<core::Wide>(core::wide(*begin) + cells.cell.count, core::wide(range.greatest) + 1);
     if (end > core::int_max)
         return std::nullopt;
-    return Pixels{{operand, of_lanes ? row : 0, *begin, static_cast<core::Int>(end)}, cells.cover};
+    return Pixels{{operand, lane_of(row), *begin, static_cast<core::Int>(end)}, cells.cover};
 }
 
 std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, float height) const
@@ -85,7 +85,7 @@ std::optional<core::Place> SlotRows::at(float x, float y) const
     if (slot_width < 1) // then the pixel stands for it and others
         if (const auto pixel = pixel_at(x, y); pixel && offset)
             offset = std::clamp(*offset, pixel->begin, pixel->end - 1);
-    return offset ? std::optional(core::Place{of_lanes ? *row : 0, *offset}) : std::nullopt;
+    return offset ? std::optional(core::Place{lane_of(*row), *offset}) : std::nullopt;
 }
 
 std::optional<core::PlaceRange> SlotRows::pixel_at(float x, float y) const
@@ -105,7 +105,7 @@ core::PlaceRange SlotRows::nearest(float x, float y) const
     const core::Int begin = offset_of(row, column).value_or(range.greatest);
     const auto slots = static_cast<core::Int>(std::max(1.0, std::round(1 / slot_width)));
     const core::Wide end = std::min(core::wide(begin) + slots, core::wide(range.greatest) + 1);
-    return {operand, of_lanes ? row : 0, begin, core::narrow(end).value_or(core::int_max)};
+    return {operand, lane_of(row), begin, core::narrow(end).value_or(core::int_max)};
 }
 
 } // namespace stridescope::ui

@@ -14,10 +14,11 @@ namespace stridescope::ui
 struct SlotRows
 {
     core::Operand operand = core::Operand::input;
-    Rect area;               ///< area of the slots, without what is beside them
-    core::OffsetRange range; ///< slots of a lane that are drawn
-    core::Int columns = 1;   ///< slots per row
-    bool of_lanes = false;   ///< a row is a lane
+    Rect area;                    ///< area of the slots, without what is beside them
+    core::OffsetRange range;      ///< slots of a lane that are drawn
+    core::Int columns = 1;        ///< slots per row
+    bool of_lanes = false;        ///< a row is a lane
+    core::Int lanes_of_a_row = 1; ///< lanes that each row stands for; it shows the first one
     core::Wide rows = 1;
     World first_row = 0; ///< row at the upper edge of the area
     World left = 0;      ///< slot at its left edge, counted from the first of a row
@@ -41,6 +42,21 @@ struct SlotRows
                                     : 0;
         return area.left + gaps + static_cast<float>((column - left) * static_cast<World>(slot_width));
     }
+    /// Returns the x at which a column begins, at an edge of the area if that is not visible.
+    [[nodiscard]] float x_of(double column) const
+    {
+        return std::clamp(left_of(static_cast<World>(column)), area.left, area.right);
+    }
+    /// Tells whether some of the columns [begin, end) are visible.
+    [[nodiscard]] bool shows(double begin, double end) const
+    {
+        return left_of(static_cast<World>(end)) > area.left && left_of(static_cast<World>(begin)) < area.right;
+    }
+    /// Tells whether only a part of a row is visible.
+    [[nodiscard]] bool is_part() const
+    {
+        return slot_width * static_cast<double>(columns) > static_cast<double>(area.width()) * 1.001;
+    }
     /// Returns the column at a pixel, as a fraction inside its slot; in a gap between tiles, the end of the
     /// slot before it.
     [[nodiscard]] World column_at(float x) const;
@@ -51,7 +67,7 @@ struct SlotRows
     }
     [[nodiscard]] core::Wide row_of(const core::Place& place) const
     {
-        return of_lanes ? place.lane : (core::wide(place.offset) - range.least) / columns;
+        return of_lanes ? place.lane / lanes_of_a_row : (core::wide(place.offset) - range.least) / columns;
     }
     [[nodiscard]] core::Wide column_of(const core::Place& place) const
     {
@@ -83,6 +99,7 @@ struct SlotRows
     [[nodiscard]] core::PlaceRange nearest(float x, float y) const;
 
 private:
+    [[nodiscard]] core::Int lane_of(core::Int row) const { return of_lanes ? row * lanes_of_a_row : 0; }
     [[nodiscard]] World last_column() const { return static_cast<World>(columns - 1); }
     [[nodiscard]] World down(float y) const
     {

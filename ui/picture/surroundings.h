@@ -37,4 +37,9 @@ public:
 [[nodiscard]] std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject,
                                                               const MemoryRoom& room, SlotPainter& slots);
 
+/// Returns the surroundings of lanes that several tensors share, and the tensors themselves: a kept figure,
+/// since finding where elements lie takes longer than a frame may. All arguments are kept.
+[[nodiscard]] std::unique_ptr<Surroundings> shared_lane_surroundings(Figure& figure, const Subject& subject,
+                                                                     const MemoryRoom& room);
+
 } // namespace stridescope::ui

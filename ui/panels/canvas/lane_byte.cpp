@@ -30,14 +30,13 @@ core::Int next_edge(const core::Memory& shared, core::Int from, bool up)
     return best;
 }
 
-std::optional<core::Place> lane_byte_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x,
-                                        float y)
+std::optional<core::Place> lane_byte_at(const core::Memory& shared, const SlotRows& rows, float x, float y)
 {
-    const auto place = plane.rows.at(x, y);
+    const auto place = rows.at(x, y);
     if (!place)
         return std::nullopt;
     core::Int byte = std::min(place->offset, last_byte(shared));
-    const LaneMarks marks = lane_marks(shared, plane, style());
+    const LaneMarks marks = lane_marks(shared, rows, style());
     if (const auto tensor = marks.at(x))
     {
         const core::TensorPlacement& map = *shared.tensors[*tensor].placement;
@@ -48,7 +47,7 @@ std::optional<core::Place> lane_byte_at(const core::Memory& shared, const LaneMe
                    + std::min(static_cast<core::Int>(share * static_cast<double>(map.reserved_bytes)),
                               map.reserved_bytes - 1);
     }
-    return core::Place{place->lane * plane.lanes_of_a_row, byte};
+    return core::Place{place->lane, byte};
 }
 
 } // namespace stridescope::ui

@@ -4,6 +4,7 @@
 #include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
 #include "ui/picture/lane_marks.h"
+#include "ui/picture/memory_room.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/paint_figure.h"
@@ -26,11 +27,11 @@ constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
 /// Returns the tensor whose mark is at a point.
-std::optional<std::size_t> tensor_at(const core::Memory& shared, const LaneMemoryPlane& plane, float x, float y)
+std::optional<std::size_t> tensor_at(const core::Memory& shared, const SlotRows& rows, float x, float y)
 {
-    if (y < plane.rows.area.top || y >= plane.rows.area.bottom)
+    if (y < rows.area.top || y >= rows.area.bottom)
         return std::nullopt;
-    return lane_marks(shared, plane, style()).at(x);
+    return lane_marks(shared, rows, style()).at(x);
 }
 
 /// Returns the document's scene with a tensor at another address.
@@ -68,8 +69,7 @@ void drop(OpenScene& open)
             open.document.edit(*std::move(scene), 0);
 }
 
-void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
-              const CanvasInput& input)
+void by_mouse(OpenScene& open, const core::Memory& shared, const SlotRows& rows, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     if (!input.dragging)
@@ -77,7 +77,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         drag.over = false;
         if (drag.in_hand)
             drop(open);
-        else if (const auto under = input.clicked ? tensor_at(shared, plane, input.x, input.y) : std::nullopt)
+        else if (const auto under = input.clicked ? tensor_at(shared, rows, input.x, input.y) : std::nullopt)
             drag.chosen = under; // a click on free space keeps the choice
         return;
     }
@@ -85,7 +85,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         return;
     if (!drag.in_hand)
     {
-        const auto tensor = tensor_at(shared, plane, input.from_x, input.from_y);
+        const auto tensor = tensor_at(shared, rows, input.from_x, input.from_y);
         drag.over = !tensor;
         if (!tensor)
             return;
@@ -99,7 +99,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane
         drag.over = true;
         return;
     }
-    const double bytes = 1 / plane.rows.slot_width;
+    const double bytes = 1 / rows.slot_width;
     const SnappedAddress to =
         snapped_address(shared, *drag.chosen,
                         static_cast<double>(drag.from) + static_cast<double>(input.x - input.from_x) * bytes,
@@ -140,35 +140,18 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
             open.document.edit(*std::move(scene), 0);
 }
 
-void outline(const OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane)
+/// Draws the range of the chosen tensor, unless the picture shows it as its step.
+void outline(const OpenScene& open, const core::Memory& shared, const MemoryRoom& room, bool of_step)
 {
     const LaneDrag& drag = open.views.lane_drag;
     Figure figure(style().scale);
     const auto [pill, words] =
-        draw_chosen_tensor(figure, shared, plane, style(), measure_by_fonts(),
+        draw_chosen_tensor(figure, shared, *room.shared, room.rows, style(), measure_by_fonts(),
                            {*drag.chosen, drag.in_hand, drag.in_hand ? drag.snapped : std::string()});
-    show(figure);
+    if (!of_step)
+        show(figure);
     if (probing())
         probe("lanes/chosen: " + words, {pill.left, pill.top, pill.right, pill.bottom});
-}
-
-/// Draws a light and a dark ring, which are visible on every fill.
-void pin_mark(const core::Place& pin, const LaneMemoryPlane& plane)
-{
-    const auto byte = static_cast<double>(pin.offset);
-    if (!plane.shows(byte, byte + 1))
-        return;
-    const float left = plane.x(byte);
-    const float right = std::max(plane.x(byte + 1), left + px(3));
-    const float top = plane.rows.top_of(static_cast<World>(pin.lane / plane.lanes_of_a_row));
-    const Rect rect = {left - px(1), top, right + px(1), top + plane.rows.row_height};
-    Figure figure(style().scale);
-    figure.outline(rect, theme().cell_text, px(1));
-    figure.outline({rect.left - px(2), rect.top - px(2), rect.right + px(2), rect.bottom + px(2)},
-                   theme().focus, px(2), px(2));
-    show(figure);
-    if (probing())
-        probe("lanes/pin", {rect.left, rect.top, rect.right, rect.bottom});
 }
 
 } // namespace
@@ -208,8 +191,7 @@ SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, d
     return best;
 }
 
-void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
-                  const CanvasInput& input)
+void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom& room, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     const auto step = step_shown(open.views.look, *open.views.view);
@@ -218,17 +200,14 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryP
     if (open.document.problem())
         drag.in_hand = false; // the last valid layout is shown, in which nothing can be moved
     else
-        by_mouse(open, shared, plane, input);
+        by_mouse(open, shared, room.rows, input);
     if (!open.document.problem())
         by_keys(open, shared, input);
     if (step && step->tensor && drag.chosen != step->tensor)
         go_to_step(open.views.look, *open.views.view,
                    {core::StepCode::tensors, static_cast<core::Int>(*drag.chosen)});
     if (drag.chosen && *drag.chosen < shared.tensors.size())
-        outline(open, shared, plane);
-    for (const core::Pick& pin : open.views.look.pins)
-        if (const auto* const at = std::get_if<core::AtPlace>(&pin))
-            pin_mark(at->place, plane);
+        outline(open, shared, room, step && step->tensor);
 }
 
 } // namespace stridescope::ui

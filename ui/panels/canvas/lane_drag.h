@@ -12,7 +12,7 @@ namespace stridescope::ui
 {
 
 struct OpenScene;
-struct LaneMemoryPlane;
+struct MemoryRoom;
 struct LaneByteSaid;
 
 /// Address of a tensor that was dragged this far: a multiple of its alignment, or at the near end of another
@@ -27,7 +27,7 @@ struct SnappedAddress
 
 /// Lets tensors follow the mouse while the canvas shows the result; on release, the scene is edited in one
 /// step. With the keyboard, Up and Down choose a tensor, and Left and Right move it by its alignment.
-void move_tensors(OpenScene& open, const core::Memory& shared, const LaneMemoryPlane& plane,
+void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom& room,
                   const CanvasInput& input);
 
 } // namespace stridescope::ui

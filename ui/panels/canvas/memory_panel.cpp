@@ -172,9 +172,7 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
     }
     else if (shown.room)
         draw_presented_name(figure, subject, *shown.room);
-    if (shown.room && shown.room->shared)
-        draw_shared_lanes(subject, *shown.room);
-    else if (shown.room)
+    if (shown.room)
         draw_memory(figure, subject, *shown.room);
     else if (place.as == MemoryPlace::As::banks)
         draw_banks(figure, subject, place.area);

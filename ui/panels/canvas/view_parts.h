@@ -142,8 +142,6 @@ float fold_controls(ViewState& state, const core::SceneView& view, core::Operand
 /// Handles the mouse and the keys over lanes that several tensors share, and names the tensors that reserve the
 /// byte under the pointer.
 void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing);
-/// Draws the tensors of shared lanes.
-void draw_shared_lanes(const Subject& subject, const MemoryRoom& room);
 
 /// Moves the pinned element along the drawn dimensions with the arrow and Page keys.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);

@@ -1,11 +1,8 @@
 #include "core/text/grouped.h"
 #include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/view_parts.h"
-#include "ui/picture/lane_memory_figure.h"
-#include "ui/picture/memory_figure.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/paint.h"
-#include "ui/shell/paint_figure.h"
 #include "ui/shell/probe.h"
 #include "ui/shell/style.h"
 
@@ -20,29 +17,10 @@ namespace
 
 constexpr float widest_byte = 60;
 
-/// Returns the picture, made once for its contents and position: finding where elements lie takes longer than a
-/// frame may.
-const Figure& kept_figure(const Subject& subject, const MemoryRoom& room)
-{
-    auto& kept = subject.cache.shared_lanes;
-    const Style& how = subject.style;
-    const SlotRows& rows = room.rows;
-    if (!kept || kept->of != subject.view.shown() || kept->area != room.canvas || kept->left != rows.left
-        || kept->byte_width != rows.slot_width || kept->theme != how.theme.name
-        || kept->figure.scale != how.scale || kept->names != subject.names)
-    {
-        kept.emplace(PictureCache::SharedLanes{subject.view.shown(), room.canvas, rows.left, rows.slot_width,
-                                               how.theme.name, subject.names, Figure(how.scale)});
-        draw_lane_memory(kept->figure, *subject.view.shared(), room.canvas, how, subject.measure, subject.names,
-                         subject.look.lanes);
-    }
-    return kept->figure;
-}
-
 /// Names the tensors that reserve the byte under the pointer.
-std::string said_at(const core::Memory& shared, const LaneMemoryPlane& plane, const CanvasInput& input)
+std::string said_at(const core::Memory& shared, const SlotRows& rows, const CanvasInput& input)
 {
-    const auto at = lane_byte_at(shared, plane, input.x, input.y);
+    const auto at = lane_byte_at(shared, rows, input.x, input.y);
     if (!at)
         return {};
     std::string words = fmt::format("lane {}, byte {}", at->lane, core::grouped(at->offset));
@@ -73,12 +51,12 @@ void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing
     pin_by_keys(input, state, core::AtPlace{core::Operand::input, {0, start}});
     if (input.hovered || input.clicked)
     {
-        const auto byte = lane_byte_at(*view.shared(), *room.shared, input.x, input.y);
+        const auto byte = lane_byte_at(*view.shared(), room.rows, input.x, input.y);
         pointing.at(input, byte ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, *byte})
                                 : std::nullopt);
     }
     if (input.hovered)
-        if (const std::string said = said_at(*view.shared(), *room.shared, input); !said.empty())
+        if (const std::string said = said_at(*view.shared(), room.rows, input); !said.empty())
             item_tooltip(said.c_str());
     Camera& camera = state.look.lanes.camera;
     float wheel = input.wheel;
@@ -93,18 +71,6 @@ void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing
     if (!input.dragging || state.lane_drag.over) // otherwise a tensor is being dragged
         camera.left -= static_cast<World>(input.drag_x) / static_cast<World>(camera.scale);
     hold_in_sight(state.look, room, view, style());
-}
-
-void draw_shared_lanes(const Subject& subject, const MemoryRoom& room)
-{
-    show(kept_figure(subject, room));
-    if (const auto& step = subject.highlights.step; step && step->tensor && subject.style.audience)
-    {
-        Figure ring(subject.style.scale);
-        draw_chosen_tensor(ring, *subject.view.shared(), *room.shared, subject.style, subject.measure,
-                           {*step->tensor, false, {}});
-        show(ring);
-    }
 }
 
 } // namespace stridescope::ui

@@ -353,7 +353,7 @@ void draw_cards(OpenScene& open, const Rect& area)
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
         const std::vector<MemoryShown> shown = memories(state, highlights, places, pointing, drawn);
         if (shared && shown.front().room)
-            move_tensors(open, *shared, *shown.front().room->shared, shown.front().input);
+            move_tensors(open, *shared, *shown.front().room, shown.front().input);
         if (places.grids.empty())
             draw_broken_edit(open.document, places.lower);
         end_card();
