@@ -1,3 +1,4 @@
+#include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/view_parts.h"
 
 #include "ui/picture/bank_figure.h"
@@ -63,13 +64,41 @@ void zoom(LaneLook& look, const core::TensorPlacement& map, const LanePlane& pla
     look.camera.top = lane - static_cast<World>(input.y - view.top) / static_cast<World>(look.lane_height);
 }
 
+/// Zooms lanes of several tensors about a byte.
+void zoom(LaneLook& look, const Rect& lanes, const CanvasInput& input)
+{
+    constexpr float widest_byte = 60;
+    const double least = look.as_fitted.scale;
+    look.camera.zoom(wheel_factor(input.wheel, look.camera.scale), input.x, input.y, lanes, least,
+                     std::max(least, static_cast<double>(px(widest_byte))));
+}
+
+/// Returns the slot that a key pins if nothing is pinned yet.
+core::Place first_place(const ViewState& state, const MemoryPlace& place)
+{
+    const core::SceneView& view = *state.view;
+    const auto chosen = state.lane_drag.chosen;
+    if (const core::Memory* const shared = view.shared())
+        return {0,
+                chosen && *chosen < shared->tensors.size() ? shared->tensors[*chosen].placement->address : 0};
+    return {0, place.as == MemoryPlace::As::lanes ? 0 : view.memory_range(place.operand).least};
+}
+
+/// Returns the slot under the pointer.
+std::optional<core::Pick> pick_at(const core::SceneView& view, const SlotRows& rows, const CanvasInput& input)
+{
+    const auto place =
+        view.shared() ? lane_byte_at(*view.shared(), rows, input.x, input.y) : rows.at(input.x, input.y);
+    return place ? std::optional<core::Pick>(core::AtPlace{rows.operand, *place}) : std::nullopt;
+}
+
 /// Scrolls a memory by pixels.
 void drag(Look& look, const MemoryRoom& room, float x, float y)
 {
     const World slots = static_cast<World>(x) / static_cast<World>(room.rows.slot_width);
     const World rows = static_cast<World>(y) / static_cast<World>(room.rows.row_height);
     BarLook& bar = look.bars[static_cast<std::size_t>(room.place.operand)];
-    const bool in_lanes = room.place.as == MemoryPlace::As::lanes;
+    const bool in_lanes = room.rows.of_lanes;
     (in_lanes ? look.lanes.camera.left : bar.left) -= slots;
     (in_lanes ? look.lanes.camera.top : bar.first_row) -= rows;
 }
@@ -98,12 +127,6 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
         state.select(range);
 }
 
-std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input)
-{
-    const auto place = rows.at(input.x, input.y);
-    return place ? std::optional<core::Pick>(core::AtPlace{rows.operand, *place}) : std::nullopt;
-}
-
 std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input)
 {
     const auto under = input.hovered ? rows.pixel_at(input.x, input.y) : std::nullopt;
@@ -119,38 +142,41 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
     MemoryShown shown{place, memory_room(view, state.look, place, style(), measure_by_fonts()), {}, {}};
     if (!shown.room)
         return shown;
-    if (shown.room->shared)
-    {
-        shared_lanes_input(state, shown, pointing);
-        return shown;
-    }
     MemoryRoom& room = *shown.room;
-    const bool in_lanes = place.as == MemoryPlace::As::lanes;
+    const bool in_lanes = place.as != MemoryPlace::As::rows;
     const std::string name =
         in_lanes ? std::string("lanes") : fmt::format("memory/{}", static_cast<int>(place.operand));
-    CanvasInput input = canvas_input(name.c_str(), room.canvas);
+    shown.input = canvas_input(name.c_str(), room.canvas);
+    CanvasInput input = shown.input;
     probe_last_item(name);
-    add_keys(input, state,
-             core::AtPlace{place.operand, {0, in_lanes ? 0 : view.memory_range(place.operand).least}});
+    add_keys(input, state, core::AtPlace{place.operand, first_place(state, place)});
     if (input.fit)
         fit_anew(state.look, place);
     settle(state.look, room, view, style());
     if (input.wheel != 0)
     {
-        if (in_lanes)
+        if (room.shared)
+            zoom(state.look.lanes, room.rows.area, input);
+        else if (in_lanes)
             zoom(state.look.lanes, view.placement(), room.lanes, input);
         else
             zoom(state.look.bars[static_cast<std::size_t>(place.operand)], room.folded,
                  bar_memory(view, place.operand, state.look, style()), input);
         hold_in_sight(state.look, room, view, style());
     }
-    if (selects(state, name, input, !in_lanes))
+    if (room.shared)
+    {
+        // The arrow keys and the mouse move tensors.
+        if (!input.dragging || state.lane_drag.over)
+            drag(state.look, room, shown.input.drag_x, 0);
+    }
+    else if (selects(state, name, input, !in_lanes))
         select_between(state, room.rows, input);
     else
         drag(state.look, room, input.drag_x, input.drag_y);
     hold_in_sight(state.look, room, view, style());
     if (input.hovered || input.clicked)
-        pointing.at(input, pick_at(room.rows, input));
+        pointing.at(input, pick_at(view, room.rows, input));
     if (room.painted)
         shown.under = several_under(room.rows, input);
     if (room.folded.strip)

@@ -118,8 +118,6 @@ struct MemoryShown
 
 /// Selects the slots from the start of a drag to the pointer; in lanes, those of one lane.
 void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& input);
-/// Returns the slot under the pointer.
-[[nodiscard]] std::optional<core::Pick> pick_at(const SlotRows& rows, const CanvasInput& input);
 /// Returns the slots that the pixel under the pointer stands for, if they are several.
 [[nodiscard]] std::optional<core::PlaceRange> several_under(const SlotRows& rows, const CanvasInput& input);
 
@@ -138,10 +136,6 @@ float memory_controls(ViewState& state, const MemoryPlace& place, bool first);
 /// width used.
 float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
                     bool with_ruler);
-
-/// Handles the mouse and the keys over lanes that several tensors share, and names the tensors that reserve the
-/// byte under the pointer.
-void shared_lanes_input(ViewState& state, MemoryShown& shown, Pointing& pointing);
 
 /// Moves the pinned element along the drawn dimensions with the arrow and Page keys.
 void move_pin_by_keys(ViewState& state, const core::SceneView& view);
