@@ -936,6 +936,8 @@ void read_declaration(std::string_view text, std::size_t begin, Findings& findin
         if (!scan.take("::"))
             dtype = declared_type(name);
         scan.skip_blanks_on_line();
+        while (name == "long" && (scan.take_name("long") || scan.take_name("int")))
+            scan.skip_blanks_on_line();
         if (Scanner array = scan; name == "unsigned" && !array.name().empty() && array.next() == '[')
             dtype = DType::uint32;
     }

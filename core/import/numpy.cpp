@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace stridescope::core::formats
 {
@@ -424,14 +425,35 @@ std::optional<PythonFields> read_call(Scanner& scan, std::size_t begin, std::str
     return fields;
 }
 
-/// (2, 3) (24, 8) or ((2, 3), (24, 8)), which a session answers to `a.shape, a.strides` on the line before.
-std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
+/// Returns the keys of one array that end at a position, in order: shape and strides in "a.shape, a.strides".
+std::vector<std::string_view> keys_asked(std::string_view text, std::size_t end)
+{
+    const TextSpan line = lines_around(text, {end, end});
+    std::vector<std::string_view> keys;
+    std::string_view owner;
+    while (true)
+    {
+        const std::size_t begin = begin_of_name(text, end);
+        const std::string_view name = text.substr(begin, end - begin);
+        const std::size_t dot = name.rfind('.');
+        if (dot == std::string_view::npos || (!owner.empty() && name.substr(0, dot) != owner))
+            return keys;
+        owner = name.substr(0, dot);
+        keys.insert(keys.begin(), name.substr(dot + 1));
+        if (begin < line.begin + 2 || text.substr(begin - 2, 2) != ", ")
+            return keys;
+        end = begin - 2;
+    }
+}
+
+/// Reads (2, 3) (24, 8) or ((2, 3), (24, 8)), which a session answers to `a.shape, a.strides` on the line
+/// before, with a type or other values among them. `last`: the last of the keys that are asked for.
+std::optional<PythonFields> read_answer(Scanner& scan, std::string_view last)
 {
     const std::string_view text = scan.whole();
-    const std::size_t name = begin_of_key(text, strides);
-    const std::string_view owner = text.substr(name, strides - name);
-    const std::string asked = std::string(owner) + "shape, ";
-    if (owner.empty() || !text.substr(0, name).ends_with(asked))
+    std::vector<std::string_view> keys = keys_asked(text, scan.place());
+    const auto asks = [&](std::string_view key) { return std::count(keys.begin(), keys.end(), key) == 1; };
+    if (keys.empty() || keys.back() != last || !asks("shape") || !asks("strides"))
         return std::nullopt;
     Scanner comment = scan; // print(a.shape, a.strides)  # (4, 3) (24, 8)
     comment.take(')');
@@ -439,8 +461,8 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
     const std::size_t end = text.substr(scan.place(), Scanner::most_value).find('\n');
     if (comment.peek() == '#')
         scan = comment;
-    else if (end == std::string_view::npos)
-        return std::nullopt;
+    else if (end == std::string_view::npos || comment.place() != scan.place() + end)
+        return std::nullopt; // more is asked for
     else
         scan.go_to(scan.place() + end + 1);
     scan.take('#'); // comment of a program
@@ -450,21 +472,25 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::size_t strides)
         scan.expect("]:");
     }
     Scanner tuple = scan;
-    if (tuple.take('(') && tuple.next() == '(')
+    if (tuple.take('(') && (tuple.next() == '(' || !is_digit(tuple.peek())) && tuple.peek() != ')')
         scan = tuple;
-    TextSpan lists[2];
-    for (TextSpan& list : lists)
+    std::vector<PythonField> fields;
+    for (const std::string_view key : keys)
     {
         scan.take(',');
-        if (scan.next() != '(')
+        scan.skip_blanks();
+        PythonField& field = fields.emplace_back();
+        field.key = key;
+        field.begin = scan.place();
+        const bool list = key == "shape" || key == "strides";
+        if (!read_value(scan, field) || field.bracket != list)
             return std::nullopt;
-        list.begin = scan.place();
-        scan.pass_brackets();
-        list.end = scan.place();
     }
-    return scan.failed()
-               ? std::nullopt
-               : std::optional(PythonFields::of_lists(text, {{"shape", lists[0]}, {"strides", lists[1]}}));
+    std::erase_if(fields,
+                  [](const PythonField& field) {
+                      return !is_one_of(field.key, {"shape", "strides", "dtype", "itemsize"});
+                  });
+    return scan.failed() ? std::nullopt : std::optional(PythonFields::of_fields(std::move(fields)));
 }
 
 /// Reads ((1, 5), (40, 8), True) if its byte strides make a packed array.
@@ -486,7 +512,8 @@ std::optional<PythonFields> read_tuple(Scanner& scan, std::size_t flag)
 
 void numpy(std::string_view text, const ImportOptions&, Findings& findings)
 {
-    std::size_t previous = 0; // after the array before
+    std::size_t previous = 0;    // after the array before
+    std::set<std::size_t> known; // beginnings of the shapes of arrays before
     Names names(text, 0);
     Tables tables(text);
     while (!findings.done() && names.next())
@@ -497,8 +524,8 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         std::optional<PythonFields> fields;
         if (names.name() == "True" || names.name() == "False")
             fields = read_tuple(scan, begin);
-        else if (names.name() == "strides")
-            fields = read_answer(scan, begin);
+        else if (is_one_of(names.name(), {"strides", "shape", "dtype", "itemsize"}))
+            fields = read_answer(scan, names.name());
         else if (names.name() == "as_strided" || names.name() == "ndarray")
             fields = read_call(scan, begin, names.name());
         if (fields && fields->find({"shape"}))
@@ -523,13 +550,16 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
             scan = Scanner(text, begin);
             fields = PythonFields::read(scan);
         }
-        if (!fields || fields->empty() || begin < previous)
+        if (!fields || fields->empty() || begin < previous || fields->begins_with_another()
+            || known.contains(fields->begin()))
             continue;
         if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
             continue; // a tensor of PyTorch
         if (const PythonField* dtype = fields->find({"dtype"}); dtype && dtype->text.starts_with("torch."))
             continue;
         const auto read = read_fields(scan, *fields, begin, findings.layouts());
+        if (!scan.failed() && fields->begin() > 0)
+            known.insert(fields->begin());
         previous = fields->next(findings.take(begin, scan, read));
         names.go_to(std::max(previous, behind));
     }

@@ -1,6 +1,7 @@
 #include "core/import/python_fields.h"
 
 #include "core/import/around.h"
+#include "core/import/element_guess.h"
 #include "core/text/letters.h"
 
 #include <fmt/format.h>
@@ -467,7 +468,9 @@ PythonFields PythonFields::read(Scanner& scan, std::optional<std::string_view> o
             field
             && ahead.whole().substr(at.place(), field->begin - at.place()).find('\n') != std::string_view::npos;
         // In q.shape=(2, 3), k.shape=(4, 3), q.stride()=(3, 1), k.stride()=(3, 1), takes the fields of q.
-        if (field && !all.empty() && !of.empty() && field->owner != of && !line_ends
+        const bool between = field && line_ends && is_one_of(field->key, {"shape", "size", "stride", "strides"})
+                             && !field->owner.empty() && !all.find({"stride", "strides"});
+        if (field && !all.empty() && !of.empty() && field->owner != of && (!line_ends || between)
             && (!field->owner.empty() || at.place() != scan.place()))
         {
             if (field->owner.empty() || !read_value(ahead, *field))
@@ -625,11 +628,21 @@ const PythonField* PythonFields::another_shape(std::size_t before) const
 
 void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
 {
-    if (!again || again->key != key)
+    if (!again || again->key != key || (!again->owner.empty() && again->owner != find({key})->owner))
         return;
     // Keys that are repeated in the same order belong to the next tensor.
     Scanner next(scan.whole(), again->begin);
     if (fields.size() > 1 && fields[0].key == key && fields[1].bracket && read(next).find({fields[1].key}))
+        return;
+    // So does a shape that has no other name than its tensor's, on a line between: k: torch.Size([2, 3]).
+    const PythonField* const first = find({key});
+    if (std::any_of(fields.begin(), fields.end(),
+                    [&](const PythonField& field)
+                    {
+                        return field.of_torch && field.begin > first->end
+                               && scan.whole().substr(first->end, field.begin - first->end).find('\n')
+                                      != std::string_view::npos;
+                    }))
         return;
     scan.leave_open(again->begin, Code::unsupported,
                     "shapes and strides of several tensors in a row: write each shape beside its own strides");
@@ -644,6 +657,14 @@ void PythonFields::refuse_bound_anew(std::initializer_list<std::string_view> key
     const bool whole = behind.find({"shape", "size"}) && behind.find({"stride", "strides"});
     if (!whole && behind.find(keys))
         scan.fail_at(bound->begin, Code::unsupported, bound_between(name));
+}
+
+bool PythonFields::begins_with_another() const
+{
+    return !fields.empty() && fields[0].owner.empty()
+           && is_one_of(fields[0].key, {"dtype", "offset", "storage_offset", "itemsize"})
+           && std::any_of(fields.begin(), fields.end(),
+                          [](const PythonField& field) { return !field.owner.empty(); });
 }
 
 std::size_t PythonFields::begin() const
@@ -741,6 +762,11 @@ bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<
                       const std::vector<Int>& strides)
 {
     constexpr std::size_t most_rank = 3;
+    // A window of so many elements does not happen to move as far as a packed tensor's rows.
+    constexpr Int longest_move = 8;
+    if (dense_element_bytes(sizes, strides) == 1
+        && std::any_of(strides.begin(), strides.end(), [](Int stride) { return stride >= longest_move; }))
+        return false;
     if (sizes.size() > most_rank || sizes.size() != strides.size()
         || !std::equal(sizes.begin(), sizes.end(), strides.begin(),
                        [](Int size, Int stride) { return stride > 0 && stride <= size; }))

@@ -71,6 +71,9 @@ public:
     /// Returns where to search for the next tensor: at the first field that belongs to another tensor, or at
     /// `end`.
     [[nodiscard]] std::size_t next(std::size_t end) const { return std::min(other.value_or(end), end); }
+    /// Tells whether they begin with a type or an offset without an owner, before fields of a named tensor:
+    /// that type may belong to anything.
+    [[nodiscard]] bool begins_with_another() const;
     /// Returns the beginning of the first field of sizes or strides.
     [[nodiscard]] std::size_t begin() const;
     /// Returns the shape of another tensor before a position, such as weight=torch.Size([4, 4]); null if there

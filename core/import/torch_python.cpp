@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 namespace stridescope::core::formats
@@ -399,7 +400,18 @@ std::string why_not_of_one(std::string_view text, std::size_t answer)
             of_shape = {};
         }
     }
-    return {};
+    if (of_shape.empty())
+        return {};
+    // The second value of x.shape, conv.kernel_size is no list of strides.
+    Scanner behind(words, from);
+    static_cast<void>(behind.name());
+    behind.take("()");
+    behind.take(',');
+    behind.skip_blanks_on_line();
+    const std::string_view next = behind.name(true);
+    return next.empty() || next.find("stride") != std::string_view::npos
+               ? std::string()
+               : fmt::format("the text asks for {} after the shape, not for strides", next);
 }
 
 Question question_before(std::string_view text, std::size_t answer)
@@ -734,7 +746,8 @@ bool has_byte_strides(const PythonFields& fields)
 void torch_python(std::string_view text, const ImportOptions&, Findings& findings)
 {
     const TypeQuestion question{torch_type, TypeWords::items, findings.layouts()};
-    std::size_t previous = 0; // after the tensor before
+    std::size_t previous = 0;   // after the tensor before
+    std::set<std::size_t> read; // beginnings of the shapes of tensors before
     Names names(text, 0);
     Tables tables(text);
     while (!findings.done() && names.next())
@@ -750,7 +763,8 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
                 begin -= 6;
             read_printed(scan, said, {previous, begin}, question);
         }
-        else if (begins_fields(name) && !is_memref_operation(text, begin))
+        else if (begins_fields(name) && !is_memref_operation(text, begin)
+                 && !text.substr(0, begin).ends_with("contiguous()."))
         {
             const Table table = tables.at(begin);
             for (const PythonFields& row : table.rows)
@@ -772,9 +786,17 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             scan.go_to(begin);
             Scanner ahead = scan;
             fields = PythonFields::read(ahead);
-            if (fields.empty() || (key_of(name) == "strides" && has_byte_strides(fields)))
+            if (fields.empty() || fields.begins_with_another()
+                || (key_of(name) == "strides" && has_byte_strides(fields)))
                 continue;
+            if (read.contains(fields.begin()))
+            {
+                names.go_to(fields.end_of({"size", "sizes", "shape", "dim", "dims"}));
+                continue;
+            }
             read_fields(scan, said, false, fields, question);
+            if (!scan.failed() && fields.begin() > 0)
+                read.insert(fields.begin());
         }
         else
             continue;

@@ -1,6 +1,7 @@
 #include "core/import/type_beside.h"
 
 #include "core/import/around.h"
+#include "core/import/python_fields.h"
 #include "core/import/scanner.h"
 
 #include <fmt/format.h>
@@ -46,8 +47,10 @@ bool follows_other_key(std::string_view before)
             before.remove_suffix(std::string_view(module).size() + 1);
             return follows_other_key(before);
         }
-    for (const char* key : {"out_dtype", "grad_dtype", "index_dtype", "index dtype", "acc_dtype", "accum_dtype",
-                            "compute_dtype", "grad dtype", "out dtype"})
+    for (const char* key :
+         {"compute_type", "compute type", "accumulator type", "accumulate_type", "scale_dtype", "scales_dtype",
+          "scale dtype", "out_dtype", "grad_dtype", "index_dtype", "index dtype", "acc_dtype", "accum_dtype",
+          "compute_dtype", "grad dtype", "out dtype"})
         if (before.ends_with(key))
             return true;
     return false;
@@ -185,7 +188,9 @@ bool is_not_said(std::string_view text, const Names& names)
         return true;
     if (before.size() > 1 && before.back() == '-' && is_name_character(before[before.size() - 2]))
         return true;
-    if (rest.starts_with(" is not "))
+    if (rest.starts_with(" is not ") || (before.ends_with('/') && rest.starts_with('/')))
+        return true;
+    if (before.ends_with("expected ") && rest.substr(0, 8).find("got") != std::string_view::npos)
         return true;
     for (const std::string_view module : {"torch.", "np.", "numpy.", "jnp."})
         if (before.ends_with(module))
@@ -194,7 +199,8 @@ bool is_not_said(std::string_view text, const Names& names)
             break;
         }
     return before.ends_with("!= ") || before.ends_with("Reordering_t::") || before.ends_with(" not ")
-           || before.ends_with("autocast(dtype=") || (before.ends_with("== ") && rest.starts_with(" False"));
+           || before.ends_with("autocast(dtype=") || before.ends_with("autocast(")
+           || (before.ends_with("== ") && rest.starts_with(" False"));
 }
 
 /// Returns the word at a position as a type; nothing if it is not one.
@@ -404,6 +410,13 @@ private:
 /// is none, or several.
 std::string_view name_asked(std::string_view text, TextSpan layout)
 {
+    for (const std::string_view key : {".shape", ".stride", ".size"}) // the layout's own name
+    {
+        const std::string_view own = text.substr(layout.begin, layout.end - layout.begin);
+        const std::size_t end = own.find(key);
+        if (end != std::string_view::npos && end > 0 && begin_of_name(text, layout.begin + end) == layout.begin)
+            return own.substr(0, end);
+    }
     const TextSpan lines = lines_around(text, layout);
     const std::size_t begin =
         lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : lines.begin;
@@ -476,6 +489,14 @@ bool is_of_another_part(std::string_view text, std::size_t mention, TextSpan lay
            && !is_one_of(other, {"size", "sizes", "shape", "stride", "strides", "dim", "dims", "with", "and"});
 }
 
+/// Tells whether a name is that of a tensor or of a view of it, which has its type: a.T of a.
+bool is_view_of(std::string_view name, std::string_view tensor)
+{
+    return name == tensor
+           || (name.starts_with(tensor) && name[tensor.size()] == '.'
+               && name.find("view", tensor.size()) == std::string_view::npos);
+}
+
 } // namespace
 
 TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, const TypeQuestion& question)
@@ -493,8 +514,12 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
                           const std::string_view owner = owner_of_type(text, one.at, '.');
                           if (asked.empty())
                               return is_of_another_part(text, one.at, layout);
-                          return !owner.empty() && owner != asked;
+                          return !owner.empty() && !is_view_of(asked, owner);
                       });
+        const auto is_own = [&](const Mention& one)
+        { return !asked.empty() && owner_of_type(text, one.at, '.') == asked; };
+        if (std::any_of(all.begin(), all.end(), is_own))
+            std::erase_if(all, [&](const Mention& one) { return !is_own(one); });
         if (all.empty())
         {
             TypeBeside found;
@@ -529,19 +554,21 @@ namespace
 TextSpan with_answer(std::string_view text, TextSpan lines)
 {
     constexpr std::string_view asked = ".dtype";
-    if (lines.end >= text.size() || lines.begin == 0)
+    if (lines.end >= text.size())
         return lines;
     const TextSpan next = lines_around(text, {lines.end + 1, lines.end + 1});
     if (!text.substr(0, next.end).ends_with(asked) || next.end == text.size() || next.begin >= next.end)
         return lines;
     const std::size_t end = next.end - asked.size();
     const std::size_t begin = begin_of_name(text, end);
-    const std::string strides = std::string(text.substr(begin, end - begin)) + ".stride";
-    const TextSpan before = lines_around(text, {lines.begin - 1, lines.begin - 1});
-    Names names(text.substr(0, before.end), before.begin);
+    const std::string_view tensor = text.substr(begin, end - begin);
+    const std::size_t before =
+        lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : 0;
+    Names names(text.substr(0, lines.end), before);
     while (begin < end && names.next())
         if (const std::size_t place = begin_of_name(text, names.place());
-            text.substr(place).starts_with(strides))
+            names.name().starts_with("stride") && place < names.place()
+            && is_view_of(text.substr(place, names.place() - 1 - place), tensor))
             return {lines.begin, lines_around(text, {next.end + 1, next.end + 1}).end};
     return lines;
 }
@@ -785,12 +812,33 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
             if (dtype == std::string_view::npos)
                 continue;
             const std::size_t name = begin_of_name(text, before.begin + dtype);
-            if (!asked.empty() && text.substr(name, before.begin + dtype - name) != asked)
+            if (!asked.empty() && !is_view_of(asked, text.substr(name, before.begin + dtype - name)))
                 continue;
         }
         return type_within(text, line, layout, question);
     }
     return {};
+}
+
+/// Returns the type that a session prints with an array, before its shape: array([[0, 1],\n [2, 3]],
+/// dtype=int32).
+TypeBeside type_printed_before(std::string_view text, TextSpan layout, const TypeQuestion& question)
+{
+    constexpr std::size_t farthest = 2048;
+    const std::string_view asked = name_asked(text, layout);
+    if (asked.empty())
+        return {};
+    const std::size_t first = layout.begin - std::min(layout.begin, farthest);
+    const std::string_view before = text.substr(first, layout.begin - first);
+    const std::string prompt = fmt::format(">>> {}\n", asked);
+    const std::size_t at = before.rfind(prompt);
+    if (at == std::string_view::npos)
+        return {};
+    const std::size_t answer = first + at + prompt.size();
+    const std::size_t end = text.find(">>>", answer);
+    if (end >= layout.begin || bound_anew(text, {end, layout.begin}, asked))
+        return {};
+    return type_within(text, {answer, end}, layout, question);
 }
 
 /// Returns the type that a line before a layout makes the default of all tensors: set_default_dtype(..),
@@ -841,6 +889,9 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
         if (TypeBeside answered = type_answered_before(text, layout, question);
             answered.type || !answered.several.empty())
             return answered;
+    if (!found.type && found.several.empty() && found.of_else.empty())
+        if (TypeBeside printed = type_printed_before(text, layout, question); printed.type)
+            return printed;
     if (!found.type && found.several.empty() && found.of_else.empty())
         if (TypeBeside set = type_by_default(text, layout, question); set.type)
             return set;

@@ -589,7 +589,7 @@ TEST_CASE("import: a refusal names what the text lacks, not what it has")
               "!the shapes of several tensors before their strides"},
              {">>> x.size()\ntorch.Size([4, 3])\n>>> y.size()\ntorch.Size([7, 2])\n>>> x.stride()\n(3, 1)\n"
               ">>> y.stride()\n(1, 7)",
-              "!the shapes of several tensors before their strides"},
+              "FLOAT32 4,3 / 3,1 + 0; FLOAT32 7,2 / 1,7 + 0"},
              {"x: bfloat16[2,3] strides [1,2]", "!the list before strides has no name"},
              {"q [2, 4096] strides [4096, 1] bf16 vs k [2, 4096] strides [1, 2] bf16",
               "!the list before strides has no name"},
@@ -654,4 +654,65 @@ TEST_CASE("import: descriptions of files and of other runtimes are refused by th
              {"fmt:NC1HWC2, dims: 1,2,112,112,8", "!RKNN: the format NC1HWC2 cannot be drawn"},
          })
         check_posted(posted);
+}
+
+TEST_CASE("import: what several tensors have goes to each by its name, whatever is named before")
+{
+    for (const Posted& posted : {
+             Posted{
+                 "config: dtype=float32 | q.shape=torch.Size([2, 8]) q.stride()=(8, 1) q.dtype=torch.float16",
+                 "FLOAT16 2,8 / 8,1 + 0"},
+             {"default dtype=float16; a.shape=(2, 8), a.strides=(32, 4), a.dtype=float32",
+              "FLOAT32 2,8 / 8,1 + 0"},
+             {"q.storage_offset()=0 k.storage_offset()=64 q.shape=torch.Size([2, 8]) q.stride()=(16, 1) "
+              "k.shape=torch.Size([4, 8]) k.stride()=(8, 1)",
+              "FLOAT32 2,8 / 16,1 + 0; FLOAT32 4,8 / 8,1 + 64"},
+             {"a.dtype: float16, b.dtype: float32, a.shape: (2, 8), a.stride: (8, 1), b.shape: (4, 8), "
+              "b.stride: (8, 1)",
+              "FLOAT16 2,8 / 8,1 + 0; FLOAT32 4,8 / 8,1 + 0"},
+             {"a.dtype=float32 b.dtype=float64 a.shape=(2, 8) a.strides=(32, 4) b.shape=(4, 8) b.strides=(64, "
+              "8)",
+              "FLOAT32 2,8 / 8,1 + 0; FLOAT64 4,8 / 8,1 + 0"},
+             {"seed=42 offset=12 q.shape=torch.Size([2, 8]) q.stride()=(16, 1)", "!offset cannot be read here"},
+             {"q: torch.Size([2, 8]) stride=(8, 1) dtype=torch.float16\n"
+              "k: torch.Size([2, 8]) stride=(1, 2) dtype=torch.float32",
+              "FLOAT16 2,8 / 8,1 + 0; FLOAT32 2,8 / 1,2 + 0"},
+             {"q.shape=torch.Size([2, 8]) k.shape=torch.Size([2, 8])\nq.stride()=(16, 1) k.stride()=(8, 1)",
+              "FLOAT32 2,8 / 16,1 + 0; FLOAT32 2,8 / 8,1 + 0"},
+             {"x.stride()=(1, 2) x.contiguous().stride()=(8, 1) x.shape=torch.Size([2, 8])",
+              "!expected strides"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a session's tuple is read in the order of its question, and other values are no strides")
+{
+    for (const Posted& posted : {
+             Posted{">>> img.shape, img.dtype, img.strides\n((480, 640, 3), dtype('uint8'), (1920, 3, 1))",
+                    "UINT8 480,640,3 / 1920,3,1 + 0"},
+             {">>> a.dtype, a.shape, a.strides\n(dtype('float32'), (2, 8), (32, 4))", "FLOAT32 2,8 / 8,1 + 0"},
+             {">>> a.strides, a.shape\n((32, 8), (2, 4))", "FLOAT64 2,4 / 4,1 + 0"},
+             {">>> x.shape, conv.kernel_size\n(torch.Size([1, 64]), (3, 3))",
+              "!the text asks for conv.kernel_size"},
+             {">>> x.shape, dims\n(torch.Size([2, 3, 4]), (2, 0, 1))", "!the text asks for dims"},
+             {"print(x.shape, conv.kernel_size)\ntorch.Size([1, 64]) (3, 3)",
+              "!the text asks for conv.kernel_size"},
+             {">>> a.T.shape\n(3, 2)\n>>> a.T.strides\n(4, 12)\n>>> a.dtype\ndtype('int32')",
+              "INT32 3,2 / 1,3 + 0"},
+             {">>> a\narray([[0, 1, 2],\n       [3, 4, 5]], dtype=int32)\n>>> a.shape\n(2, 3)\n>>> a.strides\n"
+              "(12, 4)",
+              "INT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a type of a sum, a scale, a path or an expectation is not the layout's")
+{
+    for (const char* const beside :
+         {"compute_type=int32 size=(2, 8) stride=(8, 1)", "accumulator type int32, size=(2, 8) stride=(8, 1)",
+          "scale_dtype=float16 size=(2, 8) stride=(8, 1)", "/opt/float16/run.py: size=(2, 8) stride=(8, 1)",
+          "autocast(float16) on; size=(2, 8), stride=(8, 1)", "expected Half; got size=[2, 8], stride=[8, 1]"})
+        check_posted({beside, "FLOAT32 2,8 / 8,1 + 0"});
+    check_posted({"Triton kernel input: shape=(128, 64), stride=(64, 1)", "FLOAT32 128,64 / 64,1 + 0"});
+    check_posted({"unsigned long long t[2][3];", "UINT64 2,3 / 3,1 + 0"});
 }
