@@ -321,6 +321,11 @@ Arguments::Arguments()
         .add_option("--threads", bench.threads, "number of threads (default: run with 1 and with one per core)")
         ->check(CLI::Range(1, 256));
     of_bench
+        .add_option("--pages", bench.pages,
+                    "read the pages of long runs \"in turn\" or \"in order\" (default: what the processor is "
+                    "faster at)")
+        ->check(CLI::IsMember({"in turn", "in order"}));
+    of_bench
         .add_option("--workloads", bench.workloads, "read workloads from this file instead of the built-in set")
         ->type_name(file);
 

@@ -11,6 +11,10 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
 #include <regex>
 
 namespace stridescope::app
@@ -21,12 +25,36 @@ namespace
 using core::Json;
 using core::Problem;
 
+constexpr const char* in_turn = "in turn";
+constexpr const char* in_order = "in order";
+
 std::string hexadecimal(std::uint32_t crc)
 {
     return fmt::format("{:08x}", crc);
 }
 
-std::string as_json_line(const Workload& workload, const Measurement& measurement)
+/// The machine that the figures are of, as it describes itself.
+struct Machine
+{
+    std::string processor;
+    long first_level_bytes = 0; ///< size of its caches, for a core
+    long second_level_bytes = 0;
+    long third_level_bytes = 0;
+};
+
+Machine this_machine()
+{
+    Machine machine{
+        {}, sysconf(_SC_LEVEL1_DCACHE_SIZE), sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE)};
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; machine.processor.empty() && std::getline(file, line);)
+        if (line.starts_with("model name"))
+            machine.processor = line.substr(std::min(line.find(':') + 2, line.size()));
+    return machine;
+}
+
+std::string as_json_line(const Workload& workload, const Measurement& measurement, const Machine& machine,
+                         bool pages_in_turn)
 {
     Json line;
     line["name"] = workload.name;
@@ -38,6 +66,10 @@ std::string as_json_line(const Workload& workload, const Measurement& measuremen
     line["ratio"] = measurement.ratio();
     line["crc32"] = hexadecimal(measurement.crc32);
     line["ok"] = measurement.crc32 == workload.crc32;
+    line["pages"] = pages_in_turn ? in_turn : in_order;
+    line["plan"] = measurement.plan;
+    line["processor"] = machine.processor;
+    line["cache_bytes"] = {machine.first_level_bytes, machine.second_level_bytes, machine.third_level_bytes};
     return line.dump();
 }
 
@@ -132,12 +164,16 @@ int run_bench(const BenchOptions& options)
             threads.push_back(all);
     }
 
+    core::CopyOptions how;
+    if (!options.pages.empty())
+        how.reads_pages_in_turn = options.pages == in_turn;
+    const Machine machine = this_machine();
     if (!options.json && !print_line(table_head()))
         return machine_failed;
     bool all_right = true;
     for (const Workload& workload : *workloads)
     {
-        const auto measurements = measure(workload, threads);
+        const auto measurements = measure(workload, threads, how);
         if (!measurements)
         {
             report(file + ": " + workload.name, measurements.problem());
@@ -147,7 +183,7 @@ int run_bench(const BenchOptions& options)
         {
             all_right = all_right && measurement.crc32 == workload.crc32;
             // The line is printed at once, since a run takes a minute and someone may be watching.
-            if (!print_line(options.json ? as_json_line(workload, measurement)
+            if (!print_line(options.json ? as_json_line(workload, measurement, machine, how.reads_pages_in_turn)
                                          : as_table_line(workload, measurement))
                 || !flush_output())
                 return machine_failed;

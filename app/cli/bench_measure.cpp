@@ -1,7 +1,6 @@
 #include "app/cli/bench_measure.h"
 
 #include "app/cli/bench_buffer.h"
-#include "core/engine/copy_plan.h"
 #include "core/engine/thread_pool.h"
 
 #include <unistd.h>
@@ -29,6 +28,7 @@ struct Prepared
 {
     std::function<std::optional<Problem>()> plan; ///< makes the plan again
     std::function<std::optional<Problem>(int threads)> run;
+    std::function<std::string()> described;
 };
 
 struct Buffers
@@ -38,22 +38,23 @@ struct Buffers
     BenchBuffer indices;
 };
 
-Prepared prepare(const core::CopySpec& spec, const Buffers& buffers)
+Prepared prepare(const core::CopySpec& spec, const Buffers& buffers, const core::CopyOptions& options)
 {
     auto plan = std::make_shared<core::CopyPlan>();
     return {[=]() -> std::optional<Problem>
             {
-                auto made = core::plan_copy(spec);
+                auto made = core::plan_copy(spec, options);
                 if (!made)
                     return made.problem();
                 *plan = *made;
                 return std::nullopt;
             },
             [=, &buffers](int threads)
-            { return core::run(*plan, buffers.source.data(), buffers.dest.data(), threads); }};
+            { return core::run(*plan, buffers.source.data(), buffers.dest.data(), threads); },
+            [=] { return core::describe(*plan); }};
 }
 
-Prepared prepare(const core::GatherSpec& spec, const Buffers& buffers)
+Prepared prepare(const core::GatherSpec& spec, const Buffers& buffers, const core::CopyOptions&)
 {
     auto plan = std::make_shared<core::GatherPlan>();
     return {[=]() -> std::optional<Problem>
@@ -68,7 +69,8 @@ Prepared prepare(const core::GatherSpec& spec, const Buffers& buffers)
             {
                 const core::Indices indices{buffers.indices.data(), core::IndexType::int64, true};
                 return core::run(*plan, buffers.source.data(), indices, buffers.dest.data(), threads);
-            }};
+            },
+            [] { return std::string(); }};
 }
 
 std::optional<Problem> check(const core::CopySpec& spec)
@@ -134,7 +136,8 @@ int repeats_for(Work work)
 
 } // namespace
 
-core::Result<std::vector<Measurement>> measure(const Workload& workload, const std::vector<int>& threads)
+core::Result<std::vector<Measurement>> measure(const Workload& workload, const std::vector<int>& threads,
+                                               const core::CopyOptions& options)
 {
     if (auto problem = std::visit([](const auto& spec) { return check(spec); }, workload.operation))
         return *std::move(problem);
@@ -148,7 +151,7 @@ core::Result<std::vector<Measurement>> measure(const Workload& workload, const s
     if (gather != nullptr)
         fill_indices(buffers.indices, *gather);
     const Prepared prepared =
-        std::visit([&](const auto& spec) { return prepare(spec, buffers); }, workload.operation);
+        std::visit([&](const auto& spec) { return prepare(spec, buffers, options); }, workload.operation);
     if (auto problem = prepared.plan())
         return *std::move(problem);
 
@@ -157,6 +160,7 @@ core::Result<std::vector<Measurement>> measure(const Workload& workload, const s
     {
         Measurement measurement;
         measurement.threads = count;
+        measurement.plan = prepared.described();
         buffers.dest.clear();
         if (auto problem = prepared.run(count))
             return *std::move(problem);

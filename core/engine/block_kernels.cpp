@@ -81,9 +81,46 @@ void copy_rows(const Tile& tile)
         each_row(tile, LibraryCopy{size});
 }
 
+/// Streams rows that follow each other in the destination as one run. The line in which one row ends and the
+/// next begins is put together from both, since a line that is stored in parts is read before. Rows and the
+/// distance between their sources are a line at least: so nothing outside of them is read.
+HWY_INLINE void stream_joined(Tile tile)
+{
+    const LineMove::D d;
+    const auto count = static_cast<std::size_t>(tile.inner.count);
+    std::byte* dest = tile.dest;
+    const std::byte* source = tile.source;
+    const std::size_t head = (line - reinterpret_cast<std::uintptr_t>(dest) % line) % line;
+    copy_part_of_line(dest, source, head);
+    dest += head;
+    std::size_t done = head; // bytes of the row
+    for (Int m = 0;;)
+    {
+        for (; done + line <= count; done += line, dest += line)
+            stream_line(dest, source + done);
+        const std::size_t held = count - done;
+        if (++m == tile.middle.count)
+            return copy_part_of_line(dest, source + done, held);
+        const std::byte* const next = source + tile.middle.source_step;
+        if (held > 0)
+        {
+            for (std::size_t i = 0; i < line; i += LineMove::bytes)
+                hn::Stream(hn::IfThenElse(hn::FirstN(d, held - std::min(held, i)),
+                                          LineMove::load(source + done + i), LineMove::load(next - held + i)),
+                           d, bytes_at(dest + i));
+            dest += line;
+        }
+        done = held > 0 ? line - held : 0;
+        source = next;
+    }
+}
+
 template <Pages Order>
 void stream_rows(const Tile& tile)
 {
+    if (tile.middle.count > 1 && tile.middle.dest_step == tile.inner.count && tile.inner.count >= line_bytes
+        && tile.middle.source_step >= line_bytes)
+        return each_plane(tile, [](const Tile& rows) HWY_ATTR { stream_joined(rows); });
     const auto count = static_cast<std::size_t>(tile.inner.count);
     // Much of a short row is the line that it ends in, which is read before it is written: so it is prefetched
     // one turn of the outer loop ahead. Nothing is read after the last turn; prefetching there does no harm.

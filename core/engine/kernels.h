@@ -28,6 +28,8 @@ struct RowKernels
     BySize stream_reverse;
     BySize every_second; ///< for source step 2 elements
     BySize stream_every_second;
+    BySize every_second_back; ///< for source step -2 elements
+    BySize stream_every_second_back;
     BySize strided; ///< for any steps, the destination's too; element by element
 };
 [[nodiscard]] const RowKernels& row_kernels();

@@ -44,6 +44,9 @@ void choose_row_kernel(CopyPlan& plan, const CopyDimension& row)
     else if (row.source_stride == 2 * bytes)
         take(plan.streams ? kernels.stream_every_second[index] : kernels.every_second[index],
              "every second element");
+    else if (row.source_stride == -2 * bytes)
+        take(plan.streams ? kernels.stream_every_second_back[index] : kernels.every_second_back[index],
+             "every second element, reversed");
     else
         take(kernels.strided[index], "strided rows");
 }
@@ -105,12 +108,14 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         rest.pop_back();
     }
     const bool contiguous = row.source_stride == bytes && row.dest_stride == bytes;
+    const bool reads_whole = magnitude(row.source_stride) <= bytes;
     const bool vectors = row.source_stride == 0 || row.source_stride == bytes || row.source_stride == -bytes
-                         || row.source_stride == 2 * bytes;
+                         || magnitude(row.source_stride) == 2 * bytes;
     if (plan.streams && vectors && !contiguous && row.source_stride != 0)
         cut_row(row, rest, bytes);
     const Int row_bytes = row.size * bytes;
-    const auto lines = plan.streams && contiguous && fills_lines_badly(row_bytes) && rest.size() > 1
+    const auto lines = plan.streams && plan.reads_pages_in_turn && contiguous && fills_lines_badly(row_bytes)
+                               && rest.size() > 1
                            ? rows_of_lines(rest.back(), row_bytes)
                            : std::nullopt;
     plan.streams =
@@ -170,7 +175,9 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             rest.push_back(next);
             take_outer(plan, rest, rows_in_tile / plan.middle.size);
         }
-        else if (!plan.streams || !spread_rows(plan, rest, next, rows_in_tile))
+        // Rows that are read whole are taken in turn only where pages are.
+        else if (!plan.streams || (reads_whole && !plan.reads_pages_in_turn)
+                 || !spread_rows(plan, rest, next, rows_in_tile))
         {
             plan.middle = axis_of(next);
             plan.middle.block = std::min(next.size, rows_in_tile);

@@ -87,8 +87,10 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
             && line_kernels().transpose[index] != nullptr)
         {
             plan.line_kernel = line_kernels().transpose[index];
+            const auto& runs =
+                plan.reads_pages_in_turn ? tuning::lines_source_run : tuning::lines_source_run_in_order;
             plan.inner.block = std::min(inner.size, tuning::lines_dest_run / bytes);
-            plan.middle.block = std::min(middle.size, tuning::lines_source_run[index] / bytes);
+            plan.middle.block = std::min(middle.size, runs[index] / bytes);
             along_source = true;
         }
         else if (plan.streams)

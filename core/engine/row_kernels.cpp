@@ -2,12 +2,14 @@
 #include "core/engine/simd_targets.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/engine/row_kernels.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
 
+#include "core/engine/block_copy-inl.h"
 #include "core/engine/tile_loops-inl.h"
 
 #include <hwy/cache_control.h>
@@ -20,8 +22,6 @@ namespace HWY_NAMESPACE
 {
 namespace
 {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr auto line = static_cast<std::size_t>(line_bytes);
 
@@ -95,7 +95,23 @@ HWY_INLINE void stream_row_group(D d, Tile rows, Vector vector, One one)
                 [&](std::size_t i) HWY_ATTR { return one(source, first + i); });
         }
     };
-    ordinary(0, head);
+    // A part of a line with many small elements is made as a whole vector in the cache and copied from there.
+    const auto part = [&](std::size_t first, std::size_t last) HWY_ATTR
+    {
+        const std::size_t lanes = hn::Lanes(d);
+        if (last - first > lanes || count < lanes || sizeof(T) > 2)
+            return ordinary(first, last);
+        const std::size_t at = std::min(first, count - lanes);
+        alignas(line_bytes) std::array<T, hn::MaxLanes(d)> whole;
+        for (Int r = 0; r < row_count && first < last; ++r)
+        {
+            hn::Store(vector(rows.source + r * rows.middle.source_step, at), d, whole.data());
+            copy_part_of_line(rows.dest + r * rows.middle.dest_step + first * sizeof(T),
+                              reinterpret_cast<const std::byte*>(whole.data() + (first - at)),
+                              (last - first) * sizeof(T));
+        }
+    };
+    part(0, head);
     for (std::size_t done = 0; done < lines_end - head; done += line_elements)
     {
         const std::size_t i = Lines == Order::first_to_last ? head + done : lines_end - line_elements - done;
@@ -106,7 +122,7 @@ HWY_INLINE void stream_row_group(D d, Tile rows, Vector vector, One one)
                 hn::Stream(vector(rows.source + r * rows.middle.source_step, k), d, to + k);
         }
     }
-    ordinary(lines_end, count);
+    part(lines_end, count);
 }
 
 template <typename T, Order Lines, typename D, typename Vector, typename One>
@@ -186,6 +202,22 @@ void reverse_rows(const Tile& tile)
         [](const std::byte* source, std::size_t i) HWY_ATTR { return load_one<T>(source - i * sizeof(T)); });
 }
 
+/// Returns every second of `2 * lanes - 1` elements, of which nothing after the last may be read if there are
+/// no more.
+template <typename T, typename D>
+HWY_INLINE hn::Vec<D> every_second(D d, const T* from, bool more)
+{
+    const std::size_t lanes = hn::Lanes(d);
+    const auto low = hn::LoadU(d, from);
+    if (more)
+        return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
+    // The last load begins one element early.
+    const hn::Half<D> half;
+    const auto high = hn::LoadU(d, from + lanes - 1);
+    return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),
+                       hn::LowerHalf(half, hn::ConcatEven(d, low, low)));
+}
+
 template <typename T, Stores Kind>
 void every_second_rows(const Tile& tile)
 {
@@ -195,19 +227,25 @@ void every_second_rows(const Tile& tile)
     make_rows<T, Kind>(
         d, tile,
         [=](const std::byte* source, std::size_t i) HWY_ATTR
-        {
-            const T* from = elements_at<T>(source + 2 * i * sizeof(T));
-            const auto low = hn::LoadU(d, from);
-            if (i + lanes < count)
-                return hn::ConcatEven(d, hn::LoadU(d, from + lanes), low);
-            // The row's last load begins one element early, since nothing after its last element may be read.
-            const hn::Half<decltype(d)> half;
-            const auto high = hn::LoadU(d, from + lanes - 1);
-            return hn::Combine(d, hn::UpperHalf(half, hn::ConcatOdd(d, high, high)),
-                               hn::LowerHalf(half, hn::ConcatEven(d, low, low)));
-        },
+        { return every_second(d, elements_at<T>(source + 2 * i * sizeof(T)), i + lanes < count); },
         [](const std::byte* source, std::size_t i) HWY_ATTR
         { return load_one<T>(source + 2 * i * sizeof(T)); });
+}
+
+template <typename T, Stores Kind>
+void every_second_back_rows(const Tile& tile)
+{
+    const hn::ScalableTag<T> d;
+    const std::size_t lanes = hn::Lanes(d);
+    make_rows<T, Kind, Order::last_to_first>(
+        d, tile,
+        [=](const std::byte* source, std::size_t i) HWY_ATTR
+        {
+            const std::byte* const from = source - 2 * (i + lanes - 1) * sizeof(T);
+            return reversed(d, every_second(d, elements_at<T>(from), i > 0));
+        },
+        [](const std::byte* source, std::size_t i) HWY_ATTR
+        { return load_one<T>(source - 2 * i * sizeof(T)); });
 }
 
 template <typename T>
@@ -242,6 +280,10 @@ const RowKernels* row_table()
          every_second_rows<U32, Stores::ordinary>, every_second_rows<U64, Stores::ordinary>},
         {every_second_rows<U8, Stores::streaming>, every_second_rows<U16, Stores::streaming>,
          every_second_rows<U32, Stores::streaming>, every_second_rows<U64, Stores::streaming>},
+        {every_second_back_rows<U8, Stores::ordinary>, every_second_back_rows<U16, Stores::ordinary>,
+         every_second_back_rows<U32, Stores::ordinary>, every_second_back_rows<U64, Stores::ordinary>},
+        {every_second_back_rows<U8, Stores::streaming>, every_second_back_rows<U16, Stores::streaming>,
+         every_second_back_rows<U32, Stores::streaming>, every_second_back_rows<U64, Stores::streaming>},
         {strided_rows<U8>, strided_rows<U16>, strided_rows<U32>, strided_rows<U64>},
     };
     return &table;

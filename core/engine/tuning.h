@@ -25,9 +25,10 @@ inline constexpr Int crossed_row_tile = 128 << 10;
 
 inline constexpr Int pixel_tile = 12 << 10;
 
-/// Tells whether long runs are read several pages in turn rather than from end to end. On processors whose
-/// prefetchers begin anew at each page (Intel's, up to Sapphire Rapids) that reads twice as fast; on those
-/// whose prefetchers cross pages (AMD's Zen 5) it takes a third longer.
+/// Tells whether long runs are read several pages in turn rather than from end to end, and short rows from
+/// several places. On processors whose prefetchers begin anew at each page (Intel's, up to Sapphire Rapids)
+/// that reads twice as fast; on those whose prefetchers cross pages (AMD's Zen 5) it takes a third to twice as
+/// long. The latter also stream short rows best one after the other, rather than from a block in the cache.
 [[nodiscard]] bool reads_pages_in_turn();
 
 /// Bytes that are read of each plane when pixels are streamed line by line, and the pages of it that are read
@@ -40,6 +41,8 @@ inline constexpr Int pixel_pages = 4;
 /// they do.
 inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
+/// The same on processors whose prefetchers cross pages.
+inline constexpr std::array<Int, 4> lines_source_run_in_order = {1024, 2048, 512, 256};
 
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
 /// source is read in runs of that many elements, one run after the other.

@@ -20,7 +20,7 @@ for workload in "$copy" "$gather"; do
     exits 0
     out_lines 1
     out_has '"ok":true'
-    for key in name threads seconds plan_seconds bytes_moved memcpy_seconds ratio crc32; do
+    for key in name threads seconds plan_seconds bytes_moved memcpy_seconds ratio crc32 pages plan processor cache_bytes; do
         out_has "\"$key\":"
     done
     workloads "$workload" 's/"crc32":".*"/"crc32":"00000000"/'
@@ -82,6 +82,15 @@ timeout 20 "$STRIDESCOPE" bench --workloads "$work/named.json" --filter '(x+x+)+
 code=$?
 exits 1
 err_has "no workload's name matches"
+for pages in "in turn" "in order"; do
+    echo "[{$copy}]" >"$work/workloads.json"
+    run bench --json --threads 1 --pages "$pages" --workloads "$work/workloads.json"
+    exits 0
+    out_has "\"pages\":\"$pages\""
+done
+run bench --pages backwards
+exits 2
+
 run bench --threads 0
 exits 2
 run bench --workloads "$work/none.json"

@@ -130,6 +130,28 @@ TEST_CASE("rows of every length and step are right")
             }
 }
 
+TEST_CASE("streamed rows that follow each other are right where one ends and the next begins in a line")
+{
+    Dice dice(8);
+    for (Int length = 60; length <= 330; ++length)
+        for (const Int step : {length, length + dice.between(1, 90), Int{dice.between(1, 63)}, -length - 5})
+        {
+            const Int rows = dice.between(2, 50);
+            const Int reach = (rows - 1) * std::abs(step);
+            CopySpec spec;
+            spec.dimensions.push_back({rows, step, length});
+            spec.dimensions.push_back({length, 1, 1});
+            spec.source_offset = step < 0 ? reach : 0;
+            spec.source_elements = reach + length;
+            spec.dest_elements = rows * length;
+            spec.element_bits = 8;
+            CopyOptions options;
+            options.least_streamed_bytes = 1;
+            vary_means(options, dice);
+            check_copy_runs(spec, options, dice.one_in(4) ? 2 : 1, random_misalignment(dice), dice);
+        }
+}
+
 TEST_CASE("copies larger than a tile and on several threads are right")
 {
     Dice dice(6);
