@@ -108,7 +108,6 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         rest.pop_back();
     }
     const bool contiguous = row.source_stride == bytes && row.dest_stride == bytes;
-    const bool reads_whole = magnitude(row.source_stride) <= bytes;
     const bool vectors = row.source_stride == 0 || row.source_stride == bytes || row.source_stride == -bytes
                          || magnitude(row.source_stride) == 2 * bytes;
     if (plan.streams && vectors && !contiguous && row.source_stride != 0)
@@ -138,6 +137,8 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
         const CopyDimension next = rest.back();
         rest.pop_back();
         const auto other = fastest_in_source(rest);
+        // Rows that are more than copied and begin lines gain by it even if pages are not read in turn.
+        const bool begins_lines = !contiguous && next.dest_stride % line_bytes == 0;
         if (lines && other)
         {
             plan.streams = true;
@@ -175,8 +176,7 @@ void plan_rows(CopyPlan& plan, Dimensions rest)
             rest.push_back(next);
             take_outer(plan, rest, rows_in_tile / plan.middle.size);
         }
-        // Rows that are read whole are taken in turn only where pages are.
-        else if (!plan.streams || (reads_whole && !plan.reads_pages_in_turn)
+        else if (!plan.streams || !(plan.reads_pages_in_turn || begins_lines)
                  || !spread_rows(plan, rest, next, rows_in_tile))
         {
             plan.middle = axis_of(next);

@@ -60,10 +60,20 @@ std::string coordinate_example(const Question& question)
     const Json scene = Json::parse(print_scene_line(question.scene), nullptr, false);
     const Json sizes = scene.is_object() ? scene.value("sizes", Json::array()) : Json::array();
     const std::size_t rank = sizes.is_array() ? sizes.size() : 0;
-    std::string words;
-    for (std::size_t d = 0; d < rank; ++d)
-        words += fmt::format("{}{}", d > 0 ? "," : "", d + 2 == rank ? 1 : 0);
-    return rank == 0 ? "1,0" : words;
+    const auto with = [&](std::size_t one)
+    {
+        std::string words;
+        for (std::size_t d = 0; d < rank; ++d)
+            words += fmt::format("{}{}", d > 0 ? "," : "", d == one ? 1 : 0);
+        return words;
+    };
+    if (rank == 0)
+        return "1,0";
+    // The example must not be the answer.
+    const std::string usual = with(rank < 2 ? rank : rank - 2);
+    const bool told = std::any_of(question.right.begin(), question.right.end(),
+                                  [&](const std::string& right) { return same_answer(right, usual); });
+    return told ? with(rank - 1) : usual;
 }
 
 std::string other_form_words(const Question& question, std::string_view answer)
@@ -75,6 +85,9 @@ std::string other_form_words(const Question& question, std::string_view answer)
         const Json found = numbers_in(text);
         return found.is_array() ? found.size() : found.is_number() ? std::size_t{1} : 0;
     };
+    if (!answer.empty() && answer.size() > 18
+        && answer.find_first_not_of("0123456789") == std::string_view::npos)
+        return "This number is too large.";
     const std::size_t given = std::max(numbers(answer), numbers(plain_number(answer)));
     if (question.kind == QuestionKind::who)
     {

@@ -219,6 +219,9 @@ std::string named_by(const Question& question, std::string_view answer, LessonBu
         if (there.empty())
             return who->value("what", "") == "outside" ? "It is outside the tensor's memory."
                                                        : "No element uses this slot.";
+        const Json& names = facts.names();
+        if (const auto asked = names.find("coords"); asked != names.end() && *asked == there.front())
+            return "It is inside the element, after its first byte.";
         return fmt::format("({}) is there.", answer_text(there.front()));
     }
     const auto at = facts.at(numbers.is_array() ? numbers : Json::array({numbers}));

@@ -687,3 +687,30 @@ TEST_CASE("Enter in a size keeps it and goes to the row below, and stays at the 
     window.settle();
     CHECK(focused(window) == "base_offset");
 }
+
+TEST_CASE("typing at a text field that has the ring replaces its text, as at a field of numbers")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]})"));
+    test::tab_to(window, "go to");
+    for (const char* const where : {"2,1", "1,3"}) // the second one without a word of starting
+    {
+        window.type(where);
+        window.press(ui::Key::enter);
+        window.settle();
+    }
+    const auto& pins = window.workspace.views().look.pins;
+    REQUIRE(pins.size() == 1);
+    CHECK(std::get<core::AtCoordinate>(pins.front()).coordinate == core::Dims({1, 3}));
+}
+
+TEST_CASE("a command that moves the ring takes the keyboard from a field that is typed in")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4]})"));
+    window.click("sizes[0]");
+    window.type("5");
+    window.workspace.run(ui::Command::step_through);
+    window.settle();
+    window.type("7");
+    window.settle();
+    CHECK(std::get<core::BufferScene>(window.workspace.document()->scene().content).tensor.sizes[0] == 5);
+}

@@ -377,12 +377,32 @@ TEST_CASE("the goals of an edit are ticked as they are reached, and the answer i
     apart.replace(from, apart.find(']', from) - from, "[1,20");
     window.workspace.document()->edit(test::scene_of(apart), 0);
     window.settle();
+    window.click("lesson/check");
+    CHECK(window.shows("lesson/wrong"));
+    core::Scene other = window.workspace.document()->scene();
+    std::get<core::BufferScene>(other.content).tensor.strides = std::vector<core::Int>{1, 21};
+    window.workspace.document()->edit(other, 0);
+    window.settle();
+    CHECK_FALSE(window.shows("lesson/wrong")); // it was said of other strides
     CHECK(window.names("lesson/goal/")
           == std::vector<std::string>{"lesson/goal/0/false", "lesson/goal/1/false", "lesson/goal/2/false"});
     CHECK(test::run_of(window).asking());
     window.workspace.document()->edit(test::scene_of(test::run_of(window).question->right.front()), 0);
     window.settle();
     CHECK(window.shows("lesson/right"));
+}
+
+TEST_CASE("after an answer among options the keyboard leaves the button that goes on")
+{
+    Headless window;
+    open(window, "06-when-32-bits-wrap");
+    REQUIRE(find_question(window, core::QuestionKind::choose));
+    answer_right(window);
+    REQUIRE(window.shows("lesson/right"));
+    REQUIRE(test::focused(window) == "lesson/again");
+    window.press(ui::Key::tab);
+    window.settle();
+    CHECK(test::focused(window) != "lesson/again");
 }
 
 TEST_CASE("a lesson of the course opened by its file is that lesson: open once, its progress the same")

@@ -557,6 +557,13 @@ double whole_scale(const SharedLanes& lanes)
 
 } // namespace
 
+core::Int drawn_lane_bytes(const core::Memory& shared)
+{
+    const core::Int lane = shared.first().lane_bytes;
+    return std::clamp(shared.sharing->used_bytes, lane,
+                      core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
+}
+
 SharedLanes shared_lanes(const core::Memory& shared, const Rect& area, const Style& style,
                          const TextMeasure& measure)
 {
@@ -576,10 +583,7 @@ SharedLanes shared_lanes(const core::Memory& shared, const Rect& area, const Sty
         lanes.above = {map.left, top - px(above_lanes), map.right, top};
         lanes.below = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
     }
-    // The lane stays visible, however far something extends beyond it.
-    const core::Int lane = shared.first().lane_bytes;
-    lanes.bytes = std::clamp(shared.sharing->used_bytes, lane,
-                             core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
+    lanes.bytes = drawn_lane_bytes(shared);
     lanes.lane_count = shared.first().lane_count;
     const auto room = static_cast<core::Int>(map.height() / style.px(least_row));
     for (const core::StoredTensor& tensor : shared.tensors)

@@ -30,6 +30,9 @@ struct SharedLanes
 
     [[nodiscard]] core::Int rows() const { return (lane_count - 1) / lanes_of_a_row + 1; }
 };
+/// Returns the bytes of each lane that are drawn, and can be pinned: the lane, and what extends beyond it up to
+/// a fifth of its length, so that the lane stays visible.
+[[nodiscard]] core::Int drawn_lane_bytes(const core::Memory& shared);
 [[nodiscard]] SharedLanes shared_lanes(const core::Memory& shared, const Rect& area, const Style& style,
                                        const TextMeasure& measure);
 /// Returns the lanes as rows of bytes, scrolled and zoomed as in the look; whole if it has no camera yet.

@@ -431,6 +431,9 @@ bool focus_stop(ImGuiID id, bool takes_arrows)
     const bool led_here = std::exchange(state.next_item, false);
     if (ImGui::IsItemActivated() || led_here)
         scope.current = id;
+    if (led_here && ImGui::GetActiveID() != id
+        && ImGui::GetActiveID() == ImGui::GetCurrentContext()->InputTextState.ID)
+        ImGui::ClearActiveID(); // another field would continue to get the keys
     if (led_here)
         scope.left[state.region] = id; // so that the region is not left at what a lesson's page wants pressed
     if (state.open != state.active)

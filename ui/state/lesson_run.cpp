@@ -664,6 +664,11 @@ const core::Judgement& look_at_edit(OpenScene& open)
     const core::Scene& scene = open.document.scene();
     if (run.looked_at && *run.looked_at == scene)
         return run.look;
+    if (run.looked_at && run.judged && !run.judged->right)
+    {
+        run.judged.reset(); // it was about another scene
+        run.wrong.reset();
+    }
     const bool changed = !(scene == run.question->scene) && !open.document.problem();
     run.look = changed ? core::judge(*run.question, core::print_scene_line(scene)) : core::Judgement{};
     run.looked_at = scene;

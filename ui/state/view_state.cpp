@@ -1,5 +1,7 @@
 #include "ui/state/view_state.h"
 
+#include "ui/picture/lane_memory_figure.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -22,7 +24,7 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     const auto& [operand, place] = std::get<core::AtPlace>(pick);
     if (const core::Memory* const shared = view.shared()) // a byte of a lane
         return place.lane < shared->first().lane_count && place.offset >= 0
-               && place.offset < std::max(shared->first().lane_bytes, shared->sharing->used_bytes);
+               && place.offset < drawn_lane_bytes(*shared);
     return has_part(operand) && place.lane < view.placement(operand).lane_count
            && (!view.shows_lanes() || (place.offset >= 0 && place.offset < view.placement().reserved()));
 }

@@ -8,9 +8,11 @@
 #include "ui/widgets/field_undo.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace stridescope::ui
 {
@@ -102,6 +104,51 @@ void note_in_hand(bool edited)
         take_in_hand(ImGui::GetID("##words"));
 }
 
+/// Characters that are typed while a field with the ring waits for the keyboard, which ImGui gives it a frame
+/// later.
+struct EarlyText
+{
+    ImGuiID field = 0;
+    std::vector<ImWchar> typed;
+};
+
+EarlyText& early_text()
+{
+    static EarlyText early;
+    return early;
+}
+
+/// Gives a field the keyboard if something is typed at it, and keeps that.
+void start_by_typing(ImGuiID id)
+{
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool types = std::any_of(io.InputQueueCharacters.begin(), io.InputQueueCharacters.end(),
+                                   [](ImWchar c) { return c > ' '; });
+    EarlyText& early = early_text();
+    if (early.field != id)
+        early = {id, {}};
+    if (io.KeyCtrl || (!types && early.typed.empty()))
+        return;
+    early.typed.insert(early.typed.end(), io.InputQueueCharacters.begin(), io.InputQueueCharacters.end());
+    if (!ImGui::IsItemActive())
+        give_keyboard(id);
+}
+
+/// Lets a field that has got the keyboard read what was kept, before what is typed now.
+void read_early(ImGuiID id)
+{
+    EarlyText& early = early_text();
+    if (early.field != id || early.typed.empty())
+        return;
+    ImVector<ImWchar>& now = ImGui::GetIO().InputQueueCharacters;
+    for (const ImWchar c : now)
+        early.typed.push_back(c);
+    now.clear();
+    for (const ImWchar c : early.typed)
+        now.push_back(c);
+    early = {};
+}
+
 } // namespace
 
 bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard,
@@ -123,6 +170,9 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         go_to_end = keyboard == TakesKeyboard::at_end;
     completed = tab_was_taken(id) ? completion : std::string{};
     begin_without_undo(id);
+    const bool in_hand = ImGui::GetCurrentContext()->ActiveId == id;
+    if (in_hand)
+        read_early(id);
     const bool edited = ImGui::InputTextWithHint(
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, on_typing, &words);
@@ -131,6 +181,8 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         stop_takes_tab(id);
     focus_stop(id, true); // the arrow keys belong to the text, or to what is below it: a list, the pinned cell
     note_in_hand(edited);
+    if (!in_hand && has_focus())
+        start_by_typing(id);
     ImGui::PopID();
     pop_look();
     return edited;

@@ -56,6 +56,7 @@ TEST_CASE("text in no form of an answer is refused with the form; other text can
         CHECK(other_form_words(number, read) == "");
     for (const char* unread : {"three", "3.0", "1,0", "", "x"})
         CHECK(other_form_words(number, unread) == "Enter one whole number.");
+    CHECK(other_form_words(number, "99999999999999999999") == "This number is too large.");
     Question lanes = number;
     lanes.kind = QuestionKind::where;
     lanes.right = {"1,60"};

@@ -1,6 +1,7 @@
 #include "ui/panels/canvas/lane_byte.h"
 
 #include "ui/picture/lane_marks.h"
+#include "ui/picture/lane_memory_figure.h"
 #include "ui/shell/style.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@ namespace stridescope::ui
 
 core::Int last_byte(const core::Memory& shared)
 {
-    return std::max(shared.first().lane_bytes, shared.sharing->used_bytes) - 1;
+    return drawn_lane_bytes(shared) - 1;
 }
 
 core::Int next_edge(const core::Memory& shared, core::Int from, bool up)
@@ -35,7 +36,7 @@ std::optional<core::Place> lane_byte_at(const core::Memory& shared, const SlotRo
     const auto place = rows.at(x, y);
     if (!place)
         return std::nullopt;
-    core::Int byte = std::min(place->offset, last_byte(shared));
+    core::Int byte = place->offset;
     const LaneMarks marks = lane_marks(shared, rows, style());
     if (const auto tensor = marks.at(x))
     {

@@ -344,10 +344,15 @@ void summary(OpenScene& open)
     {
         explained(found, chosen);
         const bool only = found.complete && found.equally_good == 0;
+        const DumpCandidate& best = found.candidates.front();
         wrapped_text(fonts().text, theme().text_soft,
-                     only ? "No other layout matches as many."
-                          : fmt::format("Other layouts that match as many: {}{}.",
-                                        found.complete ? "" : "at least ", core::grouped(found.equally_good)));
+                     chosen.matched < best.matched
+                         ? fmt::format("The first candidate matches more: {} of {} elements.",
+                                       core::grouped(best.matched), core::grouped(found.elements))
+                     : only
+                         ? "No other layout matches as many."
+                         : fmt::format("Other layouts that match as many: {}{}.",
+                                       found.complete ? "" : "at least ", core::grouped(found.equally_good)));
     }
     const bool shows_one = open.preview.has_value();
     if (button("dump/take", "Use this layout",

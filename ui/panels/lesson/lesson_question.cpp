@@ -133,7 +133,7 @@ void options(OpenScene& open)
     for (std::size_t i = 0; i < run.question->options.size(); ++i)
     {
         const std::string answer = core::option_answer(*run.question, i);
-        if (run.fresh && i == 0)
+        if (run.fresh && asking && i == 0)
             focus_next_item(true);
         const bool right = !asking && core::judge(*run.question, answer).right;
         if (option("lesson/option/" + answer, core::option_words(*run.question, i), asking, right,
