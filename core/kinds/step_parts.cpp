@@ -45,13 +45,30 @@ std::string factor(Int value)
     return value < 0 ? fmt::format("({})", value) : fmt::format("{}", value);
 }
 
-std::string offset_sum(const Layout& layout, const Dims& coordinate)
+namespace
+{
+
+std::string sum_of(const Layout& layout, const Dims& coordinate, bool of_size_1)
 {
     std::string sum = layout.base != 0 ? fmt::format("{}", layout.base) : std::string();
     for (std::size_t d = 0; d < coordinate.size(); ++d)
-        sum +=
-            fmt::format("{}{}\xC2\xB7{}", sum.empty() ? "" : " + ", coordinate[d], factor(layout.strides[d]));
+        if (of_size_1 || layout.sizes[d] > 1)
+            sum += fmt::format("{}{}\xC2\xB7{}", sum.empty() ? "" : " + ", coordinate[d],
+                               factor(layout.strides[d]));
     return sum;
+}
+
+} // namespace
+
+std::string offset_sum(const Layout& layout, const Dims& coordinate)
+{
+    return sum_of(layout, coordinate, true);
+}
+
+std::string short_sum(const Layout& layout, const Dims& coordinate)
+{
+    std::string sum = sum_of(layout, coordinate, false);
+    return sum.empty() ? offset_sum(layout, coordinate) : sum;
 }
 
 std::string running_sum(Wide before, std::string_view term, Wide after)
@@ -76,16 +93,18 @@ StepOffer offer_of_elements(const char* title, std::string_view source, const Di
 }
 
 void copy_step(Step& step, const TensorFacts& input, const TensorFacts& output, const Dims& from,
-               const Dims& to)
+               const Dims& to, std::string source)
 {
+    if (source.empty())
+        source = in_brackets("in", from);
     const StepTouch read = touched(Operand::input, input, from);
     const StepTouch written = touched(Operand::output, output, to);
     step.lines.push_back({1, "read  in[x]", place_now(input, read)});
     step.lines.push_back({1, "write out[y]", place_now(output, written), {}, true});
     step.reads.push_back(read);
     step.writes.push_back(written);
-    step.sentence = fmt::format("{} = {}, offset {}, {}", in_brackets("out", to), in_brackets("in", from),
-                                read.offset, byte_words(read, input.bits()));
+    step.sentence = fmt::format("{} = {}, offset {}, {}", in_brackets("out", to), source, read.offset,
+                                byte_words(read, input.bits()));
 }
 
 void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to)

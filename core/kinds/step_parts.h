@@ -8,9 +8,10 @@ namespace stridescope::core
 
 /// Offers one step per element.
 [[nodiscard]] StepOffer offer_of_elements(const char* title, std::string_view source, const Dims& sizes);
-/// Adds the lines and touched elements that end every copy.
+/// Adds the lines and touched elements that end every copy. `source`: words for the input's element that say
+/// how it is found, "in[3-1,2]"; its coordinate if they are empty.
 void copy_step(Step& step, const TensorFacts& input, const TensorFacts& output, const Dims& from,
-               const Dims& to);
+               const Dims& to, std::string source = {});
 /// Does the same for an output element whose source is unknown.
 void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to);
 
@@ -28,5 +29,7 @@ void copy_step_of_unknown(Step& step, const TensorFacts& output, const Dims& to)
 [[nodiscard]] std::string running_sum(Wide before, std::string_view term, Wide after);
 /// Returns "1*6 + 0*3 + 1*1": what each dimension adds, and the base if it is not 0.
 [[nodiscard]] std::string offset_sum(const Layout& layout, const Dims& coordinate);
+/// Returns the same sum without dimensions of size 1, as long as there are others.
+[[nodiscard]] std::string short_sum(const Layout& layout, const Dims& coordinate);
 
 } // namespace stridescope::core

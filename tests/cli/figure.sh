@@ -80,9 +80,9 @@ run figure "$good" -o "$work/plain.svg"
 cmp -s "$work/pinned.svg" "$work/plain.svg" && wrong "a pin is not seen"
 run figure "$good" -o "$work/first.svg" --step 1
 labels "$work/first.svg" | grep -qx '1 of 6' || wrong "the first step does not say which it is"
-labels "$work/first.svg" | grep -q 'element \[0,0\] is at offset 0, byte 0' || wrong "the first step is another element"
+labels "$work/first.svg" | grep -q '\[0,0\]: 0·[0-9]* + 0·[0-9]* = offset 0, byte 0' || wrong "the first step is another element"
 run figure "$good" -o "$work/last.svg" --step 6
-labels "$work/last.svg" | grep -q 'element \[1,2\] is at' || wrong "the last step is another element than the last"
+labels "$work/last.svg" | grep -q '\[1,2\]: 1·' || wrong "the last step is another element than the last"
 labels "$work/last.svg" | grep -qx R || wrong "what a step reads is not marked"
 run figure "$good" -o "$work/memory.svg" --step 6 --show memory
 labels "$work/memory.svg" | grep -qx R || wrong "what a step reads is not marked in memory alone"

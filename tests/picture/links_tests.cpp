@@ -250,7 +250,11 @@ TEST_CASE("a step is marked where it reads and where it writes; its sentence is 
     CHECK(words.at("R") == 2); // in the tensor and in memory
     CHECK(words.at("W") == 2);
     CHECK(words.count("3 of 4") == 1);
-    CHECK(words.count("out[0,0,1,0] = in[0,0,1,1] = 6, offset 5, byte 20") == 1);
+    CHECK(words.count("out[0,0,1,0] = in[0,0,3\xE2\x88\x92"
+                      "1\xC2\xB7"
+                      "2,1+0\xC2\xB7"
+                      "2] = 6, offset 5, byte 20")
+          == 1);
     // The steps of other code have other counts; of code that a scene has not there is no step.
     ui::go_to_step(look, view, {core::StepCode::buffer_size, 99});
     CHECK(look.step->number == 4);

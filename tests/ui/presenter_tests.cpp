@@ -170,7 +170,10 @@ TEST_CASE("a copy from global memory to lanes is presented as two memories")
     CHECK_FALSE(window.shows("steps/forward"));
     window.press(ui::Key::right);
     window.settle();
-    CHECK(window.shows("presenter/2 of 120"));
+    CHECK(window.shows("presenter/21 of 120")); // the next channel
+    window.press(ui::Key::right, {.shift = true});
+    window.settle();
+    CHECK(window.shows("presenter/22 of 120")); // the next element
     window.press(ui::KeyPress{ui::KeyPress::escape});
     window.settle();
     CHECK(window.shows("steps/forward"));

@@ -233,7 +233,10 @@ TEST_CASE("F5 presents: only canvas and memory, larger; arrows walk, B blanks, E
     window.press(ui::Key::right);
     window.settle();
     CHECK(window.shows("presenter/3 of 4"));
-    CHECK(window.shows("presenter/says out[0,0,1,0] = in[0,0,1,1] = 6, offset 5, byte 20"));
+    CHECK(window.shows("presenter/says out[0,0,1,0] = in[0,0,3\xE2\x88\x92"
+                       "1\xC2\xB7"
+                       "2,1+0\xC2\xB7"
+                       "2] = 6, offset 5, byte 20"));
     window.press({.key = 'B'});
     window.settle();
     CHECK(window.shows("presenter/blank"));

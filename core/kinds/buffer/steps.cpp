@@ -37,7 +37,7 @@ Step Buffer::step(const Facts& buffer, Int number)
                           {},
                           true});
     step.reads.push_back(read);
-    step.sentence = fmt::format("{} is at offset {}, {}", in_brackets("element ", x), read.offset,
+    step.sentence = fmt::format("{}: {} = offset {}, {}", in_brackets("", x), short_sum(layout, x), read.offset,
                                 byte_words(read, tensor.bits()));
     return step;
 }

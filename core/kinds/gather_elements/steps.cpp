@@ -35,6 +35,7 @@ Step GatherElements::step(const Facts& gather, Int number)
                                     : fmt::format("{}", (*source)[gather.axis]),
                           gather.axis});
     copy_step(step, gather.input, gather.output, *source, y);
+    step.sentence = fmt::format("index {} \xE2\x86\x92 {}", value, step.sentence);
     return step;
 }
 

@@ -56,6 +56,11 @@ Step GatherNd1::step(const Facts& gather, Int number)
                               fmt::format("{}", (*source)[d]), d});
     }
     copy_step(step, gather.input, gather.output, *source, y);
+    std::string batch; // "0,1"
+    for (std::size_t d = shape.first_counting(); d < shape.first_indexed(); ++d)
+        batch += fmt::format("{}{}", batch.empty() ? "" : ",", (*source)[d]);
+    step.sentence = fmt::format("tuple ({}){}{} \xE2\x86\x92 {}", numbers, batch.empty() ? "" : " of batch ",
+                                batch, step.sentence);
     return step;
 }
 

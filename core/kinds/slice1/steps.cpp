@@ -32,7 +32,22 @@ Step Slice1::step(const Facts& slice, Int number)
                          backward ? "(offset + size \xE2\x88\x92 1)" : "offset"),
              fmt::format("{} + {}\xC2\xB7{} = {}", from, y[d], factor(slice.window.strides[d]), x[d]), d});
     }
-    copy_step(step, slice.input, slice.output, x, y);
+    std::string sums; // "3-1,2"
+    bool any = false;
+    for (std::size_t d = 0; d < y.size(); ++d)
+    {
+        const Int stride = slice.window.strides[d];
+        std::string sum = fmt::format("{}", y[d]);
+        if (start[d] != 0 || stride != 1)
+        {
+            any = true;
+            sum = fmt::format("{}{}{}", start[d], stride < 0 ? "\xE2\x88\x92" : "+", y[d]);
+            if (stride != 1 && stride != -1)
+                sum += fmt::format("\xC2\xB7{}", number_text(stride < 0 ? -wide(stride) : wide(stride)));
+        }
+        sums += (d == 0 ? "" : ",") + sum;
+    }
+    copy_step(step, slice.input, slice.output, x, y, any ? "in[" + sums + "]" : std::string());
     return step;
 }
 

@@ -61,8 +61,8 @@ Step Tiled::step(const TiledFacts& facts, Int number)
                           {},
                           true});
     step.reads.push_back(read);
-    step.sentence = fmt::format("{} is at offset {}, {}", in_brackets("element ", x), read.offset,
-                                byte_words(read, tensor.bits()));
+    step.sentence =
+        fmt::format("{}: offset {}, {}", in_brackets("", x), read.offset, byte_words(read, tensor.bits()));
     return step;
 }
 

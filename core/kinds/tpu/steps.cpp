@@ -40,6 +40,7 @@ Step Tpu::step(const Facts& tpu, Int number)
     const LanePlace place = lane_place(map, x);
     const LaneDigits digits = digits_of(map, x);
     Step step;
+    std::string lane; // sum that gives the lane
     step.lines.push_back(
         {0, "for each element x, the last dimension innermost", fmt::format("x = [{}]", coordinate_text(x))});
     if (const Digit* const dealt = map.cyclic_digit())
@@ -55,6 +56,8 @@ Step Tpu::step(const Facts& tpu, Int number)
                               fmt::format("({} + {}) / {} = {}", map.start_lane, value, map.lane_count,
                                           number_text(sum / map.lane_count)),
                               dealt->dimension});
+        lane = fmt::format(": ({} + {}) mod {} = lane {}, round {}", map.start_lane, value, map.lane_count,
+                           number_text(sum % map.lane_count), number_text(sum / map.lane_count));
     }
     step.lines.push_back({1, "offset = 0", "0"});
     Wide offset = 0;
@@ -86,11 +89,11 @@ Step Tpu::step(const Facts& tpu, Int number)
         step.lines.push_back(
             {1, fmt::format("bank = byte / {}", map.bank_bytes), fmt::format("{}", *place.bank)});
     step.writes.push_back(touch);
-    step.sentence = fmt::format("element [{}]", coordinate_text(x));
+    step.sentence = fmt::format("[{}]", coordinate_text(x));
     if (place.npu)
-        step.sentence += fmt::format(" lies in lane {}", *place.npu);
+        step.sentence += lane.empty() ? fmt::format(": lane {}", *place.npu) : lane;
     step.sentence +=
-        fmt::format("{} offset {}, {}", place.npu ? "," : " is at", place.offset, byte_words(touch, map.bits));
+        fmt::format("{} offset {}, {}", place.npu ? "," : ":", place.offset, byte_words(touch, map.bits));
     if (place.bank)
         step.sentence += fmt::format(", bank {}", *place.bank);
     return step;

@@ -336,8 +336,12 @@ TEST_CASE("the steps of shared lanes match the answer about each tensor")
 TEST_CASE("bytes of 4-bit elements name the nibble")
 {
     const Facts facts = facts_of("buffer", R"("dtype":"UINT4","sizes":[4])");
-    CHECK(step_at(facts, StepCode::elements, 2).sentence == "element [2] is at offset 2, byte 1, low nibble");
-    CHECK(step_at(facts, StepCode::elements, 3).sentence == "element [3] is at offset 3, byte 1, high nibble");
+    CHECK(step_at(facts, StepCode::elements, 2).sentence
+          == "[2]: 2\xC2\xB7"
+             "1 = offset 2, byte 1, low nibble");
+    CHECK(step_at(facts, StepCode::elements, 3).sentence
+          == "[3]: 3\xC2\xB7"
+             "1 = offset 3, byte 1, high nibble");
 }
 
 TEST_CASE("the buffer size's last step explains why the published helper returns another number")
@@ -411,4 +415,29 @@ TEST_CASE("steps: a term of a sum, its line is an equation that is true")
         std::find_if(end.lines.begin(), end.lines.end(), [](const StepLine& line) { return line.current; });
     REQUIRE(current != end.lines.end());
     CHECK(current->now.starts_with("15 + "));
+}
+
+TEST_CASE("the sentence of a step gives its cause: the sum, the window, the tuple, or the lane")
+{
+    const auto said = [](const char* kind, const char* keys, Int number)
+    { return step_at(facts_of(kind, keys), StepCode::elements, number).sentence; };
+    CHECK(said("buffer", R"("dtype":"FLOAT32","sizes":[1,2,3],"strides":[9,5,1])", 3)
+          == "[0,1,0]: 1\xC2\xB7"
+             "5 + 0\xC2\xB7"
+             "1 = offset 5, byte 20");
+    CHECK(said("slice1", R"("input":{"dtype":"FLOAT32","sizes":[4,5]},
+        "window":{"offsets":[1,0],"sizes":[3,5],"strides":[-1,2]})",
+               4)
+          == "out[1,1] = in[3\xE2\x88\x92"
+             "1,0+1\xC2\xB7"
+             "2], offset 12, byte 48");
+    CHECK(said("gather_nd1", R"("input":{"dtype":"FLOAT32","sizes":[2,3]},
+        "indices":{"dtype":"INT32","sizes":[2,1],"values":[2,-1]},
+        "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":1)",
+               1)
+          == "tuple (-1 + 3) of batch 1 \xE2\x86\x92 out[0,1] = in[1,2], offset 5, byte 20");
+    CHECK(said("tpu", R"("dtype":"FLOAT16","sizes":[1,3,1,4],"layout":"aligned","start_index":2,
+        "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16})",
+               8)
+          == "[0,2,0,0]: (2 + 2) mod 4 = lane 0, round 1, offset 32, byte 64, bank 0");
 }

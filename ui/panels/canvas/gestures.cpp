@@ -23,7 +23,9 @@ constexpr Gesture key_table[] = {
      "up and down choose a tensor, left and right move it by its alignment; after Enter, "
      "which pins a byte, they move that byte, until Enter again; Page Up and Page Down "
      "jump to tensor starts and ends"},
-    {"Left, Right, Home, End", "while stepping: go to the previous, the next, the first, or the last step"},
+    {"Left, Right, Home, End", "while stepping: go to the previous, the next, the first, or the last step; "
+                               "while presenting lanes, Left and "
+                               "Right go from channel to channel, with Shift from element to element"},
     {"B", "while presenting: blank the screen, or show it again"},
     {"Escape",
      "close what is open, leave a lesson or a preview, end presenting, stepping, or comparing, remove pins"},

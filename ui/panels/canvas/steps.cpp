@@ -8,6 +8,7 @@
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
+#include "ui/shell/style.h"
 #include "ui/state/comparison.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
@@ -35,6 +36,19 @@ void go(ViewState& state, const core::SceneView& view, core::Int number)
 core::Int moved(core::Int number, core::Int by, core::Int count)
 {
     return std::clamp<core::Int>(core::checked_add(number, by).value_or(number), 0, count - 1);
+}
+
+/// Returns how many elements in row-major order have the same lane, as those of a channel have; 1 outside of
+/// lanes.
+core::Int elements_of_channel(const core::SceneView& view)
+{
+    const core::TensorPlacement& map = view.placement();
+    const core::Digit* const dealt =
+        view.shows_lanes() && map.in_lanes && !view.shared() ? map.cyclic_digit() : nullptr;
+    core::Int count = dealt ? dealt->divisor : 1;
+    for (std::size_t d = dealt ? dealt->dimension + 1 : map.sizes.size(); d < map.sizes.size(); ++d)
+        count *= map.sizes[d]; // elements fit in 64 bits
+    return count;
 }
 
 /// Begins a card as high as its one line.
@@ -152,10 +166,18 @@ void step_by_keys(ViewState& state, const core::SceneView& view)
                                               {Key::page_up, -far},
                                               {Key::page_down, far},
                                               {Key::end, offer->count}};
+    const core::Int channel = style().audience && !ImGui::GetIO().KeyShift && steps_elements(state.look)
+                                  ? elements_of_channel(view)
+                                  : 1;
     for (const auto& [key, by] : keys)
         if (key_pressed(key))
+        {
+            const bool one = key == Key::left || key == Key::right;
+            const core::Int number =
+                one ? state.look.step->number / channel * channel : state.look.step->number;
             go(state, view,
-               key == Key::end ? offer->count - 1 : moved(state.look.step->number, by, offer->count));
+               key == Key::end ? offer->count - 1 : moved(number, one ? by * channel : by, offer->count));
+        }
 }
 
 void steps_strip(ViewState& state, const core::SceneView& view, const Rect& place)
