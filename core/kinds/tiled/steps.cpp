@@ -22,6 +22,7 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
     step.lines.push_back({1, "offset = base", fmt::format("{}", placement.base_of_digits())});
     Wide offset = placement.base_of_digits();
+    std::string sum = offset != 0 ? number_text(offset) : std::string();
     for (std::size_t d = 0; d < x.size(); ++d)
     {
         Int rest = x[d] + placement.first_of(d);
@@ -35,8 +36,12 @@ Step Tiled::step(const TiledFacts& facts, Int number)
             const std::string term = fmt::format("{}\xC2\xB7{}", value, factor(digit.stride));
             step.lines.push_back({1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, label),
                                   running_sum(before, term, offset), d});
+            if (*digit.extent > 1)
+                sum += (sum.empty() ? "" : " + ") + term;
         }
     }
+    if (sum.empty())
+        sum = number_text(offset);
     // The whole sum fits in 64 bits.
     Int now = static_cast<Int>(offset);
     placement.each_move(
@@ -61,8 +66,11 @@ Step Tiled::step(const TiledFacts& facts, Int number)
                           {},
                           true});
     step.reads.push_back(read);
-    step.sentence =
-        fmt::format("{}: offset {}, {}", in_brackets("", x), read.offset, byte_words(read, tensor.bits()));
+    // A swizzle and free slots move the sum.
+    const std::string moved =
+        offset == read.offset ? std::string() : fmt::format(" {} \xE2\x86\x92", number_text(offset));
+    step.sentence = fmt::format("{}: {} ={} offset {}, {}", in_brackets("", x), sum, moved, read.offset,
+                                byte_words(read, tensor.bits()));
     return step;
 }
 

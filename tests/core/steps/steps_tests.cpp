@@ -440,4 +440,8 @@ TEST_CASE("the sentence of a step gives its cause: the sum, the window, the tupl
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16})",
                8)
           == "[0,2,0,0]: (2 + 2) mod 4 = lane 0, round 1, offset 32, byte 64, bank 0");
+    CHECK(said("tiled", R"~("dtype":"FLOAT16","sizes":[8,64],"layout":"Sw<3,3,3> o 0 o (8,64):(64,1)")~", 192)
+          == "[3,0]: 3\xC2\xB7"
+             "64 + 0\xC2\xB7"
+             "1 = 192 \xE2\x86\x92 offset 216, byte 432");
 }
