@@ -60,6 +60,30 @@ std::string layout_of(const std::vector<std::size_t>& order, const Tiles& tiles,
     return text + "}";
 }
 
+/// Returns tiles that interleave what earlier tiles leave outside, as on TPUs: T(1024)(128)(2,1) of a line and
+/// T(8,128)(2,1,1,1), with the numbers of these digits; reading the text back confirms the guess.
+std::vector<Tiles> interleaved_tiles(const std::vector<DigitAxis>& axes)
+{
+    std::vector<Tiles> all;
+    if (axes.size() < 2)
+        return all;
+    const auto from_end = [&](std::size_t i) { return axes[axes.size() - 1 - i].extent; };
+    const Int packed = from_end(0);
+    const Int lanes = from_end(1);
+    Int line = lanes;
+    for (std::size_t i = 2; i <= axes.size(); ++i)
+    {
+        const auto whole = checked_multiply(line, packed);
+        if (!whole)
+            break;
+        all.push_back({{*whole}, {lanes}, {packed, 1}});
+        line = i < axes.size() ? checked_multiply(line, from_end(i)).value_or(int_max) : line;
+    }
+    if (axes.size() > 2)
+        all.push_back({{from_end(2), lanes}, {packed, 1, 1, 1}});
+    return all;
+}
+
 /// Returns the layout with the fewest tiles.
 std::optional<std::string> find_layout(const DigitView& view)
 {
@@ -69,18 +93,25 @@ std::optional<std::string> find_layout(const DigitView& view)
     std::vector<std::size_t> order(tensor.rank());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::optional<std::string> found;
-    std::size_t fewest = axes.size() + 1;
+    std::size_t fewest = axes.size() + 3;
     do
     {
-        const Tiles tiles = guess_tiles(view, axes, order);
-        if (tiles.size() >= fewest)
-            continue;
-        const std::string text = layout_of(order, tiles, tensor.bits());
-        const auto read = layouts::read_xla(text, laid_out);
-        if (!read || !lays_out(view, *read))
-            continue;
-        found = text;
-        fewest = tiles.size();
+        std::vector<Tiles> guesses = {guess_tiles(view, axes, order)};
+        constexpr std::size_t most_interleaved = 3; // there are many orders of more dimensions
+        if (order.size() <= most_interleaved)
+            for (Tiles& more : interleaved_tiles(axes))
+                guesses.push_back(std::move(more));
+        for (const Tiles& tiles : guesses)
+        {
+            if (tiles.size() >= fewest)
+                continue;
+            const std::string text = layout_of(order, tiles, tensor.bits());
+            const auto read = layouts::read_xla(text, laid_out);
+            if (!read || !lays_out(view, *read))
+                continue;
+            found = text;
+            fewest = tiles.size();
+        }
     } while (fewest > 0 && std::next_permutation(order.begin(), order.end()));
     return found;
 }
@@ -99,7 +130,7 @@ Result<CodeText> code_targets_of::xla(const CodeInput& input)
         return cannot_say("strides", "XLA layouts have no holes, no shared offsets, and no negative strides");
     const auto layout = find_layout(*view);
     if (!layout)
-        return cannot_say("layout", "no XLA dimension order and tiling gives this layout");
+        return cannot_say("layout", "no XLA dimension order with usual tiles gives this layout");
     CodeWriter code;
     code << layouts::xla_type(view->tensor->dtype) << "["
          << OfDimensions{Operand::input, view->placement.sizes, ","} << "]" << *layout << "\n";

@@ -400,7 +400,7 @@ std::string why_not_of_one(std::string_view text, std::size_t answer)
             of_shape = {};
         }
     }
-    if (of_shape.empty())
+    if (of_shape.empty() || words.find("stride") != std::string_view::npos)
         return {};
     // The second value of x.shape, conv.kernel_size is no list of strides.
     Scanner behind(words, from);

@@ -106,6 +106,7 @@ void TextReader::fail(Code code, std::string message)
 Result<DigitChoices> dense_digits(const std::vector<Axis>& axes, const LaidOut& tensor)
 {
     DigitChoices digits(tensor.sizes.size());
+    std::vector<std::vector<Int>> divisors(tensor.sizes.size()); // steps of the digits, where they are known
     const Problem too_large{Code::overflow, "layout", "a stride does not fit in 64 bits"};
     Int stride = 1;
     for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis)
@@ -130,7 +131,16 @@ Result<DigitChoices> dense_digits(const std::vector<Axis>& axes, const LaidOut& 
         const auto next = checked_multiply(stride, extent);
         if (!next || !narrow(product))
             return too_large;
-        own.push_back({extent, stride});
+        std::size_t place = own.size();
+        if (axis->divisor)
+        {
+            // The digits of a dimension are in the order of their divisors.
+            auto& known = divisors[axis->dimension];
+            const auto at = std::upper_bound(known.begin(), known.end(), *axis->divisor);
+            place = static_cast<std::size_t>(at - known.begin());
+            known.insert(at, *axis->divisor);
+        }
+        own.insert(own.begin() + static_cast<std::ptrdiff_t>(place), {extent, stride});
         stride = *next;
     }
     return digits;

@@ -46,6 +46,9 @@ struct Axis
 {
     std::size_t dimension = 0;
     std::optional<Int> extent = {}; ///< nothing: the rest of the dimension
+    /// Steps of the index from one position of the part to the next; nothing: parts of a dimension are in the
+    /// order of memory, the innermost first.
+    std::optional<Int> divisor = {};
 };
 
 /// Makes packed digits of axes, outermost first; the first one of each dimension may be the rest of it.

@@ -19,8 +19,7 @@ namespace
 
 constexpr Int merge = -1; ///< stands for `*` in a tile
 
-/// An axis of the tiled shape, made of parts, outermost first. Parts of one dimension are in the order of
-/// memory, the outermost without an extent.
+/// An axis of the tiled shape, made of parts, outermost first. The outermost part of a dimension has no extent.
 using Line = std::vector<Axis>;
 
 class Tiler
@@ -86,6 +85,14 @@ private:
         return narrow(product).value_or(int_max);
     }
 
+    /// Returns the innermost positions of a part, which becomes what is left outside of them.
+    static Axis inner_part(Axis& part, Int positions)
+    {
+        const Axis inner{part.dimension, positions, part.divisor};
+        part.divisor = checked_multiply(*part.divisor, positions).value_or(int_max);
+        return inner;
+    }
+
     /// Moves the innermost `tile` positions of an axis to `cut`.
     std::optional<Problem> take(std::vector<Line>& tiled, std::size_t which, Int tile, bool pads, Line& cut)
     {
@@ -100,7 +107,7 @@ private:
             Axis& part = line.back();
             if (!part.extent && pads && line.size() == 1)
             {
-                cut.insert(cut.begin(), Axis{part.dimension, tile});
+                cut.insert(cut.begin(), inner_part(part, tile));
                 return std::nullopt;
             }
             Int extent = part.extent.value_or(0);
@@ -115,7 +122,7 @@ private:
             }
             if (extent <= tile && tile % extent == 0)
             {
-                cut.insert(cut.begin(), Axis{part.dimension, extent});
+                cut.insert(cut.begin(), inner_part(part, extent));
                 if (part.extent)
                     line.pop_back();
                 else if (tile == extent)
@@ -126,7 +133,7 @@ private:
             }
             else if (extent > tile && extent % tile == 0)
             {
-                cut.insert(cut.begin(), Axis{part.dimension, tile});
+                cut.insert(cut.begin(), inner_part(part, tile));
                 if (part.extent)
                     part.extent = extent / tile;
                 tile = 1;
@@ -281,7 +288,7 @@ Result<LayoutText> read_xla(std::string_view text, const LaidOut& tensor)
     }
     std::vector<Line> physical;
     for (auto d = order.rbegin(); d != order.rend(); ++d)
-        physical.push_back({Axis{static_cast<std::size_t>(*d), {}}});
+        physical.push_back({Axis{static_cast<std::size_t>(*d), {}, 1}});
     Tiler tiler(tensor, std::move(physical));
     for (std::size_t i = 0; i < tiles.size(); ++i)
         if (auto problem = tiler.apply(tiles[i], i == 0))

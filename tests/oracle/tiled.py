@@ -246,6 +246,15 @@ def axes_to_digits(rank: int, axes: list[tuple[int, int]]) -> list[list[list[int
     return [found or [[1, 0]] for found in digits]
 
 
+def parts_to_digits(rank: int, parts: list[tuple[int, int, int]]) -> list[list[list[int]]]:
+    """Digits of dense parts (dimension, extent, steps of the index), outermost first; those of a dimension by steps."""
+    digits: list[list[tuple[int, list[int]]]] = [[] for _ in range(rank)]
+    strides = strides_of([(d, extent) for d, extent, _ in parts])
+    for (d, extent, steps), stride in reversed(list(zip(parts, strides))):
+        digits[d].append((steps, [extent, stride]))
+    return [[digit for _, digit in sorted(found, key=lambda one: one[0])] or [[1, 0]] for found in digits]
+
+
 def make_digits(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
     rank = rng.randint(1, 4)
     dtype, labels = rng.choice(list(BITS)), pick_labels(rng, rank)
@@ -352,8 +361,8 @@ def make_xla(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
     dtype = rng.choice(list(XLA_TYPES))
     sizes = some_sizes(rng, rank, 200)
     minor = rng.sample(range(rank), rank)
-    # Each axis of the physical shape is a list of digits, outermost first, that it is merged of.
-    shape: list[tuple[int, int]] = [(d, sizes[d]) for d in reversed(minor)]
+    # The physical shape: dimension, extent, and the steps of the index from one position to the next.
+    shape: list[tuple[int, int, int]] = [(d, sizes[d], 1) for d in reversed(minor)]
     text = ""
     for level in range(rng.choice([0, 1, 1, 2, 3])):
         axes = rng.randint(1, min(len(shape), 3))
@@ -361,17 +370,18 @@ def make_xla(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:
         if level == 0:
             tile = [rng.choice([1, 2, 3, 4, 8]) for _ in cut]
         else:
-            tile = [rng.choice([t for t in range(1, e + 1) if e % t == 0]) for _, e in cut]
-        shape = shape[:len(shape) - axes] + [(d, -(-e // t)) for (d, e), t in zip(cut, tile)] \
-            + [(d, t) for (d, _), t in zip(cut, tile)]
+            tile = [rng.choice([t for t in range(1, e + 1) if e % t == 0]) for _, e, _ in cut]
+        # The index e of an axis becomes e / t and e mod t, as in XLA's formula.
+        shape = shape[:len(shape) - axes] + [(d, -(-e // t), v * t) for (d, e, v), t in zip(cut, tile)] \
+            + [(d, t, v) for (d, _, v), t in zip(cut, tile)]
         text += "(" + ",".join(str(t) for t in tile) + ")"
-    if product(e for _, e in shape) > 3000 or len([1 for _, e in shape if e > 1]) > 16:
+    if product(e for _, e, _ in shape) > 3000 or len([1 for _, e, _ in shape if e > 1]) > 16:
         return make_xla(rng)
     layout = "{" + ",".join(str(d) for d in minor) + (":T" + text if text else "") + "}"
     if rng.random() < 0.4:
         name = XLA_TYPES[dtype]
         layout = f"{rng.choice([name, name.upper()])}[{','.join(map(str, sizes))}]{layout}"
-    return scene_of(dtype, sizes, pick_labels(rng, rank), layout=layout), dict(digits=axes_to_digits(rank, shape))
+    return scene_of(dtype, sizes, pick_labels(rng, rank), layout=layout), dict(digits=parts_to_digits(rank, shape))
 
 
 def make_xla_star(rng: random.Random) -> tuple[dict[str, Any], dict[str, Any]]:

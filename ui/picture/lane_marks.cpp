@@ -85,6 +85,30 @@ LaneMarks lane_marks(const core::Memory& shared, const SlotRows& rows, const Sty
     return marks;
 }
 
+Span in_mark(const core::Memory& shared, const SlotRows& rows, const LaneMarks& marks, std::size_t tensor,
+             double begin, double end)
+{
+    const core::TensorPlacement& map = *shared.tensors[tensor].placement;
+    const Span& mark = marks.of[tensor];
+    const auto first = static_cast<double>(map.address);
+    const auto last = static_cast<double>(map.end_address);
+    if (last <= first || mark.width() <= rows.x_of(last) - rows.x_of(first))
+        return {rows.x_of(begin), rows.x_of(end)};
+    const auto inside = [&](double byte)
+    { return mark.left + static_cast<float>((byte - first) / (last - first)) * mark.width(); };
+    return {inside(begin), inside(end)};
+}
+
+Span byte_span(const core::Memory& shared, const SlotRows& rows, const LaneMarks& marks, core::Int byte)
+{
+    const auto begin = static_cast<double>(byte);
+    for (auto i = marks.order.rbegin(); i != marks.order.rend(); ++i)
+        if (const core::TensorPlacement& map = *shared.tensors[*i].placement;
+            map.address <= byte && byte < map.end_address)
+            return in_mark(shared, rows, marks, *i, begin, begin + 1);
+    return {rows.x_of(begin), rows.x_of(begin + 1)};
+}
+
 SeenRow::SeenRow(float from, float to)
     : left(from), owners(static_cast<std::size_t>(std::max(1.0F, std::ceil(to - from))), nothing)
 {

@@ -10,15 +10,6 @@
 namespace stridescope::ui
 {
 
-/// Span from left to right, in pixels.
-struct Span
-{
-    float left = 0;
-    float right = 0;
-
-    [[nodiscard]] float width() const { return right - left; }
-};
-
 /// Marks of tensors, each over its bytes. Those that would be too narrow to be visible get marks of a few
 /// pixels, above the others.
 struct LaneMarks
@@ -30,6 +21,14 @@ struct LaneMarks
     [[nodiscard]] std::optional<std::size_t> at(float x) const;
 };
 [[nodiscard]] LaneMarks lane_marks(const core::Memory& shared, const SlotRows& rows, const Style& style);
+
+/// Returns where bytes [begin, end) of a tensor are drawn: inside its mark, which may be wider than they are,
+/// or elsewhere.
+[[nodiscard]] Span in_mark(const core::Memory& shared, const SlotRows& rows, const LaneMarks& marks,
+                           std::size_t tensor, double begin, double end);
+/// Returns where a byte of a lane is drawn: in the uppermost tensor that reserves it, else at its own position.
+[[nodiscard]] Span byte_span(const core::Memory& shared, const SlotRows& rows, const LaneMarks& marks,
+                             core::Int byte);
 
 /// The thing that is visible at each pixel of a row: the one painted last.
 class SeenRow

@@ -117,22 +117,10 @@ private:
         return at_row(row, {rows.x_of(begin), rows.x_of(end)});
     }
 
-    /// Returns the position of a tensor's elements: inside its mark, which may be wider than they are, or
-    /// elsewhere.
-    [[nodiscard]] Span in_mark(std::size_t tensor, const Stretch& part) const
+    /// Returns the position of a tensor's elements, visible even if they are few.
+    [[nodiscard]] Span seen_in_mark(std::size_t tensor, const Stretch& part) const
     {
-        const core::TensorPlacement& map = *shared.tensors[tensor].placement;
-        const Span& mark = marks.of[tensor];
-        const auto begin = static_cast<double>(map.address);
-        const auto end = static_cast<double>(map.end_address);
-        Span span = {rows.x_of(part.begin), rows.x_of(part.end)};
-        if (mark.width() > rows.x_of(end) - rows.x_of(begin) && end > begin)
-        {
-            const auto inside = [&](double byte)
-            { return mark.left + static_cast<float>((byte - begin) / (end - begin)) * mark.width(); };
-            span = {inside(part.begin), inside(part.end)};
-        }
-        return widened(span, px(2), mark);
+        return widened(in_mark(shared, rows, marks, tensor, part.begin, part.end), px(2), marks.of[tensor]);
     }
     /// Widens a span to a minimum width, within limits.
     [[nodiscard]] static Span widened(Span span, float least, const Span& limits)
@@ -290,7 +278,7 @@ private:
                     continue;
                 events.push_back({part.begin, 0, 1});
                 events.push_back({part.end, 0, -1});
-                const Span where = in_mark(i, part);
+                const Span where = seen_in_mark(i, part);
                 seen.paint(where, static_cast<int>(i));
                 fills.paint(where, fill_of(i, true));
             }

@@ -7,6 +7,7 @@
 #include "ui/picture/titles.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace stridescope::ui
 {
@@ -64,7 +65,11 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
     for (core::Int row = first; row < end; ++row)
         around->row(row);
     around->lines();
-    slots.picked(!room.painted);
+    std::function<Span(const core::Place&)> span_of;
+    if (room.shared)
+        span_of = [&](const core::Place& place)
+        { return byte_span(*subject.view.shared(), rows, room.marks, place.offset); };
+    slots.picked(!room.painted, span_of);
     slots.write_words();
     around->above(first, end);
     if (coarse)

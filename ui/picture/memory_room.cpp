@@ -17,6 +17,7 @@ void find_rows(MemoryRoom& room, const Look& look, const core::SceneView& view, 
     if (room.shared)
     {
         room.rows = slot_rows(*room.shared, look.lanes);
+        room.marks = lane_marks(*view.shared(), room.rows, style);
         return;
     }
     if (room.place.as == MemoryPlace::As::lanes)

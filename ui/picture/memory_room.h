@@ -2,6 +2,7 @@
 
 #include "ui/picture/arrange.h"
 #include "ui/picture/bar_plane.h"
+#include "ui/picture/lane_marks.h"
 #include "ui/picture/lane_memory_figure.h"
 #include "ui/picture/lane_plane.h"
 
@@ -20,6 +21,7 @@ struct MemoryRoom
     BarRoom folded;                    ///< for a buffer
     LanePlane lanes;                   ///< for lanes
     std::optional<SharedLanes> shared; ///< for lanes of several tensors
+    LaneMarks marks;                   ///< marks of their tensors, at the current scroll position
 };
 
 /// Tells whether an area is large enough for its memory to be drawn.

@@ -23,4 +23,13 @@ struct Rect
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
+/// Span from left to right, in pixels.
+struct Span
+{
+    float left = 0;
+    float right = 0;
+
+    [[nodiscard]] float width() const { return right - left; }
+};
+
 } // namespace stridescope::ui

@@ -195,7 +195,7 @@ void SlotPainter::label(const Rect& rect, std::string words, Colour colour)
         labels.add({rect.left - more, rect.top, rect.right + more, rect.bottom}, colour, std::move(words));
 }
 
-void SlotPainter::picked(bool one_by_one)
+void SlotPainter::picked(bool one_by_one, const std::function<Span(const core::Place&)>& span_of)
 {
     const auto mark = [&](const core::PickPlaces& linked, Picked how)
     {
@@ -215,6 +215,12 @@ void SlotPainter::picked(bool one_by_one)
             rect =
                 between(static_cast<core::Int>(rows.row_of(*place)), static_cast<World>(rows.column_of(*place)),
                         static_cast<World>(rows.column_of(*place) + 1));
+        if (span_of)
+        {
+            const Span span = span_of(*place);
+            rect.left = span.left;
+            rect.right = span.right;
+        }
         // A slot may be less than a pixel wide; its ring must be visible even so.
         const float grow = std::max(0.0F, (px(5) - rect.width()) / 2);
         const float bottom = std::max(rect.bottom, rect.top + (rows.of_lanes ? 0 : px(5)));

@@ -5,6 +5,7 @@
 #include "ui/picture/slot_rows.h"
 #include "ui/picture/subject.h"
 
+#include <functional>
 #include <vector>
 
 namespace stridescope::ui
@@ -25,8 +26,9 @@ public:
     void row(core::Int number);
     /// Draws slots of a row without elements as one hole.
     void hole(core::Int number, core::Int from_column, core::Int end_column);
-    /// Draws rings around picks. `one_by_one`: slots are drawn one by one, not as pixels.
-    void picked(bool one_by_one);
+    /// Draws rings around picks. `one_by_one`: slots are drawn one by one, not as pixels. `span_of` gives the
+    /// horizontal position of a slot that is drawn elsewhere than in its row.
+    void picked(bool one_by_one, const std::function<Span(const core::Place&)>& span_of = {});
     /// Returns the text of all slots, which `write_words` finally writes in one size.
     [[nodiscard]] Labels& words() { return labels; }
     void write_words();

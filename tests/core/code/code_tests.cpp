@@ -3,6 +3,7 @@
 #include "core/scene/parse.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -175,4 +176,18 @@ TEST_CASE("no name of a target is there twice, and none that is not there is fou
         CHECK(find_code_target(target.name) == &target);
     CHECK(find_code_target("fortran") == nullptr);
     CHECK(find_code_target("") == nullptr);
+}
+
+TEST_CASE("XLA's text for tiles that interleave what earlier ones leave outside reads back as the same layout")
+{
+    for (const auto& [sizes, layout] :
+         {std::pair("[4096]", "{0:T(256)(128)(2,1)}"), std::pair("[768]", "{0:T(1024)(128)(2,1)}"),
+          std::pair("[8,8]", "{1,0:T(2,4)(2,1,1,1)}"), std::pair("[32,256]", "{1,0:T(8,128)(2,1,1,1)}")})
+    {
+        const std::string json = fmt::format(
+            R"({{"stridescope":1,"kind":"tiled","dtype":"BFLOAT16","sizes":{},"layout":"{}"}})", sizes, layout);
+        const auto code = code_of(json, "xla");
+        REQUIRE(code);
+        CHECK(code->text == fmt::format("bf16{}{}\n", sizes, layout));
+    }
 }

@@ -154,6 +154,11 @@ TEST_CASE("XLA's tiles put elements at the offsets in its documentation")
     CHECK(place(said("{1,0:T(2,2)}", tensor_of({3, 5}, "HW")), {2, 3}) == 17);
     CHECK(place(said("f32[3,5]{1,0:T(2,2)}", tensor_of({3, 5}, "HW")), {2, 3}) == 17);
     CHECK(place(said("{0,1}", tensor_of({3, 5}, "HW")), {2, 3}) == 11);
+    // A later tile may cut what an earlier one left outside: e becomes e / t and e mod t again.
+    CHECK(place(said("{1,0:T(2,4)(2,1,1,1)}", tensor_of({8, 8}, "HW")), {6, 5}) == 51);
+    const LayoutText line = said("{0:T(1024)(128)(2,1)}", tensor_of({4096}, "W"));
+    each({4096}, [&](const std::vector<Int>& x)
+         { REQUIRE(place(line, x) == x[0] / 256 * 256 + x[0] % 128 * 2 + x[0] / 128 % 2); });
     Dice dice(72);
     for (int round = 0; round < rounds(2000); ++round)
     {

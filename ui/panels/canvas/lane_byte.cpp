@@ -1,8 +1,6 @@
 #include "ui/panels/canvas/lane_byte.h"
 
-#include "ui/picture/lane_marks.h"
 #include "ui/picture/lane_memory_figure.h"
-#include "ui/shell/style.h"
 
 #include <algorithm>
 
@@ -31,13 +29,13 @@ core::Int next_edge(const core::Memory& shared, core::Int from, bool up)
     return best;
 }
 
-std::optional<core::Place> lane_byte_at(const core::Memory& shared, const SlotRows& rows, float x, float y)
+std::optional<core::Place> lane_byte_at(const core::Memory& shared, const MemoryRoom& room, float x, float y)
 {
-    const auto place = rows.at(x, y);
+    const auto place = room.rows.at(x, y);
     if (!place)
         return std::nullopt;
     core::Int byte = place->offset;
-    const LaneMarks marks = lane_marks(shared, rows, style());
+    const LaneMarks& marks = room.marks;
     if (const auto tensor = marks.at(x))
     {
         const core::TensorPlacement& map = *shared.tensors[*tensor].placement;

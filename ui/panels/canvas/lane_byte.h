@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/map/placement.h"
-#include "ui/picture/slot_rows.h"
+#include "ui/picture/memory_room.h"
 
 #include <optional>
 
@@ -9,8 +9,8 @@ namespace stridescope::ui
 {
 
 /// Returns the byte under a point of the lanes; if a mark is wider than its tensor, one of the tensor's bytes.
-[[nodiscard]] std::optional<core::Place> lane_byte_at(const core::Memory& shared, const SlotRows& rows, float x,
-                                                      float y);
+[[nodiscard]] std::optional<core::Place> lane_byte_at(const core::Memory& shared, const MemoryRoom& room,
+                                                      float x, float y);
 /// Returns the last byte of a lane, or of what extends past it.
 [[nodiscard]] core::Int last_byte(const core::Memory& shared);
 /// Returns the next start or end of a tensor in a direction.

@@ -3,7 +3,6 @@
 #include "core/scene/arrange.h"
 #include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
-#include "ui/picture/lane_marks.h"
 #include "ui/picture/memory_room.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
@@ -27,11 +26,10 @@ constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
 /// Returns the tensor whose mark is at a point.
-std::optional<std::size_t> tensor_at(const core::Memory& shared, const SlotRows& rows, float x, float y)
+std::optional<std::size_t> tensor_at(const MemoryRoom& room, float x, float y)
 {
-    if (y < rows.area.top || y >= rows.area.bottom)
-        return std::nullopt;
-    return lane_marks(shared, rows, style()).at(x);
+    const Rect& lanes = room.rows.area;
+    return y < lanes.top || y >= lanes.bottom ? std::nullopt : room.marks.at(x);
 }
 
 /// Returns the document's scene with a tensor at another address.
@@ -69,7 +67,7 @@ void drop(OpenScene& open)
             open.document.edit(*std::move(scene), 0);
 }
 
-void by_mouse(OpenScene& open, const core::Memory& shared, const SlotRows& rows, const CanvasInput& input)
+void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryRoom& room, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     if (!input.dragging)
@@ -77,7 +75,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const SlotRows& rows,
         drag.over = false;
         if (drag.in_hand)
             drop(open);
-        else if (const auto under = input.clicked ? tensor_at(shared, rows, input.x, input.y) : std::nullopt)
+        else if (const auto under = input.clicked ? tensor_at(room, input.x, input.y) : std::nullopt)
             drag.chosen = under; // a click on free space keeps the choice
         return;
     }
@@ -85,7 +83,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const SlotRows& rows,
         return;
     if (!drag.in_hand)
     {
-        const auto tensor = tensor_at(shared, rows, input.from_x, input.from_y);
+        const auto tensor = tensor_at(room, input.from_x, input.from_y);
         drag.over = !tensor;
         if (!tensor)
             return;
@@ -99,7 +97,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const SlotRows& rows,
         drag.over = true;
         return;
     }
-    const double bytes = 1 / rows.slot_width;
+    const double bytes = 1 / room.rows.slot_width;
     const SnappedAddress to =
         snapped_address(shared, *drag.chosen,
                         static_cast<double>(drag.from) + static_cast<double>(input.x - input.from_x) * bytes,
@@ -200,7 +198,7 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom&
     if (open.document.problem())
         drag.in_hand = false; // the last valid layout is shown, in which nothing can be moved
     else
-        by_mouse(open, shared, room.rows, input);
+        by_mouse(open, shared, room, input);
     if (!open.document.problem())
         by_keys(open, shared, input);
     if (step && step->tensor && drag.chosen != step->tensor)

@@ -85,11 +85,11 @@ core::Place first_place(const ViewState& state, const MemoryPlace& place)
 }
 
 /// Returns the slot under the pointer.
-std::optional<core::Pick> pick_at(const core::SceneView& view, const SlotRows& rows, const CanvasInput& input)
+std::optional<core::Pick> pick_at(const core::SceneView& view, const MemoryRoom& room, const CanvasInput& input)
 {
     const auto place =
-        view.shared() ? lane_byte_at(*view.shared(), rows, input.x, input.y) : rows.at(input.x, input.y);
-    return place ? std::optional<core::Pick>(core::AtPlace{rows.operand, *place}) : std::nullopt;
+        view.shared() ? lane_byte_at(*view.shared(), room, input.x, input.y) : room.rows.at(input.x, input.y);
+    return place ? std::optional<core::Pick>(core::AtPlace{room.rows.operand, *place}) : std::nullopt;
 }
 
 /// Scrolls a memory by pixels.
@@ -176,7 +176,7 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
         drag(state.look, room, input.drag_x, input.drag_y);
     hold_in_sight(state.look, room, view, style());
     if (input.hovered || input.clicked)
-        pointing.at(input, pick_at(view, room.rows, input));
+        pointing.at(input, pick_at(view, room, input));
     if (room.painted)
         shown.under = several_under(room.rows, input);
     if (room.folded.strip)
