@@ -170,4 +170,21 @@ std::string_view operation_behind(std::string_view text, std::size_t place)
     return sum || (number && ends) ? text.substr(begin, end - begin) : std::string_view();
 }
 
+std::string_view expression_before(std::string_view text, std::size_t end)
+{
+    std::size_t begin = end;
+    while (begin > 0)
+    {
+        const char c = text[begin - 1];
+        const auto opening = c == ')' || c == ']' ? opening_of(text, begin - 1) : std::nullopt;
+        if (opening)
+            begin = *opening;
+        else if (is_name_character(c) || c == '.')
+            --begin;
+        else
+            break;
+    }
+    return text.substr(begin, end - begin);
+}
+
 } // namespace stridescope::core

@@ -22,6 +22,9 @@ namespace stridescope::core
 /// Returns the position where the name that ends at `end` begins, including dots: for "x.shape", the x.
 [[nodiscard]] std::size_t begin_of_name(std::string_view text, std::size_t end);
 
+/// Returns the expression that ends at a position: "x.t()" for "print(x.t()".
+[[nodiscard]] std::string_view expression_before(std::string_view text, std::size_t end);
+
 /// Returns the word before a position and before its blanks, searched from `least` on; empty if there is none.
 [[nodiscard]] std::string_view word_before(std::string_view text, std::size_t least, std::size_t place);
 

@@ -348,24 +348,6 @@ struct Question
     bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
 };
 
-/// Returns the expression that ends at a position: "x.t()" for "print(x.t()".
-std::string_view expression_before(std::string_view text, std::size_t end)
-{
-    std::size_t begin = end;
-    while (begin > 0)
-    {
-        const char c = text[begin - 1];
-        const auto opening = c == ')' || c == ']' ? opening_of(text, begin - 1) : std::nullopt;
-        if (opening)
-            begin = *opening;
-        else if (is_name_character(c) || c == '.')
-            --begin;
-        else
-            break;
-    }
-    return text.substr(begin, end - begin);
-}
-
 /// Returns why the shape and the strides that a program prints before its output belong to different tensors;
 /// empty if they do not, or if nothing is known about them.
 std::string why_not_of_one(std::string_view text, std::size_t answer)

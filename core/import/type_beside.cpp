@@ -432,6 +432,9 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
             owner = argument.name(); // its type is that of the view, or of the tensor that is checked
         else if (from + 1 < names.place() && is_one_of(name, {"size", "sizes", "shape", "stride", "strides"}))
             owner = text.substr(from, names.place() - 1 - from);
+        else if (names.place() > 1 && text.substr(0, names.place()).ends_with(").")
+                 && is_one_of(name, {"size", "shape", "stride", "strides"}))
+            owner = expression_before(text, names.place() - 1); // x.t()
         if (owner.empty())
             continue;
         if (!asked.empty() && owner != asked)

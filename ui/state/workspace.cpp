@@ -225,6 +225,8 @@ void Workspace::bring_to_front(std::size_t index)
 {
     close_dialog(*this);
     in_front = std::min(index, scenes.size());
+    if (front() && front()->lesson)
+        front()->lesson->fresh = true; // its field takes the keyboard again
     if (when_front_changes)
         when_front_changes();
 }

@@ -697,6 +697,11 @@ TEST_CASE("import: a session's tuple is read in the order of its question, and o
              {">>> x.shape, dims\n(torch.Size([2, 3, 4]), (2, 0, 1))", "!the text asks for dims"},
              {"print(x.shape, conv.kernel_size)\ntorch.Size([1, 64]) (3, 3)",
               "!the text asks for conv.kernel_size"},
+             {">>> t.stride(), t.size(), t.storage_offset()\n((1, 4), torch.Size([3, 4]), 0)",
+              "!storage_offset cannot be read here"},
+             {">>> x = torch.randn(3, 4, dtype=torch.float16)\n>>> x.t().shape, x.t().stride()\n"
+              "(torch.Size([4, 3]), (1, 4))",
+              "FLOAT16 4,3 / 1,4 + 0"},
              {">>> a.T.shape\n(3, 2)\n>>> a.T.strides\n(4, 12)\n>>> a.dtype\ndtype('int32')",
               "INT32 3,2 / 1,3 + 0"},
              {">>> a\narray([[0, 1, 2],\n       [3, 4, 5]], dtype=int32)\n>>> a.shape\n(2, 3)\n>>> a.strides\n"

@@ -164,7 +164,11 @@ void typed_answer(OpenScene& open)
     const float button_room = button_width("Answer");
     std::string hint = "Type it or click the slot";
     if (run.question->kind == QuestionKind::who)
-        hint = core::coordinate_example(*run.question) + " or " + run.question->slot_words.front();
+    {
+        const auto& words = run.question->slot_words;
+        const bool unread = std::find(words.begin(), words.end(), "unread") != words.end();
+        hint = core::coordinate_example(*run.question) + " or " + (unread ? "unread" : words.front());
+    }
     if (run.question->kind == QuestionKind::number)
         hint = "Type the answer";
     text_field("lesson/answer", run.typed, hint.c_str(), ImGui::GetContentRegionAvail().x - button_room - px(8),

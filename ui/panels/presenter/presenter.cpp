@@ -289,6 +289,7 @@ void present_or_end(Workspace& workspace)
         return keep_pin_in_sight(workspace);
     }
     state.follow(workspace.document()->shown());
+    state.look.fit_all(); // a part that was zoomed into would leave most of the screen empty
     workspace.began_stepping = !state.look.step;
     if (!state.look.step)
         step_or_end(state);
