@@ -85,10 +85,9 @@ std::string other_form_words(const Question& question, std::string_view answer)
         const Json found = numbers_in(text);
         return found.is_array() ? found.size() : found.is_number() ? std::size_t{1} : 0;
     };
-    if (!answer.empty() && answer.size() > 18
-        && answer.find_first_not_of("0123456789") == std::string_view::npos)
-        return "This number is too large.";
     const std::size_t given = std::max(numbers(answer), numbers(plain_number(answer)));
+    if (given == 0 && !answer.empty() && answer.find_first_not_of("0123456789") == std::string_view::npos)
+        return "This number does not fit in 64 bits.";
     if (question.kind == QuestionKind::who)
     {
         constexpr std::string_view words[] = {"hole", "outside", "unread"}; // padding is a hole, too

@@ -56,7 +56,8 @@ TEST_CASE("text in no form of an answer is refused with the form; other text can
         CHECK(other_form_words(number, read) == "");
     for (const char* unread : {"three", "3.0", "1,0", "", "x"})
         CHECK(other_form_words(number, unread) == "Enter one whole number.");
-    CHECK(other_form_words(number, "99999999999999999999") == "This number is too large.");
+    CHECK(other_form_words(number, "99999999999999999999") == "This number does not fit in 64 bits.");
+    CHECK(other_form_words(number, "9223372036854775807") == "");
     Question lanes = number;
     lanes.kind = QuestionKind::where;
     lanes.right = {"1,60"};
