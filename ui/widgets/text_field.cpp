@@ -183,6 +183,8 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     note_in_hand(edited);
     if (!in_hand && has_focus())
         start_by_typing(id);
+    else if (!in_hand && early_text().field == id)
+        early_text() = {}; // the ring moved on before the field had the keyboard
     ImGui::PopID();
     pop_look();
     return edited;
