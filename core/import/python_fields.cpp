@@ -762,7 +762,7 @@ bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<
                       const std::vector<Int>& strides)
 {
     constexpr std::size_t most_rank = 3;
-    // A window of so many elements does not happen to move as far as a packed tensor's rows.
+    // Strides that make a tensor packed, one of them this long, are not a window's.
     constexpr Int longest_move = 8;
     if (dense_element_bytes(sizes, strides) == 1
         && std::any_of(strides.begin(), strides.end(), [](Int stride) { return stride >= longest_move; }))

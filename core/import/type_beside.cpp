@@ -610,11 +610,8 @@ std::optional<TextSpan> line_of_checked(std::string_view text, TextSpan layout, 
     if (name.empty() || words.find("assert_size_stride(") == std::string_view::npos)
         return std::nullopt;
     const std::string made = std::string(name) + " = ";
-    const auto begins_line = [&](std::size_t at)
-    {
-        return text.substr(lines_around(text, {at, at}).begin).find_first_not_of(" \t")
-                   + lines_around(text, {at, at}).begin
-               == at;
+    const auto begins_line = [&](std::size_t at) {
+        return text.find_first_not_of(" \t", lines_around(text, {at, at}).begin) == at;
     };
     const std::size_t first = line.begin - std::min(line.begin, farthest);
     const std::string_view before = text.substr(first, line.begin - first);
@@ -838,8 +835,8 @@ TypeBeside type_printed_before(std::string_view text, TextSpan layout, const Typ
     if (at == std::string_view::npos)
         return {};
     const std::size_t answer = first + at + prompt.size();
-    const std::size_t end = text.find(">>>", answer);
-    if (end >= layout.begin || bound_anew(text, {end, layout.begin}, asked))
+    const std::size_t end = text.substr(0, layout.begin).find(">>>", answer);
+    if (end == std::string_view::npos || bound_anew(text, {end, layout.begin}, asked))
         return {};
     return type_within(text, {answer, end}, layout, question);
 }
