@@ -7,6 +7,8 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/field_state.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace stridescope::ui
