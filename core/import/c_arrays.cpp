@@ -699,9 +699,20 @@ Imported read_tensor_desc(Scanner& scan)
         scan.fail("expected DML_TENSOR_DATA_TYPE_..");
     const std::string_view type = read_name(scan);
     take_type(scan, place, type, said);
-    if (!scan.failed() && scan.peek() != '{' && read_name(scan).find("OWNED_BY_DML") != std::string_view::npos)
-        scan.leave_open(place, Code::unsupported,
-                        "only the driver knows the layout of a tensor owned by DirectML");
+    if (const std::size_t argument = scan.place(); !scan.failed() && scan.peek() != '{')
+    {
+        const std::string_view word = Scanner(scan).name();
+        if (word.find("OWNED_BY_DML") != std::string_view::npos)
+            scan.leave_open(place, Code::unsupported,
+                            "only the driver knows the layout of a tensor owned by DirectML");
+        else if (!word.empty() && in_small_letters(word).find("flag") == std::string::npos)
+        {
+            scan.leave_open(argument, Code::unsupported,
+                            fmt::format("{} is not evaluated: write the sizes as a list", word));
+            return Imported{};
+        }
+        read_name(scan);
+    }
     said.sizes = read_list(scan);
     skip_comments(scan);
     Scanner third = scan;

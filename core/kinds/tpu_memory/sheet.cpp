@@ -67,7 +67,8 @@ FactSheet TpuMemoryFacts::sheet() const
                         {counted(memory.shared_bank_count, "shared bank", "shared banks"),
                          memory.shared_bank_count > 0 ? Tone::caution : Tone::good, about_banks(*this)},
                         {fits ? "Fits" : "Does not fit", fits ? Tone::good : Tone::bad,
-                         fits ? fmt::format("Uses {} of {} bytes per lane", memory.used_bytes, chip.lmem_bytes)
+                         fits ? fmt::format("The last tensor ends at byte {} of {} in each lane",
+                                            memory.used_bytes, chip.lmem_bytes)
                               : too_long(*this)}};
     if (!fits)
         for (std::size_t i = 0; i < tensors.size() && sheet.rows.size() < most_rows; ++i)
@@ -109,7 +110,8 @@ FactSheet TpuMemoryFacts::sheet() const
                               fmt::format("free[{}][1]", i)});
     sheet.rows.push_back(
         {"Largest free range", memory.largest_free_bytes, "Bytes per lane, contiguous", "largest_free_bytes"});
-    sheet.rows.push_back({"Used bytes", memory.used_bytes, "Highest end address", "used_bytes"});
+    sheet.rows.push_back({"Highest end", memory.used_bytes,
+                          "End address of the last tensor: free bytes below it count", "used_bytes"});
     return sheet;
 }
 
