@@ -70,10 +70,15 @@ Result<Meant> coordinate(const SceneView& view, Operand operand, std::string_vie
     return Meant{AtCoordinate{operand, x}};
 }
 
-Result<Meant> lane_byte(const TensorPlacement& map, Int npu, Int byte)
+Result<Meant> lane_byte(const SceneView& view, Int npu, Int byte)
 {
+    const TensorPlacement& map = view.placement();
     if (npu < 0 || npu >= map.lane_count)
         return wrong(fmt::format("lane {} is outside 0 to {}", npu, map.lane_count - 1));
+    if (view.shared())
+        return byte < 0 || byte >= map.lane_bytes ? Result<Meant>(
+                   wrong(fmt::format("byte {} is outside the lane's 0 to {}", byte, map.lane_bytes - 1)))
+                                                  : Meant{AtPlace{Operand::input, {npu, byte}}};
     const Int end = checked_add(map.address, map.reserved_bytes).value_or(int_max);
     if (byte < map.address || byte >= end)
         return wrong(
@@ -89,6 +94,8 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
     for (const char c : given)
         if (c != ' ')
             text += c;
+    if (text.find(',') != std::string::npos && view.shared())
+        return wrong("a byte of a lane (2:64), since several tensors share the lanes");
     if (text.find(',') != std::string::npos)
         return coordinate(view, operand, text);
     const TensorPlacement& placed = view.placement(operand);
@@ -100,17 +107,18 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
             return wrong("lane:byte works only for a tensor in TPU lanes");
         if (!npu || !byte)
             return wrong("enter a byte of a lane as lane:byte");
-        return lane_byte(placed, *npu, *byte);
+        return lane_byte(view, *npu, *byte);
     }
     const bool byte_meant = asks_byte(text);
     const auto value = number(text.starts_with('b') || text.starts_with('B') ? std::string_view(text).substr(1)
                                                                              : std::string_view(text));
     if (!value)
-        return wrong("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
-                     + std::string(view.shows_lanes() ? " or lane:byte (2:64)" : ""));
+        return wrong(view.shared() ? std::string("a byte of a lane (2:64), or an address (b68 or 0x44)")
+                                   : "a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
+                                         + std::string(view.shows_lanes() ? " or lane:byte (2:64)" : ""));
     if (view.shows_lanes())
         return *value < 0 ? Result<Meant>(wrong("an address must be 0 or more"))
-                          : lane_byte(placed, *value / placed.lane_bytes, *value % placed.lane_bytes);
+                          : lane_byte(view, *value / placed.lane_bytes, *value % placed.lane_bytes);
     const Int bits = placed.bits;
     const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
     const OffsetRange range = with_buffer(view.memory_range(operand), view.tensor(operand));
@@ -137,7 +145,7 @@ Result<PlacesMeant> read_places(const SceneView& view, Operand operand, std::str
     std::vector<Pick>& places = all.places;
     const TensorPlacement& placed = view.placement(operand);
     const Int bits = placed.bits;
-    if (bits != 4)
+    if (bits != 4 || view.shared())
         return all;
     const auto* const at = std::get_if<AtPlace>(&first->place);
     if (!at)

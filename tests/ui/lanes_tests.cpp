@@ -1,5 +1,7 @@
 #include "core/assets.h"
+#include "core/text/grouped.h"
 #include "core/tpu/lane_sharing.h"
+#include "core/view/go_to_text.h"
 #include "core/view/lane_byte.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/canvas/lane_byte.h"
@@ -82,14 +84,30 @@ TEST_CASE("shared lanes: the element at a byte is shown for each tensor, as in a
     // at --lane 2 --byte 17024
     pin(window, {2, 17024});
     window.settle();
-    CHECK(window.shows("byte/lane 2, byte 17024"));
+    CHECK(window.shows("pin/lane 2"));
+    CHECK(window.shows("pin/byte 17,024"));
     CHECK(window.shows("byte/(0,8,0,0) of skip"));
     CHECK(window.shows("byte/(0,2,11,24) of next"));
-    CHECK(window.shows("line/address 2\xc2\xb7"
-                       "32768 + 17024 = 82560  bank 4"));
+    CHECK(window.shows("pin/bank 4"));
+    CHECK(window.shows("line/2\xc2\xb7"
+                       "32768 + 17024 = 82560"));
+    CHECK(window.shows("line/2 tensors reserve address 82,560"));
     pin(window, {0, 30000});
     window.settle();
-    CHECK(window.shows("byte/free"));
+    CHECK(window.shows("line/Address 30,000 is free"));
+}
+
+TEST_CASE("shared lanes: Go to pins a byte of a lane or an address, and refuses others")
+{
+    Headless window(example_scene("54"));
+    const core::SceneView& view = *window.workspace.views().view;
+    const auto place = [&](const char* text) { return core::read_place(view, core::Operand::input, text); };
+    CHECK(*place("2:17024") == core::Pick(core::AtPlace{core::Operand::input, {2, 17024}}));
+    CHECK(*place("b82560") == core::Pick(core::AtPlace{core::Operand::input, {2, 17024}}));
+    CHECK(place("0:32768").problem().message == "byte 32768 is outside the lane's 0 to 32767");
+    CHECK(place("8:0").problem().message == "lane 8 is outside 0 to 7");
+    CHECK(place("0,8,0,0").problem().message
+          == "a byte of a lane (2:64), since several tensors share the lanes");
 }
 
 TEST_CASE("each byte shows the tensors and coordinates that use it")
@@ -154,7 +172,8 @@ TEST_CASE("a byte is pinned by a click, taken back by a second one, and the poin
     const core::Place before = *pinned(window);
     point_at(window, 1, 8200);
     CHECK(pinned(window) == before);
-    CHECK(window.shows("byte/lane 1, byte " + std::to_string(pointed(window)->offset)));
+    CHECK(window.shows("pin/lane 1"));
+    CHECK(window.shows("pin/byte " + core::grouped(pointed(window)->offset)));
     point_at(window, 5, 1000);
     window.click_here();
     CHECK_FALSE(pinned(window));

@@ -170,9 +170,7 @@ void Workspace::run(Command command)
             views().look.fit_all();
         break;
     case Command::go_to:
-        if (front() && views().view && views().view->shared())
-            remark = "Go to does not work on lanes that several tensors share.";
-        else if (front()) // without a picture there is no field yet that could get the keyboard
+        if (front()) // without a picture there is no field yet that could get the keyboard
             views().go_to_asked = !asking && document()->has_picture();
         break;
     case Command::raise_rank:

@@ -4,6 +4,7 @@
 #include "core/kinds/ask.h"
 #include "core/spec/index_numbers.h"
 #include "core/tpu/lane_counts.h"
+#include "core/view/lane_byte.h"
 #include "ui/picture/subject.h"
 
 #include <array>
@@ -25,6 +26,7 @@ struct PickFindings
     std::optional<std::string> reason = {};          ///< why there are none
     bool bank_counted = false;
     std::optional<core::LaneCounts> bank = {}; ///< contents of its bank, if they can be counted
+    std::optional<std::vector<core::LaneByteTensor>> tenants = {}; ///< tensors that share its byte of a lane
 };
 
 /// One of the three columns of the window.
@@ -62,13 +64,11 @@ struct IndicesShown
     core::Int problem_row = -1; ///< row that was scrolled to; negative: none
 };
 
-struct LaneByteSaid;
 /// A tensor of shared lanes that the mouse or the keys move.
 struct LaneDrag
 {
     /// The selected tensor: has the outline, the arrow keys, and the inspector.
     std::optional<std::size_t> chosen;
-    std::shared_ptr<const LaneByteSaid> said;
     bool in_hand = false;
     bool over = false; ///< cancelled, or begun beside all tensors: ignored until the button is released
     core::Int from = 0;

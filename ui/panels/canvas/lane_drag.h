@@ -13,7 +13,6 @@ namespace stridescope::ui
 
 struct OpenScene;
 struct MemoryRoom;
-struct LaneByteSaid;
 
 /// Address of a tensor that was dragged this far: a multiple of its alignment, or at the near end of another
 /// tensor or the start of a bank. `reach`: how near these must be, in bytes.

@@ -17,6 +17,8 @@ namespace
 /// Returns examples of what can be entered for this tensor.
 std::string go_to_hint(const core::SceneView& view, core::Operand operand)
 {
+    if (view.shared())
+        return "Go to 2:64 or b68";
     const core::Dims& sizes = view.sizes(operand);
     std::string coordinate;
     for (std::size_t d = 0; d < sizes.size(); ++d)

@@ -3,7 +3,7 @@
 #include "ui/panels/canvas/element_words.h"
 #include "ui/panels/canvas/views.h"
 #include "ui/panels/facts/facts_parts.h"
-#include "ui/panels/facts/lane_byte_card.h"
+#include "ui/panels/facts/lane_tenants.h"
 #include "ui/panels/facts/pick_summary.h"
 #include "ui/picture/titles.h"
 #include "ui/shell/paint.h"
@@ -236,9 +236,11 @@ void draw_buttons(const core::SceneView& view, ViewState& state, const core::Pic
     const float left = ImGui::GetCursorScreenPos().x;
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::SetCursorScreenPos({left - px(8), top});
-    if (button("element/details", state.pin_details ? "Fewer details" : "Details",
-               {.look = ButtonLook::quiet,
-                .tooltip = "Where the element comes from, who shares its offset, and what to select with it"}))
+    if (!view.shared()
+        && button(
+            "element/details", state.pin_details ? "Fewer details" : "Details",
+            {.look = ButtonLook::quiet,
+             .tooltip = "Where the element comes from, who shares its offset, and what to select with it"}))
         state.pin_details = !state.pin_details;
     ImGui::SetCursorScreenPos({left + width - button_width("Go to"), top});
     if (button("element/go", "Go to",
@@ -251,11 +253,6 @@ void draw_buttons(const core::SceneView& view, ViewState& state, const core::Pic
 
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
 {
-    if (const core::Memory* const shared = view.shared())
-    {
-        state.go_to_asked = false; // the position is one of several tensors, or of none
-        return lane_byte_card(view, *shared, state, area);
-    }
     begin_card("pin", area);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {px(8), px(4)});
     const PickShown shown = pick_shown(state);
@@ -278,8 +275,12 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         wrapped_text(fonts().text, theme().bad, state.go_to_wrong);
     else if (!shown.pick)
         wrapped_text(fonts().text, theme().text_soft,
-                     "Point at a cell or a memory slot. Click or press Enter to pin it. Shift+click adds a "
-                     "pin; Ctrl+click removes one.");
+                     view.shared()
+                         ? "Point at a lane byte to see which tensors use it. Click or press Enter to "
+                           "pin it; arrow keys move the pin, Page Up and Page Down jump to tensor "
+                           "starts and ends."
+                         : "Point at a cell or a memory slot. Click or press Enter to pin it. "
+                           "Shift+click adds a pin; Ctrl+click removes one.");
     else
     {
         PickSummary summary = pick_summary(view, state, *shown.pick);
@@ -294,7 +295,14 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
         const float last =
             std::max(ImGui::GetCursorScreenPos().y + px(sum_lines > 2 ? field_height - 4 : field_height),
                      area.bottom - px(14 + field_height));
-        if (wrong || !buttons || !state.pin_details)
+        if (summary.tenants && !wrong)
+        {
+            const float room = (buttons ? last - px(6) : area.bottom - px(14)) - ImGui::GetCursorScreenPos().y;
+            begin_scrolled("tenants", width, room);
+            lane_tenants(*view.shared(), *summary.tenants);
+            ImGui::EndChild();
+        }
+        else if (wrong || !buttons || !state.pin_details || summary.tenants)
             draw_said(wrong ? state.go_to_wrong : fmt::format("{}", fmt::join(summary.said, "; ")),
                       wrong ? theme().bad : theme().text_soft, width, sum_lines);
         else

@@ -58,6 +58,15 @@ void say_partner(PickSummary& summary, core::Int offset, core::Int bits, core::I
         say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
 }
 
+void add_lane_byte(PickSummary& summary, const core::TensorPlacement& map, core::Int npu, core::Int byte)
+{
+    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
+    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
+    summary.numbers.push_back(
+        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
+         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
+}
+
 void add_lane(PickSummary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
 {
     const auto known = map.byte_at(offset);
@@ -67,12 +76,7 @@ void add_lane(PickSummary& summary, const core::TensorPlacement& map, core::Int 
             {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
         return;
     }
-    const core::Int byte = *known;
-    summary.numbers.push_back({"byte", core::grouped(byte), "Within the lane, including the tensor's address"});
-    summary.numbers.push_back({"lane", fmt::format("{}", npu), fmt::format("The local memory of NPU {}", npu)});
-    summary.numbers.push_back(
-        {"bank", byte < map.lane_bytes ? fmt::format("{}", map.bank_at(byte)) : std::string("none"),
-         fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
+    add_lane_byte(summary, map, npu, *known);
 }
 
 void say_expected(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
@@ -173,6 +177,30 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
         say(summary, "file value " + *held);
     else if (core::outside_dump(view, operand, offset))
         say(summary, "outside the file");
+    return summary;
+}
+
+PickSummary of_shared_byte(const core::Memory& shared, PickFindings& known, const core::Place& at)
+{
+    if (!known.tenants)
+        known.tenants = core::tensors_of_byte(shared, at.lane, at.offset);
+    const core::TensorPlacement& map = shared.first();
+    PickSummary summary;
+    summary.tenants = &*known.tenants;
+    const std::size_t count = known.tenants->size();
+    const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + at.offset);
+    const bool outside = at.offset >= map.lane_bytes || !address;
+    summary.where.add(
+        outside      ? std::string("Past the end of the lane")
+        : count == 0 ? fmt::format("Address {} is free", core::grouped(*address))
+                     : fmt::format("{} address {}",
+                                   count == 1 ? "1 tensor reserves" : fmt::format("{} tensors reserve", count),
+                                   core::grouped(*address)),
+        outside ? theme().bad : theme().text_soft);
+    add_lane_byte(summary, map, at.lane, at.offset);
+    if (!outside)
+        summary.sum.add(fmt::format("{}\xc2\xb7{} + {} = {}", at.lane, map.lane_bytes, at.offset, *address),
+                        theme().text);
     return summary;
 }
 
@@ -283,6 +311,8 @@ PickShown pick_shown(const ViewState& state)
 PickSummary pick_summary(const core::SceneView& view, ViewState& state, const core::Pick& pick)
 {
     PickFindings& known = findings_of(state, pick);
+    if (const core::Memory* const shared = view.shared())
+        return of_shared_byte(*shared, known, std::get<core::AtPlace>(pick).place);
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
         return of_element(view, state.look, known, at->operand, at->coordinate, state.cache.searches);
     return of_place(view, state.look, known, std::get<core::AtPlace>(pick), state.cache.searches);

@@ -17,6 +17,8 @@ struct PickSummary
     std::vector<FactLine> numbers; ///< the first one is written large
     ColouredWords sum;
     std::vector<std::string> said; ///< its value, elements that share its slot, or why the slot is empty
+    /// The tensors that reserve a byte of lanes that they share; null elsewhere.
+    const std::vector<core::LaneByteTensor>* tenants = nullptr;
 };
 [[nodiscard]] PickSummary pick_summary(const core::SceneView& view, ViewState& state, const core::Pick& pick);
 
