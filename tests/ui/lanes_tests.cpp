@@ -91,7 +91,7 @@ TEST_CASE("shared lanes: the element at a byte is shown for each tensor, as in a
     CHECK(window.shows("pin/bank 4"));
     CHECK(window.shows("line/2\xc2\xb7"
                        "32768 + 17024 = 82560"));
-    CHECK(window.shows("line/2 tensors reserve address 82,560"));
+    CHECK(window.shows("line/2 tensors at address 82,560"));
     pin(window, {0, 30000});
     window.settle();
     CHECK(window.shows("line/Address 30,000 is free"));

@@ -34,6 +34,7 @@ namespace
 {
 
 constexpr float pin_height = 240;
+constexpr float shared_pin_height = 290; ///< has room for the elements of two tensors
 constexpr float step_height = 204;
 constexpr float compared_pin_height = 232;
 constexpr float unfolded_pin = 0.62F; ///< share of the column, with details
@@ -236,7 +237,10 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area,
     const bool steps = open.views.look.step.has_value();
     const bool unfolded =
         open.views.pin_details && !open.views.look.pins.empty() && !both && !steps && !view.shared();
-    const float height = px(both ? compared_pin_height : steps ? step_height : pin_height);
+    const float height = px(both            ? compared_pin_height
+                            : steps         ? step_height
+                            : view.shared() ? shared_pin_height
+                                            : pin_height);
     const float split = area.top + (unfolded ? std::max(height, area.height() * unfolded_pin) : height);
     const Rect card = {area.left, area.top, area.right, split};
     if (both)

@@ -190,13 +190,13 @@ PickSummary of_shared_byte(const core::Memory& shared, PickFindings& known, cons
     const std::size_t count = known.tenants->size();
     const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + at.offset);
     const bool outside = at.offset >= map.lane_bytes || !address;
-    summary.where.add(
-        outside      ? std::string("Past the end of the lane")
-        : count == 0 ? fmt::format("Address {} is free", core::grouped(*address))
-                     : fmt::format("{} address {}",
-                                   count == 1 ? "1 tensor reserves" : fmt::format("{} tensors reserve", count),
-                                   core::grouped(*address)),
-        outside ? theme().bad : theme().text_soft);
+    summary.where.add(outside ? std::string("Past the end of the lane")
+                      : count == 0
+                          ? fmt::format("Address {} is free", core::grouped(*address))
+                          : fmt::format("{} address {}",
+                                        count == 1 ? "1 tensor at" : fmt::format("{} tensors at", count),
+                                        core::grouped(*address)),
+                      outside ? theme().bad : theme().text_soft);
     add_lane_byte(summary, map, at.lane, at.offset);
     if (!outside)
         summary.sum.add(fmt::format("{}\xc2\xb7{} + {} = {}", at.lane, map.lane_bytes, at.offset, *address),
