@@ -85,10 +85,12 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     if (row)
         scan.go_to(begin);
     std::vector<Int> sizes = row ? read_row(scan, "ne" + source) : read_list(scan);
-    while (scan.take(',') || scan.take(';') || scan.take(')'))
+    while (scan.take(',') || scan.take(';') || scan.take(')') || scan.take('.')) // .nb of a C initialiser
         ;
-    for (const std::size_t place = scan.place(); !row && scan.name(true) != "nb";)
+    for (const std::size_t place = scan.place(); !row;)
     {
+        if (const std::string_view other = scan.name(true); other == "nb" || other.ends_with(".nb"))
+            break;
         const bool member = scan.take("->"); // src0->nb
         if (!member || scan.failed() || scan.place() > place + Scanner::most_name)
             return void(scan.fail_at(place, Code::parse, "expected nb, the strides"));

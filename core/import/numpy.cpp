@@ -277,6 +277,9 @@ std::string why_list_before(std::string_view text, std::size_t place)
     while (end > 0 && (text[end - 1] == '=' || text[end - 1] == ':' || text[end - 1] == ' '))
         --end;
     const std::string_view name = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+    const std::string_view inside = text.substr(*opening + 1, place - *opening - 2);
+    if (inside.find(',') == std::string_view::npos && inside.find(' ') != std::string_view::npos)
+        return "lists without commas are not read: write [2, 3]";
     if (is_one_of(key_of(name.substr(name.rfind('.') + 1)), {"shape", "size", "sizes", "dims"}))
         return fmt::format("{} before strides is of another array: write each beside its own", name);
     return end < *opening
@@ -372,7 +375,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     }
     if (offset)
         bytes = number_of(*offset, scan);
-    if (offset && unit_of(*offset, scan.whole()) == Unit::elements)
+    const auto unit = offset ? unit_of(*offset, scan.whole()) : std::nullopt;
+    if (unit == Unit::elements || (offset && of_elements && unit != Unit::bytes))
     {
         const auto product = checked_multiply(bytes, *element.bytes);
         if (!product)

@@ -776,7 +776,7 @@ bool is_beside_window(std::string_view text, TextSpan layout, const std::vector<
     while (names.next())
     {
         const std::string small = in_small_letters(names.name());
-        for (const char* word : {"kernel", "pool", "window", "unfold"})
+        for (const char* word : {"kernel", "pool", "window", "unfold", "conv"})
             if (small.find(word) != std::string::npos)
                 return true;
     }

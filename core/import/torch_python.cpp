@@ -2,6 +2,7 @@
 #include "core/import/element_guess.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
+#include "core/import/session_question.h"
 #include "core/import/tables.h"
 #include "core/import/type_beside.h"
 #include "core/text/letters.h"
@@ -50,7 +51,7 @@ void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedTe
 }
 
 /// Refuses the size and the stride of a convolution, which only use the words of a tensor. `sizes` is null if
-/// they are a torch.Size.
+/// they stand before the fields.
 void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField* sizes,
                     const PythonField& strides, const StridedText& said)
 {
@@ -59,17 +60,16 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
         || is_window(strides.owner) || is_window(call_around(scan.whole(), strides.begin))
         || (sizes && is_window(word_before(scan.whole(), 0, sizes->begin))))
         return scan.leave_open(strides.value, Code::unsupported, stride_of_window);
-    if (!sizes || !said.strides)
+    const std::string_view asked = scan.whole().substr(strides.begin, strides.value - strides.begin);
+    if (!said.strides || asked.find("()") != std::string_view::npos) // x.stride() is a tensor's
         return;
+    const std::size_t begin = sizes ? std::min(sizes->begin, strides.begin) : strides.begin;
+    const std::size_t end = sizes ? std::max(sizes->end, strides.end) : strides.end;
     const bool known = (said.dtype && !said.type_guessed)
                        || fields.find({"storage_offset", "offset", "device", "layout"})
                        || is_tensor_call(call_around(scan.whole(), strides.begin));
     const bool overlaps = !is_nested(said.sizes, *said.strides);
-    if (!known
-        && (overlaps
-            || is_beside_window(scan.whole(),
-                                {std::min(sizes->begin, strides.begin), std::max(sizes->end, strides.end)},
-                                said.sizes, *said.strides)))
+    if (!known && (overlaps || is_beside_window(scan.whole(), {begin, end}, said.sizes, *said.strides)))
         scan.leave_open(strides.value, Code::unsupported,
                         fmt::format("{}{}: write its dtype beside it if it is a tensor's", stride_of_window,
                                     overlaps ? ", since coordinates would share offsets" : ""));
@@ -264,6 +264,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
                 : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
                               other ? "; the stride beside it may be a window's" : "")));
     }
+    if (sizes && sizes->of_torch && sizes->owner.empty())
+        if (const SessionQuestion asked = question_before(scan.whole(), sizes->value); !asked.why_not.empty())
+            scan.leave_open(sizes->value, Code::unsupported, asked.why_not);
     if (sizes && sizes->key == "dimA" && said.sizes.empty() && numbers_of(*sizes, scan).empty())
         return void(scan.fail_at(sizes->value, Code::parse, "expected numbers: the descriptor is not set"));
     if (strides)
@@ -334,91 +337,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     else if (said.strides && strides && sizes)
         refuse_bytes(scan, *sizes, *strides, said);
     if (strides)
-        refuse_windows(scan, fields, sizes && !sizes->of_torch ? sizes : nullptr, *strides, said);
-}
-
-/// Question that a session or a program asks right after `x.stride()`, on the line of the answer or on the one
-/// before.
-struct Question
-{
-    bool is_there = false;
-    bool offset = false;           ///< x.storage_offset()
-    bool item_bytes = false;       ///< x.element_size(), or x.itemsize
-    bool more = false;             ///< other values are asked for after x.dtype
-    bool offset_elsewhere = false; ///< another line asks for the offset, and its answer is unknown
-};
-
-/// Returns why the shape and the strides that a program prints before its output belong to different tensors;
-/// empty if they do not, or if nothing is known about them.
-std::string why_not_of_one(std::string_view text, std::size_t answer)
-{
-    constexpr std::size_t farthest = 1024;
-    std::string_view words = text.substr(0, answer);
-    words.remove_prefix(answer - std::min(answer, farthest));
-    for (const std::string_view prompt : {">>>", "In ["}) // a session answers each of them
-        if (const std::size_t last = words.rfind(prompt); last != std::string_view::npos)
-            words.remove_prefix(last);
-    std::string_view of_shape; // expression whose shape was asked for, and whose strides were not yet
-    std::size_t from = 0;      // position at which it was asked for
-    Names names(words, 0);
-    while (names.next())
-    {
-        const std::size_t place = names.place();
-        if (place == 0 || words[place - 1] != '.')
-            continue;
-        const bool call = words.substr(place + names.name().size()).starts_with("()");
-        if (names.name() == "shape" || (names.name() == "size" && call))
-        {
-            of_shape = expression_before(words, place - 1);
-            from = place;
-        }
-        else if (names.name() == "stride" && call && !of_shape.empty())
-        {
-            const std::string_view of = expression_before(words, place - 1);
-            if (of != of_shape)
-                return "the shape and the strides of different tensors: write each beside its own";
-            if (bound_anew(words, {from, place}, of.substr(0, of.find_first_of("(["))))
-                return bound_between(of);
-            of_shape = {};
-        }
-    }
-    if (of_shape.empty() || words.find("stride") != std::string_view::npos)
-        return {};
-    // The second value of x.shape, conv.kernel_size is no list of strides.
-    Scanner behind(words, from);
-    static_cast<void>(behind.name());
-    behind.take("()");
-    behind.take(',');
-    behind.skip_blanks_on_line();
-    const std::string_view next = behind.name(true);
-    return next.empty() || next.find("stride") != std::string_view::npos
-               ? std::string()
-               : fmt::format("the text asks for {} after the shape, not for strides", next);
-}
-
-Question question_before(std::string_view text, std::size_t answer)
-{
-    constexpr std::string_view strides = "stride()";
-    TextSpan lines = lines_around(text, {answer, answer});
-    if (lines.begin > 0)
-        lines.begin = lines_around(text, {lines.begin - 1, lines.begin - 1}).begin;
-    const std::string_view words = text.substr(lines.begin, answer - lines.begin);
-    const std::size_t at = words.rfind(strides);
-    if (at == std::string_view::npos)
-        return {};
-    Scanner scan(words, at + strides.size());
-    std::string_view next;
-    bool more = false;
-    do // x.stride(), x.dtype, x.storage_offset(): what is read wherever it stands
-    {
-        scan.take(',');
-        scan.skip_blanks_on_line();
-        more = !next.empty();
-        next = scan.name(true);
-    } while (next.ends_with(".dtype"));
-    const bool offset = next.ends_with("storage_offset");
-    return {true, offset, next.ends_with("element_size") || next.ends_with("itemsize"), more,
-            !offset && words.find("storage_offset()") != std::string_view::npos};
+        refuse_windows(scan, fields, sizes, *strides, said);
 }
 
 /// Tells whether a name is of a device, whose number is then passed: cuda:0.
@@ -457,7 +376,8 @@ struct ItemBytes
 
 /// Reads the part of a line after the strides: an offset, a type, and a device in any order, each with or
 /// without its name. Sets `answered` if an offset was read.
-void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, bool& answered, ItemBytes& item)
+void read_words_behind(Scanner& scan, StridedText& said, const SessionQuestion& asked, bool& answered,
+                       ItemBytes& item)
 {
     constexpr int most = 6;
     const bool typed = said.dtype.has_value();
@@ -466,6 +386,8 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
         Scanner behind = scan;
         behind.take(',');
         behind.skip_blanks_on_line();
+        if (asked.by_lines && (behind.peek() == '\n' || behind.peek() == '\r'))
+            behind.skip_blanks();
         std::size_t place = behind.place();
         if (Scanner cell = behind; (cell.take('`'), cell.take('|')) && is_digit(cell.next()))
             return scan.leave_open(cell.place(), Code::unsupported,
@@ -484,13 +406,13 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
             const Int number = behind.integer();
             if (asked.item_bytes && ends_offset(behind))
                 item = {number, place};
-            if (asked.is_there && !asked.offset)
+            if (asked.strides && !asked.offset)
                 return;
             constexpr Int most_elements = Int{1} << 40; // greater numbers are addresses
-            if (answered || number > most_elements || (!asked.is_there && !ends_offset(behind)))
+            if (answered || number > most_elements || (!asked.strides && !ends_offset(behind)))
             {
                 const bool in_list = behind.next() == ',' || behind.peek() == ')';
-                if (!asked.is_there && in_list)
+                if (!asked.strides && in_list)
                     scan.leave_open(
                         place, Code::unsupported,
                         "the meaning of this number is not certain: write storage_offset= before an "
@@ -498,7 +420,7 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
                 return;
             }
             said.base = number;
-            if (!asked.is_there)
+            if (!asked.strides)
                 said.base_note = "offset: the number after the strides, which the text does not name";
             answered = true;
             scan = behind;
@@ -520,6 +442,10 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
                 const Int number = behind.integer();
                 if (!ends_number(behind))
                     return;
+                Scanner unit = behind;
+                if (unit_behind(behind) == Unit::bytes || unit.take_name("B"))
+                    return scan.leave_open(place, Code::unsupported,
+                                           "an offset in bytes: write it in elements, without a unit");
                 said.base = number;
                 answered = true;
                 scan = behind;
@@ -539,23 +465,25 @@ void read_words_behind(Scanner& scan, StridedText& said, const Question& asked, 
     }
 }
 
-/// Reads the same part, and refuses what is left open in it. `answer`: where the tensor's text begins. Returns
-/// the bytes of an element, if they were asked for.
-ItemBytes read_behind(Scanner& scan, StridedText& said, std::size_t answer)
+/// Reads the same part, and refuses what is left open in it. Returns the bytes of an element, if they were
+/// asked for.
+ItemBytes read_behind(Scanner& scan, StridedText& said, const SessionQuestion& asked)
 {
     ItemBytes item;
-    const Question asked = question_before(scan.whole(), answer);
-    if (auto why = why_not_of_one(scan.whole(), answer); !why.empty())
-    {
-        scan.leave_open(answer, Code::unsupported, std::move(why));
-        return item;
-    }
+    const std::size_t place = scan.place();
+    if (!asked.not_strides.empty())
+        scan.leave_open(place, Code::unsupported, asked.not_strides);
     bool answered = false;
-    if (!asked.offset_elsewhere)
-        read_words_behind(scan, said, asked, answered, item);
-    if (asked.offset_elsewhere || (asked.offset && !answered && asked.more))
-        scan.leave_open(answer, Code::unsupported,
-                        "storage_offset cannot be read here: write it as a number after the strides");
+    read_words_behind(scan, said, asked, answered, item);
+    const LaterOffset later =
+        answered ? LaterOffset() : offset_asked_behind(scan.whole(), scan.place(), asked.tensor);
+    if (later.offset)
+        said.base = *later.offset;
+    else if (!later.why_not.empty() || (asked.offset && !answered))
+        scan.leave_open(place, Code::unsupported,
+                        later.why_not.empty()
+                            ? "storage_offset cannot be read here: write it as a number after the strides"
+                            : later.why_not);
     return item;
 }
 
@@ -661,6 +589,9 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     scan.expect(')');
     if (scan.failed())
         return;
+    const SessionQuestion asked = question_before(scan.whole(), begin);
+    if (!asked.why_not.empty())
+        scan.leave_open(begin, Code::unsupported, asked.why_not);
     if (const TypeBeside type = type_before(scan.whole(), before, torch_type); type.type)
         said.dtype = type.type->dtype;
     Scanner words = scan;
@@ -674,7 +605,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         {
             said.strides = *std::move(strides);
             said.strides_note = "strides: the list before the shape, which the text does not name";
-            static_cast<void>(read_behind(scan, said, begin));
+            static_cast<void>(read_behind(scan, said, asked));
             return take_type_beside(scan, {begin, scan.place()}, question, said);
         }
         said = between;
@@ -704,7 +635,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
-    const ItemBytes item = read_behind(scan, said, begin);
+    const ItemBytes item = read_behind(scan, said, asked);
     take_type_beside(scan, {begin, scan.place()}, question, said);
     take_itemsize(scan, item.bytes, "the element size", item.at, said);
     if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))

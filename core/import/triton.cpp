@@ -128,6 +128,8 @@ public:
         std::vector<Tensor> found;
         if (const auto around = brackets_around(text, encoding); around && text[around->begin - 1] == '<')
             add({begin_of_name(text, around->begin - 1), encoding.begin}, found);
+        if (const std::string_view rest = text.substr(encoding.end, Scanner::most_value); found.size() == 1)
+            found[0].rest = rest.substr(0, rest.find_first_of("<>"));
         const TextSpan lines = lines_around(text, encoding);
         if (found.empty())
             add({lines.begin, encoding.begin}, found);

@@ -190,17 +190,19 @@ bool is_not_said(std::string_view text, const Names& names)
         return true;
     if (rest.starts_with(" is not ") || (before.ends_with('/') && rest.starts_with('/')))
         return true;
-    if (before.ends_with("expected ") && rest.substr(0, 8).find("got") != std::string_view::npos)
-        return true;
     for (const std::string_view module : {"torch.", "np.", "numpy.", "jnp."})
         if (before.ends_with(module))
         {
             before.remove_suffix(module.size());
             break;
         }
-    return before.ends_with("!= ") || before.ends_with("Reordering_t::") || before.ends_with(" not ")
-           || before.ends_with("autocast(dtype=") || before.ends_with("autocast(")
-           || (before.ends_with("== ") && rest.starts_with(" False"));
+    for (const std::string_view word : {"expected ", "cast to ", "convert to ", "converted to "})
+        if (before.ends_with(word))
+            return true;
+    if (before.ends_with("not ") && (before.size() == 4 || is_blank(before[before.size() - 5])))
+        return true;
+    return before.ends_with("!= ") || before.ends_with("Reordering_t::") || before.ends_with("autocast(dtype=")
+           || before.ends_with("autocast(") || (before.ends_with("== ") && rest.starts_with(" False"));
 }
 
 /// Returns the word at a position as a type; nothing if it is not one.
@@ -814,6 +816,8 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
             const std::size_t name = begin_of_name(text, before.begin + dtype);
             if (!asked.empty() && !is_view_of(asked, text.substr(name, before.begin + dtype - name)))
                 continue;
+            if (!asked.empty() && bound_anew(text, {line.end, layout.begin}, asked))
+                return {}; // perhaps as another type
         }
         return type_within(text, line, layout, question);
     }

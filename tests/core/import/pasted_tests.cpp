@@ -702,8 +702,8 @@ TEST_CASE("import: a session's tuple is read in the order of its question, and o
              {">>> x.shape, dims\n(torch.Size([2, 3, 4]), (2, 0, 1))", "!the text asks for dims"},
              {"print(x.shape, conv.kernel_size)\ntorch.Size([1, 64]) (3, 3)",
               "!the text asks for conv.kernel_size"},
-             {">>> t.stride(), t.size(), t.storage_offset()\n((1, 4), torch.Size([3, 4]), 0)",
-              "!storage_offset cannot be read here"},
+             {">>> t.stride(), t.size(), t.storage_offset()\n((1, 4), torch.Size([3, 4]), 2)",
+              "FLOAT32 3,4 / 1,4 + 2"},
              {">>> x = torch.randn(3, 4, dtype=torch.float16)\n>>> x.t().shape, x.t().stride()\n"
               "(torch.Size([4, 3]), (1, 4))",
               "FLOAT16 4,3 / 1,4 + 0"},
@@ -716,12 +716,93 @@ TEST_CASE("import: a session's tuple is read in the order of its question, and o
         check_posted(posted);
 }
 
+TEST_CASE("import: a session's answer is read only as what its question asks of one tensor")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.shape, x.numpy().strides\n(torch.Size([2, 3]), (12, 4))",
+                    "!the text asks for x.numpy().strides"},
+             {"x.shape, np.asarray(x).strides: torch.Size([2, 3]) (12, 4)", "!the text asks for np.asarray(x)"},
+             {">>> t.shape, a.strides, a.dtype\n(torch.Size([2, 3]), (24, 8), dtype('float64'))",
+              "!the text asks for a.strides"},
+             {">>> print(x.shape, tuple(s * 4 for s in x.stride()))\ntorch.Size([2, 3]) (12, 4)",
+              "!the text asks for tuple("},
+             {"Out[4]: None\nIn [5]: x.shape, tuple(y.shape)\nOut[5]: (torch.Size([2, 3]), (3, 1))",
+              "!the text asks for tuple(y.shape)"},
+             {"ipdb> p x.shape, (x.size(1), x.size(0))\n(torch.Size([2, 3]), (3, 2))", "!the text asks for (x"},
+             {">>> print(f\"{x.shape} {y.shape}\")\ntorch.Size([2, 3]) (3, 1)", "!the text asks for y.shape"},
+             {">>> print(x.shape, pool.stride)\ntorch.Size([28, 28]) (2, 2)", "!the text asks for pool.stride"},
+             {"print(x.shape); print(conv.stride)\ntorch.Size([28, 28])\n(2, 2)", "!the text asks for conv"},
+             {">>> print(x.shape, (x.min().item(), x.max().item()))\ntorch.Size([2, 3]) (0, 255)",
+              "!the text asks for (x.min()"},
+             {">>> x.shape[::-1], x.stride()\n(torch.Size([3, 2]), (3, 1))", "!x.shape[::-1] is not evaluated"},
+             {">>> x.shape, x.stride()[::-1]\n(torch.Size([2, 3]), (1, 3))",
+              "!the text asks for x.stride()[::-1]"},
+             {">>> print(\"shape\", x.shape, \"stride\", y.stride())\nshape torch.Size([2, 3]) stride (3, 1)",
+              "!different tensors"},
+             {"print(x.shape)\nprint(x.stride())\nprint(x.storage_offset())\ntorch.Size([2, 3])\n(3, 1)\n5",
+              "FLOAT32 2,3 / 3,1 + 5"},
+             {"print(x.shape)\nprint(x.stride())\nprint(x.dtype)\nprint(x.storage_offset())\n"
+              "torch.Size([2, 3])\n(3, 1)\ntorch.float16\n5",
+              "FLOAT16 2,3 / 3,1 + 5"},
+             {"In [1]: x.shape, x.stride(), x.dtype\nOut[1]: (torch.Size([2, 2]), (3, 1), torch.float16)\n\n"
+              "In [2]: x.storage_offset()\nOut[2]: 4",
+              "FLOAT16 2,2 / 3,1 + 4"},
+             {">>> x.shape, x.stride()\n(torch.Size([2, 2]), (3, 1))\n>>> x.storage_offset(), x.dtype\n"
+              "(1, torch.float16)",
+              "!storage_offset cannot be read here"},
+             {">>> x.shape, x.stride()\n(torch.Size([2, 2]), (3, 1))\n>>> print(x.storage_offset())\n1",
+              "!storage_offset cannot be read here"},
+             {">>> x.shape, x.stride(), y.storage_offset()\n(torch.Size([2, 2]), (3, 1), 5)",
+              "!y.storage_offset() is not the offset of x"},
+             {">>> x[1:].shape, x[1:].stride(), x.storage_offset()\n(torch.Size([1, 3]), (3, 1), 0)",
+              "!x.storage_offset() is not the offset of x[1:]"},
+             {">>> x[1:].shape, x[1:].stride(), x[1:].storage_offset()\n(torch.Size([1, 3]), (3, 1), 3)",
+              "FLOAT32 1,3 / 3,1 + 3"},
+             {">>> x.shape, x.stride(), x.storage_offset() * 4\n(torch.Size([2, 2]), (3, 1), 20)",
+              "!x.storage_offset() * 4 is not the offset"},
+             {">>> x.shape, x.stride(), y.dtype\n(torch.Size([2, 2]), (3, 1), torch.float16)",
+              "!y.dtype is not the type of x"},
+             {">>> x.dtype\ntorch.float16\n>>> x = x.float()\n>>> x.shape, x.stride()\n"
+              "(torch.Size([2, 3]), (3, 1))",
+              "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE(
+    "import: a part of a memory, an offset in bytes, and a window beside a shape are not taken as they stand")
+{
+    for (const Posted& posted : {
+             Posted{"mx.as_strided(x, shape=(4, 4), strides=(8, 1), offset=12)", "FLOAT32 4,4 / 8,1 + 12"},
+             {"view(shape=(2, 3), strides=(3, 1), offset=4) torch.float32", "FLOAT32 2,3 / 3,1 + 4"},
+             {"torch.Size([2, 3]) (3, 1) offset 8 bytes", "!an offset in bytes"},
+             {"torch.Size([2, 3]) (3, 1) torch.float32 offset 8 B", "!an offset in bytes"},
+             {"torch.Size([2, 3]) (3, 1) storage_offset: 8 bytes", "!an offset in bytes"},
+             {"torch.Size([2, 3]) (3, 1) offset: 8 (bytes)", "!an offset in bytes"},
+             {"!ttg.memdesc<16x32xf16, #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, "
+              "0]}>, #smem, mutable, 64x64>",
+              "!part of a larger memory"},
+             {"input torch.Size([8, 8]) kernel (3, 3) stride (2, 2)", "!stride of a window"},
+             {"kernel_size: torch.Size([3, 3]), stride: (2, 2)", "!stride of a window"},
+             {"conv1d input shape torch.Size([16000]) stride=(160,)", "!stride of a window"},
+             {"AvgPool stride: (2, 2), size: torch.Size([4, 4])", "!stride of a window"},
+             {"patchify torch.Size([224, 224]) patch (16, 16) stride (16, 16)", "!stride of a window"},
+             {"feature map torch.Size([64, 64]) stride (8, 8)", "!stride of a window"},
+             {"{ .type = GGML_TYPE_F32, .ne = {64, 8, 1, 1}, .nb = {4, 256, 2048, 2048} }",
+              "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
+             {"t.ne = {64, 8, 1, 1}, t.nb = {4, 256, 2048, 2048} f32", "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
+             {"shape [2 3] strides [12 4] float32", "!lists without commas are not read"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a type of a sum, a scale, a path or an expectation is not the layout's")
 {
     for (const char* const beside :
          {"compute_type=int32 size=(2, 8) stride=(8, 1)", "accumulator type int32, size=(2, 8) stride=(8, 1)",
           "scale_dtype=float16 size=(2, 8) stride=(8, 1)", "/opt/float16/run.py: size=(2, 8) stride=(8, 1)",
-          "autocast(float16) on; size=(2, 8), stride=(8, 1)", "expected Half; got size=[2, 8], stride=[8, 1]"})
+          "autocast(float16) on; size=(2, 8), stride=(8, 1)", "expected Half; got size=[2, 8], stride=[8, 1]",
+          "not torch.float16: size=(2, 8) stride=(8, 1)", "size=(2, 8) stride=(8, 1) cast to torch.float16"})
         check_posted({beside, "FLOAT32 2,8 / 8,1 + 0"});
     check_posted({"Triton kernel input: shape=(128, 64), stride=(64, 1)", "FLOAT32 128,64 / 64,1 + 0"});
     check_posted({"unsigned long long t[2][3];", "UINT64 2,3 / 3,1 + 0"});

@@ -1,0 +1,272 @@
+#include "core/import/session_question.h"
+
+#include "core/import/around.h"
+#include "core/import/python_fields.h"
+#include "core/import/scanner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace stridescope::core
+{
+namespace
+{
+
+constexpr std::size_t farthest = 1024;
+
+std::string_view trimmed(std::string_view words)
+{
+    const auto from = std::min(words.find_first_not_of(" \t\r\n"), words.size());
+    words.remove_prefix(from);
+    return words.substr(0, words.find_last_not_of(" \t\r\n") + 1);
+}
+
+/// Adds the expressions of an f-string: x.shape of f"{x.shape=}".
+void add_braces(std::vector<std::string_view>& values, std::string_view words)
+{
+    for (std::size_t open = words.find('{'); open < words.size(); open = words.find('{', open + 1))
+    {
+        const std::string_view inside =
+            words.substr(open + 1, std::min(words.find('}', open), words.size()) - open - 1);
+        values.push_back(trimmed(inside.substr(0, inside.find_first_of("=!:"))));
+    }
+}
+
+/// Adds the expressions of a list, without texts: x.shape of "shape", x.shape.
+void add_list(std::vector<std::string_view>& values, std::string_view words)
+{
+    std::size_t begin = 0;
+    int nested = 0;
+    char quote = '\0';
+    for (std::size_t at = 0; at <= words.size(); ++at)
+    {
+        const char c = at < words.size() ? words[at] : ',';
+        if (quote != '\0' ? c == quote : c == '"' || c == '\'')
+            quote = quote != '\0' ? '\0' : c;
+        if (quote != '\0' && at < words.size())
+            continue;
+        nested += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
+        if (at < words.size() && (nested > 0 || (c != ',' && c != ';')))
+            continue;
+        const std::string_view value = trimmed(words.substr(begin, at - begin));
+        begin = at + 1;
+        if (value.starts_with("f\"") || value.starts_with("f'"))
+            add_braces(values, value);
+        else if (!value.empty() && value[0] != '"' && value[0] != '\'' && !value.starts_with("sep=")
+                 && !value.starts_with("end="))
+            values.push_back(value);
+    }
+}
+
+/// Adds the arguments of all calls of print. Returns the end of the last one; 0 if there is none.
+std::size_t add_prints(std::vector<std::string_view>& values, std::string_view words)
+{
+    std::size_t end = 0;
+    for (std::size_t at = words.find("print("); at < words.size(); at = words.find("print(", at + 1))
+    {
+        Scanner scan(words, at + 5);
+        if (!scan.pass_brackets())
+            break;
+        end = scan.place();
+        add_list(values, words.substr(at + 6, end - at - 7));
+    }
+    return end;
+}
+
+/// Returns the expression whose shape a value is; empty if it is none.
+std::string_view of_shape(std::string_view value)
+{
+    for (const std::string_view end : {".shape", ".size()"})
+        if (value.size() > end.size() && value.ends_with(end))
+            return value.substr(0, value.size() - end.size());
+    return {};
+}
+
+bool is_of(std::string_view value, std::string_view tensor, std::string_view member)
+{
+    return value.size() == tensor.size() + member.size() && value.starts_with(tensor)
+           && value.ends_with(member);
+}
+
+/// Tells whether a value is printed as a type or a device, which are read wherever they stand.
+bool is_type(std::string_view value)
+{
+    return value.ends_with(".dtype") || value.ends_with(".device") || value.ends_with(".type()");
+}
+
+/// Values of one question, in the order of its answer.
+struct Asked
+{
+    std::vector<std::string_view> all;
+    std::size_t first = 0; ///< index of the shape that is answered
+    bool by_lines = false;
+};
+
+Asked values_before(std::string_view text, std::size_t answer)
+{
+    Asked values;
+    const TextSpan line = lines_around(text, {answer, answer});
+    std::string_view words = text.substr(answer - std::min(answer, farthest), std::min(answer, farthest));
+    std::size_t prompt = std::string_view::npos;
+    for (const std::string_view mark : {">>>", "In [", "(Pdb)", "ipdb>"})
+        if (const std::size_t at = words.rfind(mark);
+            at != std::string_view::npos && (prompt == std::string_view::npos || at > prompt))
+            prompt = at;
+    std::size_t answered = 0; // shapes before it that were answered
+    if (prompt != std::string_view::npos)
+    {
+        words.remove_prefix(prompt);
+        words = words.substr(0, words.find('\n'));
+        words.remove_prefix(words.starts_with("In [")  ? std::min(words.find(':'), words.size() - 1) + 1
+                            : words.starts_with(">>>") ? 3
+                                                       : 5);
+        if (trimmed(words).starts_with("p "))
+            words = trimmed(words).substr(2);
+        values.by_lines = std::count(words.begin(), words.end(), ';') > 0;
+        if (add_prints(values.all, words) == 0)
+            add_list(values.all, words);
+    }
+    else if (const std::size_t end = add_prints(values.all, words); end > 0)
+    {
+        for (std::size_t at = words.find("Size([", end); at < words.size(); at = words.find("Size([", at + 1))
+            ++answered;
+        values.by_lines = words.find("print(") != words.rfind("print(");
+    }
+    else
+    {
+        std::string_view before = text.substr(line.begin, answer - line.begin);
+        while (!before.empty() && std::string_view(" \t:=(>-").find(before.back()) != std::string_view::npos)
+            before.remove_suffix(1);
+        if (before.find(".s") == std::string_view::npos && line.begin > 0) // the question is the line before
+        {
+            const TextSpan last = lines_around(text, {line.begin - 1, line.begin - 1});
+            before = text.substr(last.begin, last.end - last.begin);
+        }
+        add_list(values.all, before);
+    }
+    // A script whose loop prints has more answers than questions.
+    std::size_t shapes = 0;
+    values.first = values.all.size();
+    for (std::size_t i = 0; i < values.all.size(); ++i)
+        if (values.all[i].find(".shape") != std::string_view::npos
+            || values.all[i].find(".size()") != std::string_view::npos)
+            if (values.first == values.all.size() || shapes++ < answered)
+                values.first = i;
+    return values;
+}
+
+} // namespace
+
+SessionQuestion question_before(std::string_view text, std::size_t answer)
+{
+    SessionQuestion asked;
+    const Asked values = values_before(text, answer);
+    if (values.first == values.all.size())
+        return asked;
+    const std::string_view shape = values.all[values.first];
+    asked.tensor = of_shape(shape);
+    asked.by_lines = values.by_lines;
+    if (asked.tensor.empty() || expression_before(asked.tensor, asked.tensor.size()) != asked.tensor)
+    {
+        asked.tensor = {};
+        if (shape.find('[') != std::string_view::npos || shape.find('(') != std::string_view::npos)
+            asked.why_not = fmt::format("{} is not evaluated: ask for the shape of a tensor alone", shape);
+        return asked;
+    }
+    const auto of_tensor = [&](std::string_view value, std::string_view member)
+    { return is_of(value, asked.tensor, member); };
+    for (std::size_t i = 0; i < values.first; ++i)
+        if (values.all[i].find("storage_offset") != std::string_view::npos && !values.by_lines)
+            asked.why_not = "an offset before the shape is not read: ask for it after the strides";
+    asked.strides = values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()");
+    bool behind_strides = asked.strides;
+    bool more = false;
+    for (std::size_t i = values.first + 1; i < values.all.size() && asked.why_not.empty(); ++i)
+    {
+        const std::string_view value = values.all[i];
+        if (!of_shape(value).empty() && behind_strides)
+            break; // the next tensor's
+        if (value.ends_with(".dtype") && !of_tensor(value, ".dtype"))
+            asked.why_not = fmt::format("{} is not the type of {}", value, asked.tensor);
+        else if (value.find("storage_offset") != std::string_view::npos
+                 && !of_tensor(value, ".storage_offset()"))
+            asked.why_not = fmt::format("{} is not the offset of {}", value, asked.tensor);
+        else if (is_type(value))
+            continue;
+        else if (!behind_strides && asked.not_strides.empty())
+        {
+            behind_strides = asked.strides = of_tensor(value, ".stride()");
+            if (!behind_strides && value.ends_with(".stride()"))
+                asked.why_not = "the shape and the strides of different tensors: write each beside its own";
+            else if (!behind_strides)
+                (value.find("stride") != std::string_view::npos ? asked.why_not : asked.not_strides) =
+                    fmt::format("the text asks for {} after the shape, not for the strides of {}", value,
+                                asked.tensor);
+        }
+        else if (of_tensor(value, ".storage_offset()"))
+        {
+            asked.offset = asked.strides && !more;
+            if (!asked.offset)
+                asked.why_not = "storage_offset cannot be read here: ask for it right after the strides";
+        }
+        else
+        {
+            asked.item_bytes = asked.item_bytes || (!more && of_tensor(value, ".element_size()"))
+                               || (!more && of_tensor(value, ".itemsize"));
+            more = true;
+        }
+    }
+    if (asked.why_not.empty() && asked.strides)
+    {
+        const std::string_view owner = asked.tensor.substr(0, asked.tensor.find_first_of("(["));
+        const auto from = static_cast<std::size_t>(shape.data() - text.data()) + shape.size();
+        const auto strides =
+            std::find_if(values.all.begin() + static_cast<std::ptrdiff_t>(values.first), values.all.end(),
+                         [&](std::string_view value) { return of_tensor(value, ".stride()"); });
+        const auto to = static_cast<std::size_t>(strides->data() - text.data());
+        if (from < to && bound_anew(text, {from, to}, owner))
+            asked.why_not = bound_between(owner);
+    }
+    return asked;
+}
+
+LaterOffset offset_asked_behind(std::string_view text, std::size_t place, std::string_view tensor)
+{
+    constexpr std::string_view word = "storage_offset";
+    std::string_view near = text.substr(place, farthest);
+    near = near.substr(0, near.find("Size(["));
+    const std::size_t at = near.find(word);
+    if (at == std::string_view::npos || tensor.empty())
+        return {};
+    LaterOffset later;
+    later.why_not = "storage_offset cannot be read here: write it as a number after the strides";
+    const std::size_t from = begin_of_name(text, place + at);
+    if (at == 0 || text.substr(from, place + at - from) != fmt::format("{}.", tensor))
+        return near[at == 0 ? 0 : at - 1] == '.' ? later : LaterOffset();
+    const TextSpan line = lines_around(text, {from, from});
+    const std::string_view before = trimmed(text.substr(line.begin, from - line.begin));
+    Scanner scan(text, place + at + word.size());
+    if (!(before.ends_with(">>>") || before.ends_with("]:")) || !scan.take("()")
+        || bound_anew(text, {place, from}, tensor))
+        return later;
+    scan.skip_blanks_on_line();
+    if (scan.peek() != '\n' && scan.peek() != '\r')
+        return later;
+    scan.skip_blanks();
+    if (scan.take("Out["))
+    {
+        scan.integer();
+        scan.take("]:");
+    }
+    if (!is_digit(scan.next()))
+        return later;
+    const Int offset = scan.integer();
+    scan.skip_blanks_on_line();
+    if (scan.failed() || (scan.peek() != '\n' && scan.peek() != '\r' && scan.peek() != '\0'))
+        return later;
+    return {offset, {}};
+}
+
+} // namespace stridescope::core
