@@ -279,7 +279,7 @@ std::string why_list_before(std::string_view text, std::size_t place)
     const std::string_view name = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
     const std::string_view inside = text.substr(*opening + 1, place - *opening - 2);
     if (inside.find(',') == std::string_view::npos && inside.find(' ') != std::string_view::npos)
-        return "lists without commas are not read: write [2, 3]";
+        return "lists without commas cannot be read: write [2, 3]";
     if (is_one_of(key_of(name.substr(name.rfind('.') + 1)), {"shape", "size", "sizes", "dims"}))
         return fmt::format("{} before strides is of another array: write each beside its own", name);
     return end < *opening

@@ -179,7 +179,7 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
     { return is_of(value, asked.tensor, member); };
     for (std::size_t i = 0; i < values.first; ++i)
         if (values.all[i].find("storage_offset") != std::string_view::npos && !values.by_lines)
-            asked.why_not = "an offset before the shape is not read: ask for it after the strides";
+            asked.why_not = "an offset before the shape cannot be read: ask for it after the strides";
     asked.strides = values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()");
     bool behind_strides = asked.strides;
     bool more = false;

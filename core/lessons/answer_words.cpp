@@ -12,39 +12,6 @@ namespace stridescope::core
 namespace
 {
 
-/// Returns a text without blanks, brackets, and capital letters; a blank between two numbers counts as a comma.
-std::string plain(std::string_view whole)
-{
-    // "lane 1, byte 60" and "1:60" mean the same as "1,60".
-    std::string text(whole);
-    for (const std::string_view word : {"lane ", "Lane ", "NPU ", "byte ", "Byte "})
-        for (auto at = text.find(word); at != std::string::npos; at = text.find(word))
-            text.erase(at, word.size());
-    std::string out;
-    bool apart = false;
-    for (const char c : text)
-    {
-        if (std::string_view(" \t()[]{}:").find(c) != std::string_view::npos)
-        {
-            apart = true;
-            continue;
-        }
-        if (apart && !out.empty() && out.back() != ',' && c != ',')
-            out += ',';
-        apart = false;
-        out += small_letter(c);
-    }
-    if (out == "true")
-        return "yes";
-    if (out == "false")
-        return "no";
-    if (out == "null")
-        return "none";
-    if (out == "padding" || out == "gap")
-        return "hole";
-    return out;
-}
-
 } // namespace
 
 std::string answer_text(const Json& value)
@@ -136,9 +103,42 @@ std::string plain_number(std::string_view answer)
     return group == 0 || (separated && group != 3) ? std::string(answer) : digits;
 }
 
+std::string plain_answer(std::string_view answer)
+{
+    // It has no blanks, brackets, and capital letters; a blank between two numbers counts as a comma.
+    // "lane 1, byte 60" and "1:60" mean the same as "1,60".
+    std::string text(answer);
+    for (const std::string_view word : {"lane ", "Lane ", "NPU ", "byte ", "Byte "})
+        for (auto at = text.find(word); at != std::string::npos; at = text.find(word))
+            text.erase(at, word.size());
+    std::string out;
+    bool apart = false;
+    for (const char c : text)
+    {
+        if (std::string_view(" \t()[]{}:").find(c) != std::string_view::npos)
+        {
+            apart = true;
+            continue;
+        }
+        if (apart && !out.empty() && out.back() != ',' && c != ',')
+            out += ',';
+        apart = false;
+        out += small_letter(c);
+    }
+    if (out == "true")
+        return "yes";
+    if (out == "false")
+        return "no";
+    if (out == "null")
+        return "none";
+    if (out == "padding" || out == "gap")
+        return "hole";
+    return out;
+}
+
 bool same_answer(std::string_view a, std::string_view b)
 {
-    return plain(a) == plain(b);
+    return plain_answer(a) == plain_answer(b);
 }
 
 } // namespace stridescope::core

@@ -20,6 +20,9 @@ namespace stridescope::core
 /// Returns a number such as "17,179,869,188 bytes" without separators and unit; any other text stays.
 [[nodiscard]] std::string plain_number(std::string_view answer);
 
+/// Returns an answer as answers are compared: "1,60" for "lane 1, byte 60".
+[[nodiscard]] std::string plain_answer(std::string_view answer);
+
 /// Tells whether two answers mean the same, however they are written.
 [[nodiscard]] bool same_answer(std::string_view a, std::string_view b);
 

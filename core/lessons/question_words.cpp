@@ -55,6 +55,24 @@ std::string right_words(const Question& question)
     return fmt::format("{}", fmt::join(question.right, " or "));
 }
 
+std::string field_words(std::string_view path)
+{
+    if (path == "start_index")
+        return "start lane";
+    std::string words(path);
+    std::replace_if(
+        words.begin(), words.end(), [](char c) { return c == '_' || c == '.'; }, ' ');
+    return words;
+}
+
+std::string right_option_words(const Question& question)
+{
+    for (std::size_t i = 0; i < question.options.size(); ++i)
+        if (same_answer(question.right.front(), option_answer(question, i)))
+            return option_words(question, i);
+    return right_words(question);
+}
+
 std::string coordinate_example(const Question& question)
 {
     const Json scene = Json::parse(print_scene_line(question.scene), nullptr, false);
@@ -98,8 +116,11 @@ std::string other_form_words(const Question& question, std::string_view answer)
                                                coordinate_example(question), listed(question.slot_words));
     }
     const std::size_t wanted = numbers(question.right.front());
-    if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted)
+    if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted
+        || numbers(plain_answer(answer)) == wanted)
         return {};
+    if (wanted == 2 && (question.kind == QuestionKind::where || question.kind == QuestionKind::next))
+        return "Enter the lane and the byte, such as 1,64.";
     return wanted == 1 ? "Enter one whole number." : fmt::format("Enter {} whole numbers.", wanted);
 }
 

@@ -17,6 +17,10 @@ namespace stridescope::core
 /// Returns all right answers: "7", "0,1 or 1,1"; "lane 1, byte 60"; for `edit`, the new values of the keys:
 /// "strides {3,1}".
 [[nodiscard]] std::string right_words(const Question& question);
+/// Returns the same, with the words of an option: "A  It takes one wavefront."
+[[nodiscard]] std::string right_option_words(const Question& question);
+/// Returns the label of a field of a scene: "start lane" for "start_index".
+[[nodiscard]] std::string field_words(std::string_view path);
 
 /// Returns a coordinate of the tensor's rank as it is typed: "0,0,1,0".
 [[nodiscard]] std::string coordinate_example(const Question& question);

@@ -11,6 +11,16 @@
 
 namespace stridescope::core
 {
+namespace
+{
+
+std::vector<Int> sorted(std::vector<Int> numbers)
+{
+    std::sort(numbers.begin(), numbers.end());
+    return numbers;
+}
+
+} // namespace
 
 BankMap bank_map(const SceneView& view, std::size_t access, Int instruction)
 {
@@ -99,15 +109,17 @@ std::string conflict_text(const std::vector<AskedWord>& phase)
     if (!first || first->rows.size() < 2)
         return {};
     std::vector<Int> same;
+    std::vector<Int> same_rows; // for other lanes
     for (const auto& [number, asked] : of_bank)
         if (number != bank && asked.rows == first->rows)
-            same.push_back(number);
-    std::vector<Int> lanes = first->lanes;
-    std::sort(lanes.begin(), lanes.end());
-    std::string text =
-        fmt::format("bank {}: rows {}, lanes {}", bank, listed_numbers(first->rows), listed_numbers(lanes));
+            (sorted(asked.lanes) == sorted(first->lanes) ? same : same_rows).push_back(number);
+    std::string text = fmt::format("bank {}: rows {}, lanes {}", bank, listed_numbers(first->rows),
+                                   listed_numbers(sorted(first->lanes)));
     if (!same.empty())
         text += fmt::format("; bank{} {} the same", same.size() == 1 ? "" : "s", listed_numbers(same));
+    if (!same_rows.empty())
+        text += fmt::format("; bank{} {}: the same rows, other lanes", same_rows.size() == 1 ? "" : "s",
+                            listed_numbers(same_rows));
     return text;
 }
 

@@ -392,6 +392,23 @@ TEST_CASE("the goals of an edit are ticked as they are reached, and the answer i
     CHECK(window.shows("lesson/right"));
 }
 
+TEST_CASE("an edit question: the keyboard begins in a field that may change")
+{
+    int tried = 0;
+    for (const core::assets::LessonFile& file : core::assets::lessons())
+    {
+        Headless window;
+        open(window, std::string(file.name));
+        if (!find_question(window, core::QuestionKind::edit))
+            continue;
+        ++tried;
+        INFO(file.name);
+        INFO(test::focused(window));
+        CHECK(test::focused(window).starts_with(test::run_of(window).question->change.front()));
+    }
+    CHECK(tried > 4);
+}
+
 TEST_CASE("after an answer among options the keyboard leaves the button that goes on")
 {
     Headless window;

@@ -149,6 +149,29 @@ TEST_CASE("presenting a lesson: a click answers, and a wrong answer is explained
     CHECK(test::run_of(window).page == page);
 }
 
+TEST_CASE("presenting a lesson: what an edit has changed is what the question says is there now")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    ui::open_lesson(window.workspace, "01-strides");
+    window.settle();
+    while (!test::run_of(window).question || test::run_of(window).question->kind != core::QuestionKind::edit)
+    {
+        ui::go_to_page(window.workspace, test::run_of(window).page + 1);
+        window.settle();
+    }
+    core::Scene other = window.workspace.document()->scene();
+    std::get<core::BufferScene>(other.content).tensor.strides = std::vector<core::Int>{77, 1};
+    window.workspace.document()->edit(other, 0);
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    while (!says(window, test::run_of(window).question->text))
+    {
+        window.press(ui::Key::right);
+        window.settle();
+    }
+    CHECK(says(window, "Now: strides {77,1}"));
+}
+
 TEST_CASE("a copy from global memory to lanes is presented as two memories")
 {
     Headless window(test::scene_of(core::assets::examples()[0].json));

@@ -35,12 +35,17 @@ Worker::~Worker()
             line.waiting.clear();
             if (line.current)
                 line.current->progress.cancelled = true;
-#ifndef STRIDESCOPE_ONE_THREAD
-            line.thread.request_stop();
-#endif
         }
+#ifndef STRIDESCOPE_ONE_THREAD
+        ending = true;
+#endif
     }
     changed.notify_all();
+#ifndef STRIDESCOPE_ONE_THREAD
+    for (Line& line : lines)
+        if (line.thread.joinable())
+            line.thread.join();
+#endif
 }
 
 template <typename Which>
@@ -69,7 +74,7 @@ void Worker::start(const JobName& name, Job job, Urgency urgency)
     try
     {
         if (!line.thread.joinable())
-            line.thread = std::jthread([this, &line](const std::stop_token& stop) { work(line, stop); });
+            line.thread = std::thread([this, &line] { work(line); });
     }
     catch (const std::system_error& refused)
     {
@@ -128,11 +133,15 @@ void Worker::do_most_urgent()
     }
 }
 #else
-void Worker::work(Line& line, const std::stop_token& stop)
+void Worker::work(Line& line)
 {
-    std::unique_lock lock(mutex);
-    while (changed.wait(lock, stop, [&] { return !line.waiting.empty(); }))
+    for (std::unique_lock lock(mutex);;)
+    {
+        changed.wait(lock, [&] { return ending || !line.waiting.empty(); });
+        if (ending)
+            return;
         do_next(line, lock);
+    }
 }
 #endif
 

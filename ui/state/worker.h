@@ -89,14 +89,15 @@ private:
         std::deque<SharedTask> waiting;
         SharedTask current;
 #ifndef STRIDESCOPE_ONE_THREAD
-        std::jthread thread; ///< started with the first job
+        std::thread thread; ///< started with the first job
 #endif
     };
 #ifdef STRIDESCOPE_ONE_THREAD
     void do_most_urgent();
     std::vector<SharedTask> given_up;
 #else
-    void work(Line& line, const std::stop_token& stop);
+    void work(Line& line);
+    bool ending = false;
 #endif
     /// Does the first queued job; `lock`, of `mutex`, is released meanwhile.
     void do_next(Line& line, std::unique_lock<std::mutex>& lock);
@@ -104,7 +105,7 @@ private:
     void drop(const Which& which);
 
     std::mutex mutex;
-    std::condition_variable_any changed;
+    std::condition_variable changed;
     std::vector<SharedTask> ready;
     std::optional<std::string> failure;
     std::function<void()> wake;

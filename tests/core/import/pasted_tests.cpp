@@ -791,7 +791,7 @@ TEST_CASE(
              {"{ .type = GGML_TYPE_F32, .ne = {64, 8, 1, 1}, .nb = {4, 256, 2048, 2048} }",
               "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
              {"t.ne = {64, 8, 1, 1}, t.nb = {4, 256, 2048, 2048} f32", "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
-             {"shape [2 3] strides [12 4] float32", "!lists without commas are not read"},
+             {"shape [2 3] strides [12 4] float32", "!lists without commas cannot be read"},
          })
         check_posted(posted);
 }

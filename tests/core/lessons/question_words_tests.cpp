@@ -62,7 +62,8 @@ TEST_CASE("text in no form of an answer is refused with the form; other text can
     lanes.kind = QuestionKind::where;
     lanes.right = {"1,60"};
     CHECK(other_form_words(lanes, "1:60") == "");
-    CHECK(other_form_words(lanes, "60") == "Enter 2 whole numbers.");
+    CHECK(other_form_words(lanes, "lane 1 byte 60") == "");
+    CHECK(other_form_words(lanes, "60") == "Enter the lane and the byte, such as 1,64.");
     Question word = number;
     word.right = {"yes"};
     CHECK(other_form_words(word, "perhaps") == "");

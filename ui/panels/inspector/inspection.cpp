@@ -1,6 +1,7 @@
 #include "ui/panels/inspector/inspection.h"
 
 #include "core/tensor/dtype.h"
+#include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
@@ -29,6 +30,11 @@ bool scene_number(Inspection& inspection, const std::string& path, core::Int& va
 {
     const core::Problem* const rule = inspection.rule_at(path);
     const std::string& wrong = rule ? rule->message : look.wrong;
+    if (!inspection.focus.empty() && path.starts_with(inspection.focus))
+    {
+        inspection.focus = {};
+        focus_next_item(true);
+    }
     const bool edited = number_field(path, value,
                                      {.width = look.width,
                                       .range = look.range,

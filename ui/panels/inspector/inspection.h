@@ -21,6 +21,7 @@ struct Inspection
     Arranging* arranging = nullptr; ///< for tensors in lanes; null if they cannot be arranged here
     /// For tensors in lanes, shared with the lanes; null: the first.
     std::optional<std::size_t>* chosen = nullptr;
+    std::string_view focus = {}; ///< path of the field, or of its list, that gets the keyboard; then empty
     bool changed = false;
     bool raise_rank = false; ///< set by a part; done once all parts are drawn
 

@@ -178,9 +178,9 @@ bool hand_over(Document& document, Inspection&& inspection)
 } // namespace
 
 bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
-                    std::optional<std::size_t>* chosen, const core::Scene* preview)
+                    std::optional<std::size_t>* chosen, const core::Scene* preview, std::string_view focus)
 {
-    Inspection inspection{document, indices, preview ? *preview : document.scene(), arranging, chosen};
+    Inspection inspection{document, indices, preview ? *preview : document.scene(), arranging, chosen, focus};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

@@ -348,9 +348,9 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     const auto draw_fields = [&]
     {
         focus_region();
-        if (fresh)
-            focus_next_item(true);
-        draw_inspector(open.document, open.views.indices, fields, nullptr, &open.views.lane_drag.chosen);
+        const std::string_view focus = fresh && edits ? run->question->change.front() : std::string_view();
+        draw_inspector(open.document, open.views.indices, fields, nullptr, &open.views.lane_drag.chosen,
+                       nullptr, focus);
     };
     if (edits && !wide)
         draw_fields();

@@ -162,7 +162,8 @@ void typed_answer(OpenScene& open)
 {
     LessonRun& run = *open.lesson;
     const float button_room = button_width("Answer");
-    std::string hint = "Type it or click the slot";
+    const bool of_lane = run.question->right.front().find(',') != std::string::npos;
+    std::string hint = of_lane ? "Type lane,byte or click the slot" : "Type it or click the slot";
     if (run.question->kind == QuestionKind::who)
     {
         const auto& words = run.question->slot_words;
@@ -202,7 +203,7 @@ void edit_answer(OpenScene& open)
     LessonRun& run = *open.lesson;
     std::string keys;
     for (const std::string& key : run.question->change)
-        keys += (keys.empty() ? "" : ", ") + key;
+        keys += (keys.empty() ? "" : ", ") + core::field_words(key);
     wrapped_text(fonts().text, theme().text_soft, "You can edit: " + keys);
     // A right scene counts as the answer by itself, once nothing is being typed or dragged.
     const core::Judgement now = look_at_edit(open);
@@ -294,7 +295,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
     if (row == 1)
         wrapped_text(fonts().text, theme().text_faint, "1 of 2 right answers in a row.");
     else if (row == 0)
-        wrapped_text(fonts().text, theme().text_faint, "You need two right answers in a row.");
+        wrapped_text(fonts().text, theme().text_faint, "Two right answers in a row take you on.");
 }
 
 /// Takes clicks and arrow keys on the canvas as answers while the lesson asks for one.

@@ -39,8 +39,8 @@ struct Piece
     std::vector<std::string> lines; ///< lines, one per paragraph
 };
 
-/// Returns the question as far as it makes sense without panels.
-std::vector<std::string> asked(const core::Question& question)
+/// Returns the question as far as it makes sense without panels; `scene`: as it was edited.
+std::vector<std::string> asked(const core::Question& question, const core::Scene& scene)
 {
     std::vector<std::string> lines{question.text};
     if (question.kind == core::QuestionKind::why)
@@ -49,14 +49,15 @@ std::vector<std::string> asked(const core::Question& question)
     if (question.kind == core::QuestionKind::choose)
         lines.push_back(fmt::format("{}", fmt::join(question.options, "   or   ")));
     if (question.kind == core::QuestionKind::edit)
-        lines.push_back("Now: " + core::changeable_words(question, core::print_scene_line(question.scene)));
+        lines.push_back("Now: " + core::changeable_words(question, core::print_scene_line(scene)));
     return lines;
 }
 
 std::vector<std::string> answered(const LessonRun& run)
 {
     const bool found = run.judged && run.judged->right && !run.shown;
-    std::vector<std::string> lines{(found ? "Correct: " : "The answer: ") + core::right_words(*run.question)};
+    std::vector<std::string> lines{(found ? "Correct: " : "The answer: ")
+                                   + core::right_option_words(*run.question)};
     if (!run.question->explanation.empty())
         lines.push_back(run.question->explanation);
     else if (!run.made->right_sum.empty())
@@ -82,8 +83,9 @@ std::vector<std::string> cut_to_be_said(std::string words)
     return parts;
 }
 
-std::vector<Piece> pieces_of(const LessonRun& run)
+std::vector<Piece> pieces_of(const OpenScene& open)
 {
+    const LessonRun& run = *open.lesson;
     std::vector<Piece> pieces;
     std::size_t said = most_said;
     for (const core::LessonBlock* const text : run.now().texts)
@@ -105,7 +107,7 @@ std::vector<Piece> pieces_of(const LessonRun& run)
         pieces.push_back({Piece::What::worked, run.made->worked});
     if (run.question)
     {
-        pieces.push_back({Piece::What::question, asked(*run.question)});
+        pieces.push_back({Piece::What::question, asked(*run.question, open.document.scene())});
         pieces.push_back({Piece::What::answer, {}});
     }
     if (run.made && !run.made->broken.empty())
@@ -130,7 +132,7 @@ void go_by(Workspace& workspace, int by)
 {
     OpenScene& open = *workspace.front();
     LessonRun& run = *open.lesson;
-    const std::vector<Piece> pieces = pieces_of(run);
+    const std::vector<Piece> pieces = pieces_of(open);
     run.piece = std::min(run.piece, pieces.size() - 1);
     if (by > 0 && run.piece + 1 < pieces.size())
     {
@@ -155,7 +157,7 @@ void go_by(Workspace& workspace, int by)
                    {
                        if (there.lesson->asking()) // it was left unanswered
                            show_answer(there);
-                       there.lesson->piece = pieces_of(*there.lesson).size() - 1;
+                       there.lesson->piece = pieces_of(there).size() - 1;
                    });
     }
     // The sentence must not be about what the pointer happens to be over.
@@ -239,7 +241,7 @@ void draw_presented_lesson(Workspace& workspace, const Rect& screen, float unit)
         go_by(workspace, by);
     OpenScene& open = *workspace.front();
     LessonRun& run = *open.lesson;
-    std::vector<Piece> pieces = pieces_of(run);
+    std::vector<Piece> pieces = pieces_of(open);
     run.piece = std::min(run.piece, pieces.size() - 1);
     // An answer by a click is shown, so that the audience sees it.
     if (pieces[run.piece].what == Piece::What::question && !run.asking())
