@@ -72,9 +72,14 @@ const browser = {
         return browserText(Module.sessions.join("\n"));
     },
 
+    // The worker's threads measure and paint too: the page does it for them.
+    browser_text_width__proxy: "sync",
+    browser_text_width__sig: "dii",
     browser_text_width: function(font, words) {
         return Module.figure.textWidth(UTF8ToString(font), UTF8ToString(words));
     },
+    browser_paint__proxy: "sync",
+    browser_paint__sig: "iiiid",
     browser_paint: function(shapes, width, height, scale) {
         const pixels = Module.figure.paint(JSON.parse(UTF8ToString(shapes)), width, height, scale, HEAPU8);
         const place = pixels ? _malloc(pixels.length) : 0;

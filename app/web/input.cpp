@@ -120,12 +120,12 @@ private:
     }
     bool change_key(const EmscriptenKeyboardEvent& event, bool down);
     void touch(int type, const EmscriptenTouchEvent& event);
-    void lift();
+    void hold(std::optional<int> button);
 
     ui::InputQueue& queue;
     const float& density;
-    bool held = false;  ///< with one finger
-    double between = 0; ///< distance between two fingers; 0: there are not two
+    std::optional<int> held; ///< by fingers: the left button by one, the middle one by two
+    double between = 0;      ///< distance between two fingers; 0: there were not two since the last was lifted
 };
 
 /// Tells whether a key belongs to the program rather than to the browser.
@@ -169,13 +169,19 @@ bool Listener::change_key(const EmscriptenKeyboardEvent& event, bool down)
     return !clipboard && function_key(name) < 11;
 }
 
-void Listener::lift()
+/// Holds a mouse button, and releases the one that is held.
+void Listener::hold(std::optional<int> button)
 {
-    if (std::exchange(held, false))
-        queue.push(ui::MouseButton{0, false});
+    if (held == button)
+        return;
+    if (held)
+        queue.push(ui::MouseButton{*held, false});
+    if (button)
+        queue.push(ui::MouseButton{*button, true});
+    held = button;
 }
 
-/// Handles touches: one finger points and drags, two zoom.
+/// Handles touches: one finger points and drags, two move and zoom.
 void Listener::touch(int type, const EmscriptenTouchEvent& event)
 {
     std::array<std::pair<double, double>, 2> fingers;
@@ -187,22 +193,29 @@ void Listener::touch(int type, const EmscriptenTouchEvent& event)
     if (count == 1 && between == 0)
     {
         move_to(fingers[0].first, fingers[0].second);
-        if (type == EMSCRIPTEN_EVENT_TOUCHSTART && !std::exchange(held, true))
-            queue.push(ui::MouseButton{0, true});
+        if (type == EMSCRIPTEN_EVENT_TOUCHSTART)
+            hold(0);
     }
     else if (count == 2)
     {
-        lift();
+        if (between == 0) // the first finger neither clicks nor drags any more
+        {
+            queue.push(ui::MouseLeft{});
+            hold(std::nullopt);
+        }
         const auto& [a, b] = fingers;
         const double distance = std::max(1.0, std::hypot(a.first - b.first, a.second - b.second));
         move_to((a.first + b.first) / 2, (a.second + b.second) / 2);
+        hold(2);
         if (between > 0)
             queue.push(ui::MouseWheel{0, static_cast<float>(4 * std::log2(distance / between))});
         between = distance;
     }
-    else if (count == 0)
+    else
     {
-        lift();
+        hold(std::nullopt);
+        if (count > 0)
+            return;
         between = 0;
         queue.push(ui::MouseLeft{});
     }

@@ -1,11 +1,20 @@
 // Keeps the page's own files, so that it opens without a network too. What the server has comes first: after an update
-// no file of one build meets those of another, as long as the server answers.
+// no file of one build meets those of another, as long as the server answers. The headers that it adds isolate the page
+// from others, which browsers ask for before they give it threads: it has them from its second visit on.
 "use strict";
 
 const kept = "stridescope.1";
-const files = ["./", "page.css", "page.js", "figure.js", "icon.png", "stridescope.js", "stridescope.wasm", "stridescope.data"];
+const files = ["./", "page.css", "page.js", "figure.js", "icon.png", "stridescope.js", "stridescope.wasm", "stridescope.data",
+    "threads.js", "threads.worker.js", "threads.wasm", "threads.data"];
 
 self.addEventListener("install", event => event.waitUntil(caches.open(kept).then(cache => cache.addAll(files))));
+
+function isolated(answer) {
+    const headers = new Headers(answer.headers);
+    headers.set("Cross-Origin-Opener-Policy", "same-origin");
+    headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+    return new Response(answer.body, {status: answer.status, statusText: answer.statusText, headers});
+}
 
 async function answer(request) {
     const cache = await caches.open(kept);
@@ -13,11 +22,11 @@ async function answer(request) {
         const served = await fetch(request);
         if (served.ok)
             await cache.put(request, served.clone());
-        return served;
+        return isolated(served);
     } catch (unreachable) {
         const known = await cache.match(request);
         if (known)
-            return known;
+            return isolated(known);
         throw unreachable;
     }
 }

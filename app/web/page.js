@@ -176,7 +176,7 @@ navigator.serviceWorker?.register("offline.js").catch(() => {});
 findSessions().then(sessions => {
     Module.sessions = sessions;
     const program = document.createElement("script");
-    program.src = "stridescope.js";
-    program.onerror = () => Module.failed("stridescope.js is missing beside this page.");
+    program.src = crossOriginIsolated ? "threads.js" : "stridescope.js";
+    program.onerror = () => Module.failed(program.src + " is missing beside this page.");
     document.body.append(program);
 });

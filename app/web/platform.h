@@ -1,9 +1,12 @@
 #pragma once
 
-// Included before every source of the page, which has one thread (ui/state/worker.h), and whose standard
-// library (libc++ 13 of Debian 12's emscripten) lacks some of C++17 and C++20.
+// Included before every source of the page, whose standard library (libc++ 13 of Debian 12's emscripten) lacks
+// some of C++17 and C++20. Browsers give a page threads only if its server or its service worker (offline.js)
+// isolates it; there is a build for each case (ui/state/worker.h).
 
+#ifndef __EMSCRIPTEN_PTHREADS__
 #define STRIDESCOPE_ONE_THREAD
+#endif
 
 #ifdef __cplusplus
 #include <version>

@@ -36,9 +36,8 @@ TEST_CASE("the memory of a scene with accesses is drawn as banks, with the confl
 TEST_CASE("banks that other lanes ask for the same rows are not called the same")
 {
     // Rows are 64 bytes apart: every second lane asks for bank 16.
-    Headless window(
-        test::scene_of(R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","sizes":[4,16],"banks":"NVIDIA",)"
-                       R"("accesses":[{"bytes":4,"lanes":[["H",4,1]]}]})"));
+    Headless window(test::scene_of(R"scene({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","sizes":[4,16],
+        "layout":"(4,16):(16,1)","banks":"NVIDIA","accesses":[{"bytes":4,"lanes":[["H",4,1]]}]})scene"));
     const auto said = window.names("banks/bank 0");
     REQUIRE(said.size() == 1);
     CHECK(said.front() == "banks/bank 0: rows 0, 1, lanes 0, 2; bank 16: the same rows, other lanes");

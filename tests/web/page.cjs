@@ -16,13 +16,15 @@ const assets = path.resolve(__dirname, "../../assets");
 const most = Number(process.env.MOST || 120000); // milliseconds, of a machine that is busy
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".png": "image/png"};
 
-function serve() {
+// `isolates`: with the headers that give a page threads.
+function serve(isolates = false) {
+    const isolation = isolates ? {"cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp"} : {};
     const server = http.createServer((request, answer) => {
         const name = decodeURIComponent(request.url.split("?")[0]);
         const file = path.join(site, name === "/" ? "index.html" : path.normalize(name));
         if (!file.startsWith(site) || !fs.existsSync(file))
             return answer.writeHead(404).end();
-        answer.writeHead(200, {"content-type": types[path.extname(file)] || "application/octet-stream"});
+        answer.writeHead(200, {"content-type": types[path.extname(file)] || "application/octet-stream", ...isolation});
         fs.createReadStream(file).pipe(answer);
     });
     return new Promise(done => server.listen(0, "127.0.0.1", () => done(server)));
@@ -125,9 +127,55 @@ class Visit {
         await other.close();
         return count;
     }
+    // Returns the mean difference of two pictures, in 0 to 255, and the share of pixels that differ visibly.
+    async difference(one, other) {
+        return this.page.evaluate(async pictures => {
+            const [a, b] = await Promise.all(pictures.map(async base64 => {
+                const image = new Image();
+                image.src = "data:image/png;base64," + base64;
+                await image.decode();
+                const canvas = document.createElement("canvas");
+                canvas.width = image.width;
+                canvas.height = image.height;
+                const on = canvas.getContext("2d");
+                on.drawImage(image, 0, 0);
+                return on.getImageData(0, 0, image.width, image.height).data;
+            }));
+            let sum = a.length === b.length ? 0 : Infinity;
+            let apart = 0;
+            for (let i = 0; i < a.length; i += 4) {
+                const most = Math.max(Math.abs(a[i] - b[i]), Math.abs(a[i + 1] - b[i + 1]), Math.abs(a[i + 2] - b[i + 2]));
+                sum += most;
+                apart += most > 48 ? 1 : 0;
+            }
+            return {mean: sum / (a.length / 4), apart: apart / (a.length / 4)};
+        }, [one, other].map(picture => picture.toString("base64")));
+    }
     async download(action) {
         const [download] = await Promise.all([this.page.waitForEvent("download", {timeout: most}), action()]);
         return {name: download.suggestedFilename(), bytes: fs.readFileSync(await download.path())};
+    }
+    // Moves fingers, each from its first place to its last.
+    async touch(...fingers) {
+        await this.page.evaluate(async all => {
+            const canvas = document.querySelector("#canvas");
+            const at = (type, places) => {
+                const touches = places.map(([x, y], i) => new Touch({identifier: i, target: canvas, clientX: x, clientY: y}));
+                canvas.dispatchEvent(new TouchEvent(type, {touches, targetTouches: touches, changedTouches: touches, cancelable: true}));
+            };
+            const frame = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+            for (let count = 1; count <= all.length; ++count) {
+                at("touchstart", all.slice(0, count).map(([from]) => from));
+                await frame();
+            }
+            for (let step = 1; step <= 10; ++step) {
+                at("touchmove", all.map(([from, to]) => from.map((v, i) => v + (to[i] - v) * step / 10)));
+                await frame();
+            }
+            at("touchend", []);
+            await frame();
+        }, fingers);
+        await this.rests();
     }
     async drop(name, bytes) {
         await this.page.evaluate(([file, list]) => {
@@ -231,6 +279,27 @@ const tests = {
         assert.deepStrictEqual((await visit.scene()).strides, [5, 1]);
     },
 
+    async "a tap pins, two fingers move the picture as the middle button does"(visit) {
+        await visit.open("#example=64");
+        const untouched = await visit.colours();
+        await visit.touch([[600, 300], [600, 300]]);
+        assert.notStrictEqual(await visit.colours(), untouched);
+        await visit.press("Escape");
+        await visit.open("#example=64");
+        await visit.page.mouse.move(600, 300);
+        await visit.page.mouse.down({button: "middle"});
+        await visit.page.mouse.move(640, 330, {steps: 10});
+        await visit.page.mouse.up({button: "middle"});
+        await visit.page.mouse.move(640, 60);
+        await visit.rests();
+        const moved = await visit.page.screenshot();
+        await visit.open("#example=64");
+        await visit.touch([[550, 300], [590, 330]], [[650, 300], [690, 330]]);
+        await visit.page.mouse.move(640, 60);
+        await visit.rests();
+        assert.ok(moved.equals(await visit.page.screenshot()));
+    },
+
     async "a lesson's answer is judged, and its progress kept"(visit) {
         await visit.open("#lesson=01&page=2&seed=7"); // strides {4, 1}, the element at (1, 3)
         await visit.type("7");
@@ -325,9 +394,48 @@ const tests = {
     },
 };
 
+const isolatedTests = {
+    async "an isolated page has threads, which leave it free to draw"(visit) {
+        await visit.open();
+        assert.ok(await visit.page.evaluate(() => crossOriginIsolated && document.querySelector("script[src='threads.js']") !== null));
+        // Counting what coprime strides share takes the worker a while.
+        const scene = {stridescope: 1, kind: "buffer", dtype: "UINT8", sizes: [20011, 20021, 19], strides: [7919, 104729, 1299709]};
+        const frames = await visit.page.evaluate(async text => {
+            location.hash = text;
+            const frame = () => new Promise(requestAnimationFrame);
+            while (!stridescope.scene().includes("20011"))
+                await frame();
+            let count = 0;
+            for (; !stridescope.rests(); ++count)
+                await frame();
+            return count;
+        }, "#scene=" + linkText(JSON.stringify(scene)));
+        assert.ok(frames > 3, `${frames} frames while the worker counts`);
+    },
+};
+
+const servedTests = {
+    async "examples look as on a desktop"(visit) {
+        const picture = path.join(site, "../desktop.png");
+        for (const name of fs.readdirSync(path.join(assets, "examples")).sort()) {
+            execFileSync("xvfb-run", ["-a", program, path.join(assets, "examples", name), "--screenshot", picture, "--size", "1280x800"]);
+            await visit.open("#example=" + path.basename(name, ".stride.json"));
+            const {mean, apart} = await visit.difference(fs.readFileSync(picture), await visit.page.screenshot());
+            console.log(name, mean, apart);
+        }
+    },
+
+    async "a page is isolated from its second visit on"(visit) {
+        await visit.open();
+        assert.ok(!await visit.page.evaluate(() => crossOriginIsolated));
+        await visit.page.evaluate(() => navigator.serviceWorker.ready);
+        await visit.reload();
+        assert.ok(await visit.page.evaluate(() => crossOriginIsolated && document.querySelector("script[src='threads.js']") !== null));
+        assert.ok(await visit.colours() > 50);
+    },
+};
+
 async function main() {
-    const server = await serve();
-    const address = `http://127.0.0.1:${server.address().port}/`;
     const home = fs.mkdtempSync(path.join(os.tmpdir(), "stridescope-page-"));
     const browser = await chromium.launch({
         executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -336,26 +444,31 @@ async function main() {
     });
     let failed = 0;
     const wanted = process.env.ONLY;
-    for (const [name, test] of Object.entries(tests)) {
-        if (wanted && !name.includes(wanted))
-            continue;
-        const context = await browser.newContext({viewport: {width: 1280, height: 800}, acceptDownloads: true});
-        await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: address});
-        const visit = new Visit(context, address);
-        const begun = Date.now();
-        try {
-            await test(visit, browser);
-            assert.deepStrictEqual(visit.complaints, []);
-            console.log(`ok      ${name} (${Date.now() - begun} ms)`);
-        } catch (why) {
-            ++failed;
-            console.log(`FAILED  ${name}\n${why.stack}\n${visit.complaints.join("\n")}`);
-            await visit.page?.screenshot({path: path.join(site, "../failed.png")}).catch(() => {});
+    for (const isolates of [false, true]) {
+        const server = await serve(isolates);
+        const address = `http://127.0.0.1:${server.address().port}/`;
+        for (const [name, test] of Object.entries({...tests, ...(isolates ? isolatedTests : servedTests)})) {
+            if (wanted && !name.includes(wanted))
+                continue;
+            const context = await browser.newContext({viewport: {width: 1280, height: 800}, acceptDownloads: true});
+            await context.grantPermissions(["clipboard-read", "clipboard-write"], {origin: address});
+            const visit = new Visit(context, address);
+            const begun = Date.now();
+            const said = `${name}${isolates ? ", isolated" : ""}`;
+            try {
+                await test(visit, browser);
+                assert.deepStrictEqual(visit.complaints, []);
+                console.log(`ok      ${said} (${Date.now() - begun} ms)`);
+            } catch (why) {
+                ++failed;
+                console.log(`FAILED  ${said}\n${why.stack}\n${visit.complaints.join("\n")}`);
+                await visit.page?.screenshot({path: path.join(site, "../failed.png")}).catch(() => {});
+            }
+            await context.close();
         }
-        await context.close();
+        server.close();
     }
     await browser.close();
-    server.close();
     fs.rmSync(home, {recursive: true, force: true});
     process.exitCode = failed > 0 ? 1 : 0;
 }
