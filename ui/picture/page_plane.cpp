@@ -25,6 +25,7 @@ constexpr double least_even = 4;
 constexpr double most_even = 100;
 constexpr float least_labelled = 12; ///< pixels of a row that holds a label
 constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
+constexpr float smallest_apart = 6;  ///< pixels; below, cells are those of a picture, which keeps its shape
 constexpr float words_beside = 36;   ///< pixels that the indices of rows take at most
 constexpr float column_indices = 26;
 constexpr float words_above = 30;       ///< height of column indices alone, in pixels
@@ -243,12 +244,18 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
         std::min({static_cast<double>(view.width()) / static_cast<double>(plane.width()),
                   static_cast<double>(view.height()) / static_cast<double>(plane.height()), largest});
     set_scale(camera, scale, plane, view, style);
+    const auto room = [](float length, World plane_length, World cell)
+    { return std::max(1.0, static_cast<double>(static_cast<World>(length) / (plane_length * cell))); };
+    const double across = room(view.width(), plane.width(), camera.scale_x());
+    const double down = room(view.height(), plane.height(), camera.scale_y());
     if (draws_cells(camera, style) && camera.scale_y() >= static_cast<World>(style.px(least_labelled)))
+        camera.stretch_x *= std::clamp(wanted_width / static_cast<double>(camera.scale_x()), 1.0, across);
+    // Too low for labels: they fill the room as long as they look like cells.
+    else if (scale >= static_cast<double>(style.px(smallest_apart)))
     {
-        const double room =
-            static_cast<double>(static_cast<World>(view.width()) / (plane.width() * camera.scale_x()));
-        camera.stretch_x *=
-            std::clamp(wanted_width / static_cast<double>(camera.scale_x()), 1.0, std::max(1.0, room));
+        constexpr double longest = 2; ///< ratio of their sides
+        camera.stretch_x *= std::min(across, longest);
+        camera.stretch_y *= std::min(down, longest);
     }
     camera.centre(plane.width(), plane.height(), view);
 }

@@ -57,9 +57,10 @@ void zoom(GridLook& grid, const PagePlane& plane, const Rect& area, const Canvas
               std::clamp(grid.camera.scale * factor, std::min(fitted.scale, static_cast<double>(px(8))),
                          static_cast<double>(px(160))),
               plane, area, style());
-    // Cells that are wider than high, for their labels, keep that width until they are square.
-    grid.camera.stretch_x =
-        std::max(grid.camera.stretch_x, std::clamp(label / grid.camera.scale, 1.0, fitted.stretch_x));
+    // Cells that are wider than high, for their labels, or higher than wide keep that until they are square.
+    const double wanted = label / grid.camera.scale;
+    grid.camera.stretch_x = std::max(grid.camera.stretch_x, std::clamp(wanted, 1.0, fitted.stretch_x));
+    grid.camera.stretch_y = std::max(grid.camera.stretch_y, std::clamp(wanted, 1.0, fitted.stretch_y));
     grid.camera.put(x, y, input.x, input.y, area);
 }
 

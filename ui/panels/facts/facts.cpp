@@ -33,7 +33,6 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float pin_height = 240;
 constexpr float shared_pin_height = 290; ///< has room for the elements of two tensors
 constexpr float step_height = 204;
 constexpr float compared_pin_height = 232;

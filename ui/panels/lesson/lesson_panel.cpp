@@ -271,7 +271,6 @@ void earned(OpenScene& open, Rect area)
     if (done && open.document.has_picture() && !open.views.look.pins.empty()
         && run.question->kind != QuestionKind::edit)
     {
-        constexpr float pin_height = 204;
         pin_card(*open.views.view, open.views, {area.left, area.top, area.right, area.top + px(pin_height)});
         area.top += px(pin_height + card_gutter);
     }
