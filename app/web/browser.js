@@ -72,14 +72,9 @@ const browser = {
         return browserText(Module.sessions.join("\n"));
     },
 
-    // The worker's threads measure and paint too: the page does it for them.
-    browser_text_width__proxy: "sync",
-    browser_text_width__sig: "dii",
     browser_text_width: function(font, words) {
         return Module.figure.textWidth(UTF8ToString(font), UTF8ToString(words));
     },
-    browser_paint__proxy: "sync",
-    browser_paint__sig: "iiiid",
     browser_paint: function(shapes, width, height, scale) {
         const pixels = Module.figure.paint(JSON.parse(UTF8ToString(shapes)), width, height, scale, HEAPU8);
         const place = pixels ? _malloc(pixels.length) : 0;
@@ -99,4 +94,13 @@ const browser = {
         return place;
     },
 };
+// Only the page's own thread has a document: it does all of this for the others, which wait.
+for (const [name, signature] of Object.entries({
+    set_title: "vi", set_cursor: "vi", set_full_screen: "vi", started: "v", failed: "vi", copy_text: "vi",
+    ask_clipboard: "v", copy_file: "viii", download: "viiii", choose_file: "v", ask_name: "ii", address: "i",
+    kept: "ii", keep: "iii", forget: "vi", sessions: "i", text_width: "dii", paint: "iiiid",
+})) {
+    browser[`browser_${name}__sig`] = signature;
+    browser[`browser_${name}__proxy`] = "sync";
+}
 mergeInto(LibraryManager.library, browser);

@@ -255,7 +255,8 @@ std::string Page::scene() const
 
 bool Page::rests() const
 {
-    return frames_due == 0 && queue.empty() && waiting.empty() && !workspace.worker->busy();
+    return frames_due == 0 && queue.empty() && waiting.empty() && !workspace.worker->busy()
+           && !workspace.refining();
 }
 
 } // namespace stridescope::app

@@ -74,7 +74,7 @@ struct PickShown
 [[nodiscard]] PickShown pick_shown(const ViewState& state);
 [[nodiscard]] PickFindings& findings_of(ViewState& state, const core::Pick& pick);
 
-inline constexpr float pin_height = 240; ///< of the first card, without details
+inline constexpr float pin_height = 240; ///< height of the first card, without details
 /// Draws the first card: the element or slot in short, or unfolded with everything that is known about it.
 /// `state` changes if its buttons unfold it, or bring the element into view.
 void pin_card(const core::SceneView& view, ViewState& state, const Rect& area);
