@@ -1,5 +1,7 @@
 #include "core/infer/guess_rows.h"
 
+#include "core/infer/draws.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -64,11 +66,12 @@ Differences differences(const Samples& values, Progress* progress)
     }
     const auto [low, high] = usual_range(all);
     auto random = guess_dice(all.size());
-    std::uniform_int_distribution<std::size_t> any(0, all.size() - 1);
+    const auto any = [&, low = low, high = high]
+    { return std::clamp(all[drawn(random, all.size())], low, high); };
     double sum = 0;
     constexpr int pairs = 4096;
     for (int i = 0; i < pairs; ++i)
-        sum += std::fabs(std::clamp(all[any(random)], low, high) - std::clamp(all[any(random)], low, high));
+        sum += std::fabs(any() - any());
     result.anywhere = sum / pairs;
     if (!(result.anywhere > 0) || !std::isfinite(result.anywhere))
     {

@@ -1,5 +1,7 @@
 #include "core/infer/guess_samples.h"
 
+#include "core/infer/draws.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -43,10 +45,10 @@ std::vector<double> Samples::read(Int first, Int length) const
 std::vector<Int> Samples::places(Int wanted, Int room) const
 {
     auto random = guess_dice(static_cast<std::uint64_t>(size));
-    std::uniform_int_distribution<Int> place(0, std::max<Int>(0, size - room));
+    const auto choices = static_cast<std::uint64_t>(std::max<Int>(0, size - room)) + 1;
     std::vector<Int> chosen(static_cast<std::size_t>(wanted));
     for (Int& one : chosen)
-        one = place(random);
+        one = static_cast<Int>(drawn(random, choices));
     std::sort(chosen.begin(), chosen.end());
     return chosen;
 }

@@ -1,4 +1,5 @@
 #include "core/data/numbers.h"
+#include "core/infer/draws.h"
 #include "core/infer/expected_tensor.h"
 #include "core/infer/lane_memory.h"
 #include "core/infer/meter.h"
@@ -89,14 +90,14 @@ private:
             samples.push_back({coordinate_at(tensor.sizes, element), word,
                                there > 0 ? there + often[word] : int_max / 2 + often[word]});
         }
-        std::shuffle(samples.begin(), samples.end(), engine);
+        shuffle(samples.begin(), samples.end(), engine);
         std::stable_sort(samples.begin(), samples.end(),
                          [](const LaneSample& a, const LaneSample& b) { return a.often < b.often; });
         constexpr std::size_t rarest = 64;
         constexpr std::size_t others = 32;
         if (samples.size() > rarest + others)
         {
-            std::shuffle(samples.begin() + rarest, samples.end(), engine);
+            shuffle(samples.begin() + rarest, samples.end(), engine);
             samples.resize(rarest + others);
         }
     }

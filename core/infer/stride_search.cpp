@@ -1,5 +1,6 @@
 #include "core/infer/stride_search.h"
 
+#include "core/infer/draws.h"
 #include "core/infer/rarity.h"
 
 #include <algorithm>
@@ -182,7 +183,7 @@ private:
         {
             elements.resize(static_cast<std::size_t>(tensor.count));
             std::iota(elements.begin(), elements.end(), Int{0});
-            std::shuffle(elements.begin(), elements.end(), engine);
+            shuffle(elements.begin(), elements.end(), engine);
         }
         else
         {
@@ -484,7 +485,7 @@ private:
         constexpr std::size_t others = 32;
         if (spots.size() > rarest + others)
         {
-            std::shuffle(spots.begin() + rarest, spots.end(), engine);
+            shuffle(spots.begin() + rarest, spots.end(), engine);
             spots.resize(rarest + others);
         }
         if (faults)

@@ -110,6 +110,7 @@ TEST_CASE("random copies give what a naive loop gives")
     check_random_copies(1000, 20000, 2);
 }
 
+#ifndef __EMSCRIPTEN__ // which has one
 TEST_CASE("every instruction set gives what a naive loop gives")
 {
     for (const std::int64_t target : hwy::SupportedAndGeneratedTargets())
@@ -122,6 +123,7 @@ TEST_CASE("every instruction set gives what a naive loop gives")
     hwy::SetSupportedTargetsForTest(0);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
+#endif
 
 TEST_CASE("among coordinates that share a destination, the last in row-major order wins")
 {
