@@ -289,7 +289,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     const float line = face_size(Face::strong) * style.scale * 1.35F;
     const Rect inside = {area.left + edge, area.top + px(4), area.right - edge, area.bottom - px(4)};
     Arrangement result;
-    const bool has_grids = !view.shared();
+    bool has_grids = !view.shared();
     float top = inside.bottom;
     const bool has_memory = view.shows_lanes() ? look.parts.lanes : look.parts.memory;
     if (!has_memory)
@@ -310,7 +310,10 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     else if (shows_banks(look, view))
     {
         const float wanted = wanted_banks_height(view, style) + line;
+        constexpr float least_grid = 48; // below, banks get its space
         top = inside.bottom - std::min(wanted, inside.height() * 0.68F);
+        has_grids = top - inside.top - line >= px(least_grid);
+        top = has_grids ? top : std::max(inside.top, inside.bottom - wanted);
         result.memories.push_back(below_title(memory_places(look, view).front(),
                                               {inside.left, top, inside.right, inside.bottom}, line));
     }

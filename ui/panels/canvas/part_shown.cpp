@@ -44,18 +44,18 @@ float badge_height(const std::string& words, float width)
     return wrapped_height(fonts().text, words, width - px(2 * badge_padding)) + px(18);
 }
 
-void draw_badge(const std::string& words, const Rect& badge)
+void draw_badge(std::string_view name, const std::string& words, const Rect& badge, Colour tone)
 {
     auto* const list = ImGui::GetWindowDrawList();
-    const Colour tone = theme().caution;
     list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
                         packed_colour(mixed(theme().card, tone, 0.12F)), px(10));
     list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom}, packed_colour(tone.faded(0.5F)),
                   px(10));
-    paint_text(fonts().text, {badge.left + px(badge_padding), badge.top + px(9)}, tone, words,
-               item_length(badge.width() - px(2 * badge_padding)));
+    const float lines = wrapped_height(fonts().text, words, badge.width() - px(2 * badge_padding));
+    paint_text(fonts().text, {badge.left + px(badge_padding), (badge.top + badge.bottom - lines) / 2}, tone,
+               words, item_length(badge.width() - px(2 * badge_padding)));
     const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
-    probe("part shown", place);
+    probe(std::string(name), place);
     if (probing())
         probe("badge/" + words, place);
 }
@@ -77,7 +77,7 @@ Rect below_part_shown(const Document& document, const Rect& area)
     const std::string words = what_is_wrong(document);
     Rect badge = area;
     badge.bottom = area.top + std::min(badge_height(words, area.width()), area.height() * 0.3F);
-    draw_badge(words, badge);
+    draw_badge("part shown", words, badge, theme().caution);
     Rect below = area;
     below.top = badge.bottom + px(card_gutter);
     return below;
@@ -93,7 +93,7 @@ void draw_broken_edit(const Document& document, const Rect& card)
     const float margin = px(8);
     Rect badge = {card.left + margin, card.top, card.right - margin, card.bottom - margin};
     badge.top = std::max(card.top, badge.bottom - badge_height(words, badge.width()));
-    draw_badge(words, badge);
+    draw_badge("part shown", words, badge, theme().caution);
 }
 
 void draw_nothing(const Document& document, const Rect& area)
@@ -106,29 +106,18 @@ void draw_nothing(const Document& document, const Rect& area)
     end_card();
 }
 
-void draw_preview_badge(const OpenScene& open, const Rect& card)
+Rect below_preview(const OpenScene& open, const Rect& area)
 {
     if (!open.preview || !open.dump.found || open.preview->candidate >= open.dump.found->candidates.size())
-        return;
+        return area;
     const DumpFound& found = *open.dump.found;
     const std::string words = fmt::format(
         "{} {} of {}: {}. Press Enter to use it, Escape to go back.", found.guessed ? "Guess" : "Candidate",
         open.preview->candidate + 1, found.candidates.size(), found.candidates[open.preview->candidate].name);
-    const float margin = px(8);
-    const float height = px(30);
-    const float room = item_length(card.width() - 2 * margin - px(28));
-    const std::string shown = shortened(fonts().text, words, room);
-    const float width = text_size(fonts().text, shown.c_str()).x + px(28);
-    const Rect badge = {card.left + margin, card.bottom - margin - height, card.left + margin + width,
-                        card.bottom - margin};
-    auto* const list = ImGui::GetWindowDrawList();
-    list->AddRectFilled({badge.left, badge.top}, {badge.right, badge.bottom},
-                        packed_colour(mixed(theme().card, theme().accent, 0.16F)), px(10));
-    list->AddRect({badge.left, badge.top}, {badge.right, badge.bottom},
-                  packed_colour(theme().accent.faded(0.6F)), px(10));
-    paint_text(fonts().text, {badge.left + px(14), badge.top + (height - font_size(fonts().text)) / 2},
-               theme().text, shown);
-    probe("preview", {badge.left, badge.top, badge.right, badge.bottom});
+    const Rect badge = {area.left, area.top, area.right, area.top + px(30)};
+    draw_badge("preview", shortened(fonts().text, words, item_length(badge.width() - px(2 * badge_padding))),
+               badge, theme().accent);
+    return {area.left, badge.bottom + px(card_gutter), area.right, area.bottom};
 }
 
 } // namespace stridescope::ui

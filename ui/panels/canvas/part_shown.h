@@ -23,7 +23,8 @@ struct OpenScene;
 void draw_broken_edit(const Document& document, const Rect& card);
 /// Draws a message instead of the views if no part of the scene resolves.
 void draw_nothing(const Document& document, const Rect& area);
-/// Draws, over a canvas that shows a candidate for a dump's layout, which one it is, and its keys.
-void draw_preview_badge(const OpenScene& open, const Rect& card);
+/// Draws, above views that show a candidate for a dump's layout, which one it is, and its keys; returns the
+/// rest of the area.
+[[nodiscard]] Rect below_preview(const OpenScene& open, const Rect& area);
 
 } // namespace stridescope::ui

@@ -338,7 +338,6 @@ void draw_cards(OpenScene& open, const Rect& area)
         cards.emplace_back(ImGui::GetWindowDrawList(), places.upper);
         grids(state, highlights, places, pointing, drawn);
         draw_broken_edit(open.document, places.upper);
-        draw_preview_badge(open, places.upper);
         end_card();
         focus_region();
     }
@@ -428,7 +427,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
 void draw_views(OpenScene& open, const Rect& room)
 {
     open.views.follow(on_canvas(open));
-    const Rect area = open.preview ? room : below_part_shown(open.document, room);
+    const Rect area = open.preview ? below_preview(open, room) : below_part_shown(open.document, room);
     const bool both = shows_both(open);
     const float least =
         both ? px(least_compared_height) : least_cards_height(*open.views.view, style(), area.width());
