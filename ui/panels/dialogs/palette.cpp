@@ -164,6 +164,9 @@ std::vector<PaletteEntry> palette_entries(std::string_view typed, bool scene_is_
     std::stable_partition(found.begin(), found.end(),
                           [&](const PaletteEntry& entry)
                           { return core::in_small_letters(entry.words).starts_with(beginning); });
+    // "dump" is more likely to mean the action than its page of the manual.
+    std::stable_partition(found.begin(), found.end(),
+                          [](const PaletteEntry& entry) { return entry.command && entry.enabled; });
     std::stable_partition(by_other_words.begin(), by_other_words.end(),
                           [](const PaletteEntry& entry) { return entry.command.has_value(); });
     found.insert(found.end(), by_other_words.begin(), by_other_words.end());
