@@ -212,10 +212,26 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
     Names names(text.substr(0, lines.end), lines.begin);
     while (names.next())
     {
-        for (const std::string_view library :
-             {"paddle", "candle", "burn", "mlx", "mx", "mdspan", "tinygrad", "onnxruntime", "ort", "ort_value",
-              "OrtValue", "MLMultiArray", "ArrayBase", "torch", "DLTensor", "DLManagedTensor", "make_block_ptr",
-              "make_tensor_descriptor", "TensorDescriptor"})
+        for (const std::string_view library : {"paddle",
+                                               "DLPack",
+                                               "candle",
+                                               "burn",
+                                               "mlx",
+                                               "mx",
+                                               "mdspan",
+                                               "tinygrad",
+                                               "onnxruntime",
+                                               "ort",
+                                               "ort_value",
+                                               "OrtValue",
+                                               "MLMultiArray",
+                                               "ArrayBase",
+                                               "torch",
+                                               "DLTensor",
+                                               "DLManagedTensor",
+                                               "make_block_ptr",
+                                               "make_tensor_descriptor",
+                                               "TensorDescriptor"})
             if (names.name() == library)
                 return library;
         // The signature of Rust's ndarray: layout=Custom (0x0), dynamic ndim=3.
@@ -224,7 +240,11 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
                 scan.take_name("ndim") && scan.take('='))
                 return "ndarray";
     }
-    return {};
+    constexpr std::size_t farthest = 512; // x = paddle.zeros(..) of a session
+    const std::size_t first = lines.begin - std::min(lines.begin, farthest);
+    return text.substr(first, lines.begin - first).find("paddle.") != std::string_view::npos
+               ? "paddle"
+               : std::string_view();
 }
 
 /// Tells whether a call takes strides in elements, whatever they are.

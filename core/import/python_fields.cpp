@@ -21,7 +21,7 @@ bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
     const char first = ahead.next();
-    if (first != '>' && first != 'i' && first != 'I' && first != 'O' && first != '(')
+    if (first != '>' && first != 'i' && first != 'I' && first != 'O' && first != '(' && first != 'p')
         return false;
     bool prompt = ahead.take(">>>") || ahead.take("i!");
     if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
@@ -32,8 +32,12 @@ bool take_prompt(Scanner& scan)
     if (!prompt && (ahead.take("(Pdb)") || ahead.take("ipdb>"))) // prompt of a debugger
     {
         prompt = true;
-        ahead.take_name("p");
+        if (!ahead.take_name("pp"))
+            ahead.take_name("p");
     }
+    if (prompt)
+        ahead.skip_blanks_on_line();
+    prompt = (ahead.peek() == 'p' && ahead.take("print(")) || prompt; // >>> print(x.shape)
     if (prompt)
         scan = ahead;
     return prompt;
@@ -229,8 +233,11 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         return std::nullopt;
     if (field.prefixed && (ahead.peek() == '(' || ahead.peek() == '['))
         return std::nullopt; // a call, make_shape(2, 3)
-    if (ahead.peek() == '(' && ahead.take("()") && ahead.peek() != '=' && ahead.peek() != ':'
-        && ahead.peek() != ' ' && ahead.peek() != '#' && !(asked && is_blank(ahead.peek())))
+    const bool call = ahead.peek() == '(' && ahead.take("()");
+    if (asked && ahead.peek() == ')') // print(x.stride())
+        ahead.take(')');
+    if (call && ahead.peek() != '=' && ahead.peek() != ':' && ahead.peek() != ' ' && ahead.peek() != '#'
+        && !(asked && is_blank(ahead.peek())))
         return std::nullopt;
     // In a program the value is a comment: x.stride()  # (3, 1)
     if (Scanner comment = ahead; !field.owner.empty() && (comment.skip_blanks_on_line(), comment.peek() == '#')

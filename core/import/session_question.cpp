@@ -47,6 +47,15 @@ void add_list(std::vector<std::string_view>& values, std::string_view words)
             quote = quote != '\0' ? '\0' : c;
         if (quote != '\0' && at < words.size())
             continue;
+        if (c == '#' && nested == 0) // a comment up to the end of its line
+        {
+            const std::size_t end = std::min(words.find('\n', at), words.size());
+            const std::string_view value = trimmed(words.substr(begin, at - begin));
+            if (!value.empty())
+                values.push_back(value);
+            begin = at = end;
+            continue;
+        }
         nested += c == '(' || c == '[' || c == '{' ? 1 : c == ')' || c == ']' || c == '}' ? -1 : 0;
         if (at < words.size() && (nested > 0 || (c != ',' && c != ';')))
             continue;
@@ -167,7 +176,6 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
         return asked;
     const std::string_view shape = values.all[values.first];
     asked.tensor = of_shape(shape);
-    asked.by_lines = values.by_lines;
     if (asked.tensor.empty() || expression_before(asked.tensor, asked.tensor.size()) != asked.tensor)
     {
         asked.tensor = {};
@@ -178,16 +186,23 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
     const auto of_tensor = [&](std::string_view value, std::string_view member)
     { return is_of(value, asked.tensor, member); };
     for (std::size_t i = 0; i < values.first; ++i)
-        if (values.all[i].find("storage_offset") != std::string_view::npos && !values.by_lines)
+        if (of_tensor(values.all[i], ".storage_offset()"))
             asked.why_not = "an offset before the shape cannot be read: ask for it after the strides";
-    asked.strides = values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()");
+        else if (i + 1 == values.first && values.all[i].ends_with(".dtype")
+                 && !of_tensor(values.all[i], ".dtype"))
+            asked.why_not = fmt::format("{} is not the type of {}", values.all[i], asked.tensor);
+    asked.strides = asked.strides_first =
+        values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()");
     bool behind_strides = asked.strides;
+    bool behind = false; // there are values behind the strides
     bool more = false;
     for (std::size_t i = values.first + 1; i < values.all.size() && asked.why_not.empty(); ++i)
     {
         const std::string_view value = values.all[i];
-        if (!of_shape(value).empty() && behind_strides)
+        if (behind_strides
+            && (!of_shape(value).empty() || (values.by_lines && !value.starts_with(asked.tensor))))
             break; // the next tensor's
+        behind = behind || behind_strides;
         if (value.ends_with(".dtype") && !of_tensor(value, ".dtype"))
             asked.why_not = fmt::format("{} is not the type of {}", value, asked.tensor);
         else if (value.find("storage_offset") != std::string_view::npos
@@ -218,7 +233,8 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
             more = true;
         }
     }
-    if (asked.why_not.empty() && asked.strides)
+    asked.by_lines = values.by_lines && behind;
+    if (asked.why_not.empty() && asked.strides && !asked.strides_first)
     {
         const std::string_view owner = asked.tensor.substr(0, asked.tensor.find_first_of("(["));
         const auto from = static_cast<std::size_t>(shape.data() - text.data()) + shape.size();
@@ -232,28 +248,44 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
     return asked;
 }
 
-LaterOffset offset_asked_behind(std::string_view text, std::size_t place, std::string_view tensor)
+OtherOffset offset_asked_apart(std::string_view text, TextSpan answer, std::string_view tensor)
 {
-    constexpr std::string_view word = "storage_offset";
-    std::string_view near = text.substr(place, farthest);
-    near = near.substr(0, near.find("Size(["));
-    const std::size_t at = near.find(word);
-    if (at == std::string_view::npos || tensor.empty())
+    if (tensor.empty())
         return {};
-    LaterOffset later;
-    later.why_not = "storage_offset cannot be read here: write it as a number after the strides";
-    const std::size_t from = begin_of_name(text, place + at);
-    if (at == 0 || text.substr(from, place + at - from) != fmt::format("{}.", tensor))
-        return near[at == 0 ? 0 : at - 1] == '.' ? later : LaterOffset();
-    const TextSpan line = lines_around(text, {from, from});
-    const std::string_view before = trimmed(text.substr(line.begin, from - line.begin));
-    Scanner scan(text, place + at + word.size());
-    if (!(before.ends_with(">>>") || before.ends_with("]:")) || !scan.take("()")
-        || bound_anew(text, {place, from}, tensor))
-        return later;
+    const std::string question = fmt::format("{}.storage_offset()", tensor);
+    const auto begins = [&](std::size_t at)
+    { return at == 0 || !(is_name_character(text[at - 1]) || text[at - 1] == '.'); };
+    std::string_view near = text.substr(answer.end, farthest);
+    near = near.substr(0, near.find("Size(["));
+    std::size_t at = near.find(question);
+    at = at == std::string_view::npos ? at : at + answer.end;
+    if (at == std::string_view::npos || !begins(at))
+    {
+        const std::size_t first = answer.begin - std::min(answer.begin, farthest);
+        at = text.substr(first, answer.begin - first).rfind(question);
+        at = at == std::string_view::npos ? at : at + first;
+        // In the question of the answer itself it is read with it; before another shape it may be an older
+        // one's.
+        if (at == std::string_view::npos || !begins(at) || bound_anew(text, {at, answer.begin}, tensor)
+            || text.substr(at, answer.begin - at).find("Size([") != std::string_view::npos
+            || text.substr(at, answer.begin - at).find('\n') == std::string_view::npos)
+            return {};
+    }
+    else if (bound_anew(text, {answer.end, at}, tensor))
+        return {};
+    OtherOffset other;
+    other.why_not = "storage_offset cannot be read here: write it as a number after the strides";
+    const TextSpan line = lines_around(text, {at, at});
+    std::string_view before = trimmed(text.substr(line.begin, at - line.begin));
+    const bool printed = before.ends_with("print(");
+    before = printed ? trimmed(before.substr(0, before.size() - 6)) : before;
+    Scanner scan(text, at + question.size());
+    if (!(before.ends_with(">>>") || before.ends_with("]:") || before.ends_with("(Pdb)"))
+        || (printed && !scan.take(')')))
+        return other;
     scan.skip_blanks_on_line();
     if (scan.peek() != '\n' && scan.peek() != '\r')
-        return later;
+        return other;
     scan.skip_blanks();
     if (scan.take("Out["))
     {
@@ -261,11 +293,11 @@ LaterOffset offset_asked_behind(std::string_view text, std::size_t place, std::s
         scan.take("]:");
     }
     if (!is_digit(scan.next()))
-        return later;
+        return other;
     const Int offset = scan.integer();
     scan.skip_blanks_on_line();
     if (scan.failed() || (scan.peek() != '\n' && scan.peek() != '\r' && scan.peek() != '\0'))
-        return later;
+        return other;
     return {offset, {}};
 }
 

@@ -384,7 +384,8 @@ void read_words_behind(Scanner& scan, StridedText& said, const SessionQuestion& 
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
-        behind.take(',');
+        if (behind.skip_blanks_on_line(); behind.peek() == ',' || !typed || asked.by_lines)
+            behind.take(','); // on this line or, where a list may have been broken, on the next
         behind.skip_blanks_on_line();
         if (asked.by_lines && (behind.peek() == '\n' || behind.peek() == '\r'))
             behind.skip_blanks();
@@ -467,7 +468,7 @@ void read_words_behind(Scanner& scan, StridedText& said, const SessionQuestion& 
 
 /// Reads the same part, and refuses what is left open in it. Returns the bytes of an element, if they were
 /// asked for.
-ItemBytes read_behind(Scanner& scan, StridedText& said, const SessionQuestion& asked)
+ItemBytes read_behind(Scanner& scan, StridedText& said, const SessionQuestion& asked, std::size_t begin)
 {
     ItemBytes item;
     const std::size_t place = scan.place();
@@ -475,15 +476,15 @@ ItemBytes read_behind(Scanner& scan, StridedText& said, const SessionQuestion& a
         scan.leave_open(place, Code::unsupported, asked.not_strides);
     bool answered = false;
     read_words_behind(scan, said, asked, answered, item);
-    const LaterOffset later =
-        answered ? LaterOffset() : offset_asked_behind(scan.whole(), scan.place(), asked.tensor);
-    if (later.offset)
-        said.base = *later.offset;
-    else if (!later.why_not.empty() || (asked.offset && !answered))
+    const OtherOffset other =
+        answered ? OtherOffset() : offset_asked_apart(scan.whole(), {begin, scan.place()}, asked.tensor);
+    if (other.offset)
+        said.base = *other.offset;
+    else if (!other.why_not.empty() || (asked.offset && !answered))
         scan.leave_open(place, Code::unsupported,
-                        later.why_not.empty()
+                        other.why_not.empty()
                             ? "storage_offset cannot be read here: write it as a number after the strides"
-                            : later.why_not);
+                            : other.why_not);
     return item;
 }
 
@@ -579,6 +580,32 @@ bool follows_shape(std::string_view text, std::size_t place)
     return text.substr(line.begin, place - line.begin).find("Size([") != std::string_view::npos;
 }
 
+/// Returns the whole last line before that of a part's end that is not blank; empty if it begins before the
+/// part.
+std::string_view last_line(std::string_view text, TextSpan part)
+{
+    std::size_t end = part.end;
+    while (end > part.begin && is_blank(text[end - 1]))
+        --end;
+    const std::size_t begin = lines_around(text, {end, end}).begin;
+    return begin < part.begin || text.substr(end, part.end - end).find('\n') == std::string_view::npos
+               ? std::string_view()
+               : text.substr(begin, end - begin);
+}
+
+/// Returns the type that is all of a line but for a device: torch.float16 cuda:0.
+std::optional<NamedType> type_of_line(std::string_view line)
+{
+    Scanner scan(line, 0);
+    scan.skip_blanks_on_line();
+    const std::string_view name = scan.name(true);
+    if (!name.starts_with("torch."))
+        return std::nullopt;
+    scan.skip_blanks_on_line();
+    take_device(scan, scan.peek() == '\0' ? std::string_view() : scan.name());
+    return scan.place() == line.size() ? torch_type(name) : std::nullopt;
+}
+
 /// Reads torch.Size([2, 3]) (3, 1), the output of print(x.shape, x.stride()), perhaps with the offset and the
 /// type after it. `before`: text before it that belongs to no other tensor.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
@@ -592,20 +619,39 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     const SessionQuestion asked = question_before(scan.whole(), begin);
     if (!asked.why_not.empty())
         scan.leave_open(begin, Code::unsupported, asked.why_not);
+    const std::string_view line_before = last_line(scan.whole(), before);
     if (const TypeBeside type = type_before(scan.whole(), before, torch_type); type.type)
         said.dtype = type.type->dtype;
+    else if (const auto alone = type_of_line(line_before))
+        said.dtype = alone->dtype;
+    Scanner next = scan;
+    next.skip_blanks_on_line();
+    const bool ends_line = next.peek() == '\n' || next.peek() == '\r';
+    const bool list_before = line_before.ends_with(')')
+                             && line_before.find_first_of("0123456789") < line_before.size()
+                             && line_before.find("Size") == std::string_view::npos
+                             && line_before.find("print") == std::string_view::npos;
+    if (asked.strides_first ? !strides_before(scan, before, said.sizes)
+                            : list_before && ends_line && !asked.strides)
+        scan.leave_open(
+            begin, Code::unsupported,
+            "strides before the shape cannot be read here: write each shape before its own strides");
     Scanner words = scan;
     StridedText between = said;
     pass_between(words, between);
     pass_separator(words);
     Scanner ahead = words;
-    if (ahead.next() != '(')
+    ahead.skip_blanks();
+    const bool on_line =
+        scan.whole().substr(scan.place(), ahead.place() - scan.place()).find('\n') == std::string_view::npos;
+    if (ahead.next() != '(' || scan.whole().substr(ahead.place()).starts_with("(Pdb)")
+        || (!on_line && strides_before(scan, before, said.sizes)))
     {
         if (auto strides = strides_before(scan, before, said.sizes))
         {
             said.strides = *std::move(strides);
             said.strides_note = "strides: the list before the shape, which the text does not name";
-            static_cast<void>(read_behind(scan, said, asked));
+            static_cast<void>(read_behind(scan, said, asked, begin));
             return take_type_beside(scan, {begin, scan.place()}, question, said);
         }
         said = between;
@@ -635,7 +681,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
         scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
-    const ItemBytes item = read_behind(scan, said, asked);
+    const ItemBytes item = read_behind(scan, said, asked, begin);
     take_type_beside(scan, {begin, scan.place()}, question, said);
     take_itemsize(scan, item.bytes, "the element size", item.at, said);
     if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))

@@ -479,11 +479,25 @@ std::string_view owner_of_type(std::string_view text, std::size_t mention, char 
 bool is_of_another_part(std::string_view text, std::size_t mention, TextSpan layout)
 {
     const std::string_view owner = owner_of_type(text, mention, ' ');
+    if (mention > layout.begin)
+    {
+        const std::string_view between = text.substr(layout.end, std::max(mention, layout.end) - layout.end);
+        const TextSpan line = lines_around(text, {layout.begin, layout.begin});
+        const std::string_view before = text.substr(line.begin, layout.begin - line.begin);
+        if (!owner.empty())
+            return between.find(';') != std::string_view::npos
+                   || (between.find(',') != std::string_view::npos
+                       && before.find(owner) == std::string_view::npos && !before.empty());
+        // ", weight: torch.int8" behind "input: ..": the types of two tensors.
+        const std::size_t mark = between.rfind(": ");
+        const std::size_t comma = between.rfind(", ");
+        return comma < mark && mark != std::string_view::npos && between.substr(mark + 2).size() <= 6
+               && before.find(": ") != std::string_view::npos
+               && !is_one_of(between.substr(comma + 2, mark - comma - 2),
+                             {"dtype", "type", "data type", "dt", "data_type", "scalar_type", "element type"});
+    }
     if (owner.empty())
         return false;
-    if (mention > layout.begin)
-        return text.substr(layout.end, std::max(mention, layout.end) - layout.end).find(';')
-               != std::string_view::npos;
     Scanner scan(text.substr(0, layout.begin), mention);
     static_cast<void>(scan.name(true));
     if (!scan.take(';') && !scan.take(','))
@@ -806,7 +820,7 @@ TypeBeside type_answered_before(std::string_view text, TextSpan layout, const Ty
         if (!(answers || words.starts_with("type: ") || words.starts_with("dtype: "))
             || words.find_first_of("([", answers && words[0] == 'd' ? 6 : 0) != std::string_view::npos)
             continue;
-        if (answers && line.begin > 0)
+        if (answers && line.begin > 0 && count > 0)
         {
             const TextSpan before = lines_around(text, {line.begin - 1, line.begin - 1});
             const std::string_view end = text.substr(before.begin, before.end - before.begin);

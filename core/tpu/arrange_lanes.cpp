@@ -73,6 +73,8 @@ private:
             moved = false;
             for (const std::size_t partner : partners[room])
             {
+                if (--steps_left < 0)
+                    return std::nullopt;
                 if (addresses[partner] < 0)
                     continue;
                 const Int first = bank(addresses[partner]);
@@ -96,7 +98,8 @@ private:
         std::vector<Placed> placed; // in ascending order
         for (const std::size_t room : order)
         {
-            if (is_cancelled(progress))
+            steps_left -= static_cast<Int>(placed.size());
+            if (is_cancelled(progress) || steps_left < 0)
                 return std::nullopt;
             const Int bytes = rules.rooms[room].bytes;
             std::optional<Int> begin;
@@ -129,6 +132,8 @@ private:
     const LaneRules& rules;
     std::vector<std::vector<std::size_t>> partners;
     Progress* progress;
+    /// Steps of all orders together, each a tensor or a partner that is looked at.
+    mutable Int steps_left = Int{1} << 29;
 };
 
 /// An arrangement in the order of its addresses can be moved down tensor by tensor, beginning with the first,
@@ -250,7 +255,7 @@ std::optional<LaneArrangement> Arranger::tried() const
     {
         if (progress != nullptr)
             progress->share_done = 1 - static_cast<double>(left) / static_cast<double>(tries);
-        if (is_cancelled(progress) || (best && best->end <= least))
+        if (is_cancelled(progress) || steps_left < 0 || (best && best->end <= least))
             break;
         std::vector<std::size_t> order = best_order;
         for (std::size_t swaps = 1 + below(3); swaps > 0; --swaps)

@@ -751,7 +751,7 @@ TEST_CASE("import: a session's answer is read only as what its question asks of 
               "(1, torch.float16)",
               "!storage_offset cannot be read here"},
              {">>> x.shape, x.stride()\n(torch.Size([2, 2]), (3, 1))\n>>> print(x.storage_offset())\n1",
-              "!storage_offset cannot be read here"},
+              "FLOAT32 2,2 / 3,1 + 1"},
              {">>> x.shape, x.stride(), y.storage_offset()\n(torch.Size([2, 2]), (3, 1), 5)",
               "!y.storage_offset() is not the offset of x"},
              {">>> x[1:].shape, x[1:].stride(), x.storage_offset()\n(torch.Size([1, 3]), (3, 1), 0)",
@@ -792,6 +792,58 @@ TEST_CASE(
               "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
              {"t.ne = {64, 8, 1, 1}, t.nb = {4, 256, 2048, 2048} f32", "FLOAT32 1,1,8,64 / 512,512,64,1 + 0"},
              {"shape [2 3] strides [12 4] float32", "!lists without commas cannot be read"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE(
+    "import: what a session prints before a shape, at other prompts, and for other tensors keeps its place")
+{
+    for (const Posted& posted : {
+             Posted{
+                 "print(x.storage_offset())\nprint(x.shape)\nprint(x.stride())\n6\ntorch.Size([2, 3])\n(3, 1)",
+                 "!an offset before the shape cannot be read"},
+             {"In [3]: x.storage_offset()\nOut[3]: 4\n\nIn [4]: x.shape, x.stride()\n"
+              "Out[4]: (torch.Size([2, 3]), (3, 1))",
+              "FLOAT32 2,3 / 3,1 + 4"},
+             {">>> print(b.shape, b.stride())\ntorch.Size([2, 3]) (6, 1)\n>>> print(b.storage_offset())\n8",
+              "FLOAT32 2,3 / 6,1 + 8"},
+             {"print(x.storage_offset())  # 6\nprint(x.shape, x.stride()) # torch.Size([2, 3]) (3, 1)",
+              "!an offset before the shape cannot be read"},
+             {"print(x.stride(), x.shape)\nprint(y.stride(), y.shape)\n(3, 1) torch.Size([2, 3])\n"
+              "(1, 3) torch.Size([3, 2])",
+              "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+             {"print(x.stride())\nprint(x.shape)\nprint(y.stride())\nprint(y.shape)\n(3, 1)\ntorch.Size([2, "
+              "3])\n"
+              "(1, 2)\ntorch.Size([2, 3])",
+              "!strides before the shape cannot be read"},
+             {"for t in [x, y]:\n    print(t.dtype)\n    print(t.shape, t.stride())\ntorch.float16\n"
+              "torch.Size([2, 3]) (3, 1)\ntorch.int8\ntorch.Size([4, 5]) (1, 4)",
+              "FLOAT16 2,3 / 3,1 + 0; INT8 4,5 / 1,4 + 0"},
+             {"torch.float16 cuda:0\ntorch.Size([2, 3])\n(3, 1)\n\ntorch.float32 cuda:0\ntorch.Size([4, "
+              "5])\n(1, 4)",
+              "FLOAT16 2,3 / 3,1 + 0; FLOAT32 4,5 / 1,4 + 0"},
+             {"torch.float16\nsize=[2, 3] stride=[3, 1]\ntorch.int8\nsize=[4, 5] stride=[1, 4]",
+              "FLOAT16 2,3 / 3,1 + 0; INT8 4,5 / 1,4 + 0"},
+             {"print(a.dtype, b.shape, b.stride())\ntorch.int64 torch.Size([4, 4]) (4, 1)",
+              "!a.dtype is not the type of b"},
+             {"x shape: (4, 5), stride: (1, 4), weight dtype: torch.int8", "FLOAT32 4,5 / 1,4 + 0"},
+             {"input: torch.Size([4, 5]) (1, 4), weight: torch.int8", "FLOAT32 4,5 / 1,4 + 0"},
+             {">>> x = paddle.zeros([4, 8], dtype='float32')[:, ::4]\n>>> x.shape\n[4, 2]\n>>> x.strides\n[8, "
+              "4]",
+              "!paddle's strides count elements"},
+             {"DLPack: shape=(4, 8), strides=(16, 2), dtype=float16", "!DLPack's strides count elements"},
+             {">>> print(x.shape)\ntorch.Size([2, 3])\n>>> print(x.stride())\n(3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"In [1]: print(x.shape)\ntorch.Size([2, 3])\n\nIn [2]: print(x.stride())\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"(Pdb) print(x.shape)\ntorch.Size([2, 3])\n(Pdb) print(x.stride())\n(3, 1)",
+              "FLOAT32 2,3 / 3,1 + 0"},
+             {"print(x.shape)  # torch.Size([2, 3])\nprint(x.stride())  # (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"x.shape, x.stride(), x.storage_offset()   # (torch.Size([2, 3]), (3, 1), 6)",
+              "FLOAT32 2,3 / 3,1 + 6"},
+             {"print(x.dtype, x.shape)\nprint(x.stride())\nprint(y.dtype, y.shape)\nprint(y.stride())\n"
+              "torch.float16 torch.Size([2, 3])\n(3, 1)\ntorch.int8 torch.Size([4, 5])\n(1, 4)",
+              "FLOAT16 2,3 / 3,1 + 0; INT8 4,5 / 1,4 + 0"},
          })
         check_posted(posted);
 }
