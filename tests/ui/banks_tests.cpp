@@ -43,6 +43,18 @@ TEST_CASE("banks that other lanes ask for the same rows are not called the same"
     CHECK(said.front() == "banks/bank 0: rows 0, 1, lanes 0, 2; bank 16: the same rows, other lanes");
 }
 
+TEST_CASE("a scene of very many accesses has rows for the first of them")
+{
+    std::string accesses;
+    for (int i = 0; i < 3000; ++i)
+        accesses += std::string(i > 0 ? "," : "") + R"({"bytes":4,"lanes":[["H",4,1]]})";
+    Headless window(test::scene_of(R"scene({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","sizes":[4,16],
+        "layout":"(4,16):(16,1)","banks":"NVIDIA","accesses":[)scene"
+                                   + accesses + "]}"));
+    CHECK(window.shows("accesses[63].bytes"));
+    CHECK_FALSE(window.shows("accesses[64].bytes"));
+}
+
 TEST_CASE("a click on a word of a bank pins what lies there")
 {
     Headless window(test::scene_of(rows));

@@ -1,12 +1,15 @@
 #include "ui/panels/inspector/inspection.h"
 
 #include "core/tensor/dtype.h"
+#include "core/text/grouped.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/marks.h"
 #include "ui/widgets/number_field.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -45,6 +48,19 @@ bool scene_number(Inspection& inspection, const std::string& path, core::Int& va
         item_tooltip(wrong.c_str());
     inspection.changed = inspection.changed || edited;
     return edited;
+}
+
+std::size_t list_rows(std::size_t entries)
+{
+    constexpr std::size_t most = 64;
+    return std::min(entries, most);
+}
+
+void more_list_rows(std::size_t entries)
+{
+    if (const std::size_t more = entries - list_rows(entries); more > 0)
+        text(fonts().text, theme().text_soft,
+             fmt::format("and {} more", core::grouped(static_cast<core::Int>(more))));
 }
 
 void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,

@@ -45,6 +45,11 @@ struct NumberLook
 /// Draws a field of the scene, named by its JSON path, and marks it if it breaks a rule. True if it changed.
 bool scene_number(Inspection& inspection, const std::string& path, core::Int& value, const NumberLook& look);
 
+/// Returns how many entries of a list have a row: a scene that is refused for its length is drawn too.
+[[nodiscard]] std::size_t list_rows(std::size_t entries);
+/// Says how many entries have none, below those rows.
+void more_list_rows(std::size_t entries);
+
 /// Draws a number that a scene may leave out, with a switch before it. `about`: its tooltip.
 void optional_number(Inspection& inspection, const std::string& path, std::string_view words, const char* about,
                      std::optional<core::Int>& value, core::Int first, const DragRange& range);

@@ -94,7 +94,7 @@ void digit_rows(Inspection& inspection, std::vector<core::LabelStep>& digits, co
     Columns columns{52, 0, 0, 22};
     columns.header({"along", "extent", "step", ""});
     std::optional<std::size_t> removed;
-    for (std::size_t j = 0; j < digits.size(); ++j)
+    for (std::size_t j = 0; j < list_rows(digits.size()); ++j)
     {
         const std::string name = path_of(path, j);
         columns.begin_row();
@@ -114,6 +114,7 @@ void digit_rows(Inspection& inspection, std::vector<core::LabelStep>& digits, co
             removed = j;
         columns.end_row();
     }
+    more_list_rows(digits.size());
     if (removed)
     {
         digits.erase(digits.begin() + static_cast<std::ptrdiff_t>(*removed));
@@ -212,7 +213,7 @@ void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::
     if (!tiled.banks || !tiled.accesses || labels.size() != tiled.sizes.size() || labels.empty())
         return;
     std::optional<std::size_t> removed;
-    for (std::size_t i = 0; i < tiled.accesses->size(); ++i)
+    for (std::size_t i = 0; i < list_rows(tiled.accesses->size()); ++i)
     {
         gap(2);
         inspect_access(inspection, tiled, i, labels);
@@ -221,6 +222,7 @@ void inspect_banks(Inspection& inspection, core::TiledScene& tiled, const core::
                       {.look = ButtonLook::quiet}))
             removed = i;
     }
+    more_list_rows(tiled.accesses->size());
     if (removed)
     {
         tiled.accesses->erase(tiled.accesses->begin() + static_cast<std::ptrdiff_t>(*removed));

@@ -186,6 +186,8 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
                      [&](const DigitRow& a, const DigitRow& b) { return stride(a) > stride(b); });
     if (rows.empty())
         return;
+    const std::size_t entries = rows.size();
+    rows.resize(list_rows(entries));
     section("Digits", "outermost first, in elements");
     Columns columns{34, 0, 0, 60, 20, 20};
     columns.header({"digit", "extent", "stride", "bytes", "", ""});
@@ -243,6 +245,7 @@ void digit_table(Inspection& inspection, core::TiledScene& tiled, const core::Ti
             joined_at = row;
         columns.end_row();
     }
+    more_list_rows(entries);
     if (!split_at && !joined_at)
         return;
     take_digits(tiled, draft);
@@ -270,7 +273,7 @@ void xor_steps(Inspection& inspection, core::TiledScene& tiled)
     gap(4);
     section("XOR", "bits, base, and shift of each step");
     std::optional<std::size_t> removed;
-    for (std::size_t i = 0; i < tiled.xors->size(); ++i)
+    for (std::size_t i = 0; i < list_rows(tiled.xors->size()); ++i)
     {
         core::XorChoice& step = (*tiled.xors)[i];
         const std::string name = path_of("xor", i);
@@ -294,6 +297,7 @@ void xor_steps(Inspection& inspection, core::TiledScene& tiled)
         ImGui::SameLine(0, px(6));
         remove_button(name, removed, i);
     }
+    more_list_rows(tiled.xors->size());
     if (!removed)
         return;
     tiled.xors->erase(tiled.xors->begin() + static_cast<std::ptrdiff_t>(*removed));
@@ -309,7 +313,7 @@ void pad_steps(Inspection& inspection, core::TiledScene& tiled)
     gap(4);
     section("Pad", "free slots after each interval");
     std::optional<std::size_t> removed;
-    for (std::size_t i = 0; i < tiled.pads->size(); ++i)
+    for (std::size_t i = 0; i < list_rows(tiled.pads->size()); ++i)
     {
         std::vector<core::Int>& pad = (*tiled.pads)[i];
         if (pad.size() != 2)
@@ -324,6 +328,7 @@ void pad_steps(Inspection& inspection, core::TiledScene& tiled)
         ImGui::SameLine(0, px(6));
         remove_button(name, removed, i);
     }
+    more_list_rows(tiled.pads->size());
     if (!removed)
         return;
     tiled.pads->erase(tiled.pads->begin() + static_cast<std::ptrdiff_t>(*removed));
