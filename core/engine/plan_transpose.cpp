@@ -92,7 +92,7 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
             const bool is_long = !plan.reads_pages_in_turn && (bytes == 2 || bytes == 4)
                                  && inner.size * bytes >= tuning::long_transposed_row;
             const Int dest_run = is_long ? tuning::long_lines_dest_run : tuning::lines_dest_run;
-            const Int source_run = is_long ? tuning::long_lines_source_run : runs[index];
+            const Int source_run = is_long ? tuning::long_lines_source_run[index] : runs[index];
             plan.inner.block = std::min(inner.size, dest_run / bytes);
             plan.middle.block = std::min(middle.size, source_run / bytes);
             along_source = true;

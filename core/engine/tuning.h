@@ -42,12 +42,12 @@ inline constexpr Int pixel_pages = 4;
 inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
 /// The same on processors whose prefetchers cross pages.
-inline constexpr std::array<Int, 4> lines_source_run_in_order = {1024, 2048, 512, 256};
+inline constexpr std::array<Int, 4> lines_source_run_in_order = {1024, 2048, 2048, 256};
 /// There, elements of 2 and 4 bytes whose rows in the destination are at least this long have longer runs in
 /// both.
 inline constexpr Int long_transposed_row = 1024;
 inline constexpr Int long_lines_dest_run = 256;
-inline constexpr Int long_lines_source_run = 1024;
+inline constexpr std::array<Int, 4> long_lines_source_run = {0, 1024, 2048, 0};
 
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
 /// source is read in runs of that many elements, one run after the other.
