@@ -409,6 +409,27 @@ TEST_CASE("an edit question: the keyboard begins in a field that may change")
     CHECK(tried > 4);
 }
 
+TEST_CASE("a wrong answer that no misconception explains opens the hint")
+{
+    int tried = 0;
+    for (const core::assets::LessonFile& file : core::assets::lessons())
+    {
+        Headless window;
+        open(window, std::string(file.name));
+        if (!find_question(window, core::QuestionKind::number) || test::run_of(window).question->hint.empty())
+            continue;
+        ++tried;
+        INFO(file.name);
+        ui::answer_lesson(*window.workspace.front(), "987654321");
+        const ui::LessonRun& run = test::run_of(window);
+        CHECK(run.asking());
+        // Or it says in which form an answer is expected.
+        CHECK((run.hint || run.wrong || !run.remark.empty() || !run.judged->says.empty()));
+        window.settle();
+    }
+    CHECK(tried > 4);
+}
+
 TEST_CASE("after an answer among options the keyboard leaves the button that goes on")
 {
     Headless window;

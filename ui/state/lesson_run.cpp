@@ -646,6 +646,8 @@ void answer_lesson(OpenScene& open, const std::string& given)
     if (!run.wrong && run.judged->says.empty())
         if (std::string named = core::what_is_named(*run.question, answer); !named.empty())
             run.wrong = core::WrongAnswer{{}, std::move(named), {}, false};
+    // A wrong answer gets more than the verdict.
+    run.hint = run.hint || (!run.wrong && run.judged->says.empty());
     if (edits || !open.document.has_picture())
         return;
     // Shows the intended pick at its position.
