@@ -679,9 +679,12 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         scan.leave_open(
             place, Code::unsupported,
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
-    if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1)
-        scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
+    const auto type_before_strides = said.dtype;
     const ItemBytes item = read_behind(scan, said, asked, begin);
+    // Unless an offset or a type follows, as of a tensor.
+    if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1 && said.base == 0
+        && said.dtype == type_before_strides)
+        scan.leave_open(place, Code::unsupported, "the same numbers as the sizes: a second shape, not strides");
     take_type_beside(scan, {begin, scan.place()}, question, said);
     take_itemsize(scan, item.bytes, "the element size", item.at, said);
     if (!said.type_note.empty() && said.dtype && follows_shape(scan.whole(), begin))

@@ -776,6 +776,8 @@ TEST_CASE(
              Posted{"mx.as_strided(x, shape=(4, 4), strides=(8, 1), offset=12)", "FLOAT32 4,4 / 8,1 + 12"},
              {"view(shape=(2, 3), strides=(3, 1), offset=4) torch.float32", "FLOAT32 2,3 / 3,1 + 4"},
              {"torch.Size([2, 3]) (3, 1) offset 8 bytes", "!an offset in bytes"},
+             {"torch.Size([1, 3]) (1, 3) 2 torch.float16", "FLOAT16 1,3 / 1,3 + 2"},
+             {"torch.Size([1, 3]) (1, 3)", "!a second shape, not strides"},
              {"torch.Size([2, 3]) (3, 1) torch.float32 offset 8 B", "!an offset in bytes"},
              {"torch.Size([2, 3]) (3, 1) storage_offset: 8 bytes", "!an offset in bytes"},
              {"torch.Size([2, 3]) (3, 1) offset: 8 (bytes)", "!an offset in bytes"},
