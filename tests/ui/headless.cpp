@@ -3,6 +3,8 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 
+#include "ui/widgets/field_state.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -105,6 +107,7 @@ Headless::Headless(ui::Host host, Size display) : workspace(std::move(host)), si
     io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
 #endif
     ui::set_probe_sink(this);
+    ui::forget_fields(); // those of another test's window
     settle();
 }
 
