@@ -133,7 +133,7 @@ private:
     std::vector<std::vector<std::size_t>> partners;
     Progress* progress;
     /// Steps of all orders together, each a tensor or a partner that is looked at.
-    mutable Int steps_left = Int{1} << 29;
+    mutable Int steps_left = Int{1} << 28;
 };
 
 /// An arrangement in the order of its addresses can be moved down tensor by tensor, beginning with the first,

@@ -37,7 +37,8 @@ struct LaneArrangement
 inline constexpr std::size_t most_arranged_exactly = 16;
 
 /// Finds addresses in lanes of unlimited size: aligned, without overlaps, as low as possible. Nothing if they
-/// do not fit in 64 bits. `progress` may be null; cancelled work ends higher.
+/// do not fit in 64 bits, or if a limited number of steps finds no addresses. `progress` may be null; cancelled
+/// work ends higher.
 [[nodiscard]] std::optional<LaneArrangement> arrange_lanes(const LaneRules& rules,
                                                            Progress* progress = nullptr);
 

@@ -35,7 +35,7 @@ Problem does_not_fit(const LaneRules& rules, const std::optional<LaneArrangement
         found ? fmt::format("{} ends at byte {} of a lane of {}",
                             found->lowest ? "the lowest arrangement" : "the lowest arrangement found",
                             found->end, lane)
-              : "no arrangement fits 64 bits";
+              : "no arrangement was found";
     LaneRules fewer = rules;
     fewer.apart.clear();
     if (!rules.apart.empty() && fits(fewer))

@@ -75,6 +75,23 @@ LaneRules random_rules(Dice& dice, std::size_t count)
 
 } // namespace
 
+TEST_CASE("many rooms that must all lie apart: the search ends, and keeps the rules")
+{
+    LaneRules rules;
+    rules.bank_bytes = 64;
+    constexpr std::size_t count = 60;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        rules.rooms.push_back({8, 8});
+        for (std::size_t j = 0; j < i; ++j)
+            rules.apart.emplace_back(j, i);
+    }
+    const auto found = arrange_lanes(rules);
+    REQUIRE(found);
+    CHECK(keeps_rules(rules, found->addresses, count));
+    CHECK(found->end == 64 * (count - 1) + 8); // one in each bank
+}
+
 TEST_CASE("few rooms are arranged as low as trying every address finds")
 {
     Dice dice(91);
