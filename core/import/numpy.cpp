@@ -212,28 +212,27 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
     Names names(text.substr(0, lines.end), lines.begin);
     while (names.next())
     {
-        for (const std::string_view library : {"paddle",
-                                               "DLPack",
-                                               "candle",
-                                               "burn",
-                                               "mlx",
-                                               "mx",
-                                               "mdspan",
-                                               "tinygrad",
-                                               "onnxruntime",
-                                               "ort",
-                                               "ort_value",
-                                               "OrtValue",
-                                               "MLMultiArray",
-                                               "ArrayBase",
-                                               "torch",
-                                               "DLTensor",
-                                               "DLManagedTensor",
-                                               "make_block_ptr",
-                                               "make_tensor_descriptor",
-                                               "TensorDescriptor"})
-            if (names.name() == library)
-                return library;
+        if (is_one_of(names.name(), {"paddle",
+                                     "DLPack",
+                                     "candle",
+                                     "burn",
+                                     "mlx",
+                                     "mx",
+                                     "mdspan",
+                                     "tinygrad",
+                                     "onnxruntime",
+                                     "ort",
+                                     "ort_value",
+                                     "OrtValue",
+                                     "MLMultiArray",
+                                     "ArrayBase",
+                                     "torch",
+                                     "DLTensor",
+                                     "DLManagedTensor",
+                                     "make_block_ptr",
+                                     "make_tensor_descriptor",
+                                     "TensorDescriptor"}))
+            return names.name();
         // The signature of Rust's ndarray: layout=Custom (0x0), dynamic ndim=3.
         if (names.name() == "const" || names.name() == "dynamic")
             if (Scanner scan(text, names.place() + names.name().size());

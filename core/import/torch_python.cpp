@@ -384,11 +384,11 @@ void read_words_behind(Scanner& scan, StridedText& said, const SessionQuestion& 
     for (int word = 0; word < most && !scan.failed(); ++word)
     {
         Scanner behind = scan;
-        if (behind.skip_blanks_on_line(); behind.peek() == ',' || !typed || asked.by_lines)
-            behind.take(','); // on this line or, where a list may have been broken, on the next
-        behind.skip_blanks_on_line();
-        if (asked.by_lines && (behind.peek() == '\n' || behind.peek() == '\r'))
-            behind.skip_blanks();
+        const auto skip = [&](bool lines) { lines ? behind.skip_blanks() : behind.skip_blanks_on_line(); };
+        skip(!typed || asked.by_lines); // a type before the shape may be followed by the next tensor's
+        if (behind.peek() == ',')
+            behind.take(',');
+        skip(asked.by_lines);
         std::size_t place = behind.place();
         if (Scanner cell = behind; (cell.take('`'), cell.take('|')) && is_digit(cell.next()))
             return scan.leave_open(cell.place(), Code::unsupported,

@@ -491,7 +491,8 @@ bool is_of_another_part(std::string_view text, std::size_t mention, TextSpan lay
         // ", weight: torch.int8" behind "input: ..": the types of two tensors.
         const std::size_t mark = between.rfind(": ");
         const std::size_t comma = between.rfind(", ");
-        return comma < mark && mark != std::string_view::npos && between.substr(mark + 2).size() <= 6
+        return comma < mark && mark != std::string_view::npos
+               && is_one_of(between.substr(mark + 2), {"", "torch.", "np.", "numpy.", "jnp."})
                && before.find(": ") != std::string_view::npos
                && !is_one_of(between.substr(comma + 2, mark - comma - 2),
                              {"dtype", "type", "data type", "dt", "data_type", "scalar_type", "element type"});
