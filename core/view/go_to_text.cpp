@@ -75,10 +75,10 @@ Result<Meant> lane_byte(const SceneView& view, Int npu, Int byte)
     const TensorPlacement& map = view.placement();
     if (npu < 0 || npu >= map.lane_count)
         return wrong(fmt::format("lane {} is outside 0 to {}", npu, map.lane_count - 1));
+    if (view.shared() && (byte < 0 || byte >= map.lane_bytes))
+        return wrong(fmt::format("byte {} is outside the lane's 0 to {}", byte, map.lane_bytes - 1));
     if (view.shared())
-        return byte < 0 || byte >= map.lane_bytes ? Result<Meant>(
-                   wrong(fmt::format("byte {} is outside the lane's 0 to {}", byte, map.lane_bytes - 1)))
-                                                  : Meant{AtPlace{Operand::input, {npu, byte}}};
+        return Meant{AtPlace{Operand::input, {npu, byte}}};
     const Int end = checked_add(map.address, map.reserved_bytes).value_or(int_max);
     if (byte < map.address || byte >= end)
         return wrong(
@@ -94,10 +94,9 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
     for (const char c : given)
         if (c != ' ')
             text += c;
-    if (text.find(',') != std::string::npos && view.shared())
-        return wrong("a byte of a lane (2:64), since several tensors share the lanes");
     if (text.find(',') != std::string::npos)
-        return coordinate(view, operand, text);
+        return view.shared() ? wrong("several tensors share the lanes: enter a byte of one as lane:byte (2:64)")
+                             : coordinate(view, operand, text);
     const TensorPlacement& placed = view.placement(operand);
     if (const std::size_t colon = text.find(':'); colon != std::string::npos)
     {

@@ -107,7 +107,7 @@ TEST_CASE("shared lanes: Go to pins a byte of a lane or an address, and refuses 
     CHECK(place("0:32768").problem().message == "byte 32768 is outside the lane's 0 to 32767");
     CHECK(place("8:0").problem().message == "lane 8 is outside 0 to 7");
     CHECK(place("0,8,0,0").problem().message
-          == "a byte of a lane (2:64), since several tensors share the lanes");
+          == "several tensors share the lanes: enter a byte of one as lane:byte (2:64)");
 }
 
 TEST_CASE("each byte shows the tensors and coordinates that use it")
