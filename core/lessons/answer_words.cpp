@@ -9,11 +9,6 @@
 
 namespace stridescope::core
 {
-namespace
-{
-
-} // namespace
-
 std::string answer_text(const Json& value)
 {
     const std::string text = value_text(value);

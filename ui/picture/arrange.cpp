@@ -310,9 +310,9 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     else if (shows_banks(look, view))
     {
         const float wanted = wanted_banks_height(view, style) + line;
-        constexpr float least_grid = 48; // below, banks get its space
         top = inside.bottom - std::min(wanted, inside.height() * 0.68F);
-        has_grids = top - inside.top - line >= px(least_grid);
+        // Else banks get its space.
+        has_grids = fits_grid({inside.left, inside.top + line, inside.right, top - px(12)}, style);
         top = has_grids ? top : std::max(inside.top, inside.bottom - wanted);
         result.memories.push_back(below_title(memory_places(look, view).front(),
                                               {inside.left, top, inside.right, inside.bottom}, line));

@@ -97,7 +97,7 @@ private:
     std::vector<SharedTask> given_up;
 #else
     void work(Line& line);
-    bool ending = false;
+    bool ending = false; ///< the threads end when they have done what they do now
 #endif
     /// Does the first queued job; `lock`, of `mutex`, is released meanwhile.
     void do_next(Line& line, std::unique_lock<std::mutex>& lock);

@@ -4,7 +4,6 @@
 #include "core/tpu/lane_sharing.h"
 #include "ui/shell/canvas_input.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 

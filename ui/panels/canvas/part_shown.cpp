@@ -55,7 +55,7 @@ void draw_badge(std::string_view name, const std::string& words, const Rect& bad
     paint_text(fonts().text, {badge.left + px(badge_padding), (badge.top + badge.bottom - lines) / 2}, tone,
                words, item_length(badge.width() - px(2 * badge_padding)));
     const ProbeRect place = {badge.left, badge.top, badge.right, badge.bottom};
-    probe(std::string(name), place);
+    probe(name, place);
     if (probing())
         probe("badge/" + words, place);
 }

@@ -302,7 +302,7 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
             lane_tenants(*view.shared(), *summary.tenants);
             ImGui::EndChild();
         }
-        else if (wrong || !buttons || !state.pin_details || summary.tenants)
+        else if (wrong || !buttons || !state.pin_details)
             draw_said(wrong ? state.go_to_wrong : fmt::format("{}", fmt::join(summary.said, "; ")),
                       wrong ? theme().bad : theme().text_soft, width, sum_lines);
         else
