@@ -10,6 +10,8 @@ const files = ["./", "page.css", "page.js", "figure.js", "icon.png", "stridescop
 self.addEventListener("install", event => event.waitUntil(caches.open(kept).then(cache => cache.addAll(files))));
 
 function isolated(answer) {
+    if (answer.status === 0) // a redirection, which the browser follows
+        return answer;
     const headers = new Headers(answer.headers);
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
     headers.set("Cross-Origin-Embedder-Policy", "require-corp");
