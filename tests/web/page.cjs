@@ -117,11 +117,10 @@ class Visit {
         await this.page.waitForFunction(words => document.title.includes(words), part, {timeout: most});
         await this.rests();
     }
-    // How many colours a picture of the page has.
-    async colours() {
-        const picture = (await this.page.screenshot()).toString("base64");
-        const other = await this.context.newPage();
-        const count = await other.evaluate(async base64 => {
+    // Calls a function with the pixels of pictures in a blank page: the program's own shows none from elsewhere.
+    async judge(judge, ...pictures) {
+        const page = await this.context.newPage();
+        const found = await page.evaluate(async ([given, words]) => (0, eval)(words)(...await Promise.all(given.map(async base64 => {
             const image = new Image();
             image.src = "data:image/png;base64," + base64;
             await image.decode();
@@ -130,26 +129,18 @@ class Visit {
             canvas.height = image.height;
             const on = canvas.getContext("2d");
             on.drawImage(image, 0, 0);
-            return new Set(new Uint32Array(on.getImageData(0, 0, image.width, image.height).data.buffer)).size;
-        }, picture);
-        await other.close();
-        return count;
+            return on.getImageData(0, 0, image.width, image.height).data;
+        }))), [pictures.map(picture => picture.toString("base64")), `(${judge})`]);
+        await page.close();
+        return found;
+    }
+    // How many colours a picture of the page has.
+    async colours() {
+        return this.judge(pixels => new Set(new Uint32Array(pixels.buffer)).size, await this.page.screenshot());
     }
     // Returns the mean difference of two pictures, in 0 to 255, and the share of pixels that differ visibly.
-    async difference(one, other) {
-        const page = await this.context.newPage(); // the program's own shows no picture from elsewhere
-        const found = await page.evaluate(async pictures => {
-            const [a, b] = await Promise.all(pictures.map(async base64 => {
-                const image = new Image();
-                image.src = "data:image/png;base64," + base64;
-                await image.decode();
-                const canvas = document.createElement("canvas");
-                canvas.width = image.width;
-                canvas.height = image.height;
-                const on = canvas.getContext("2d");
-                on.drawImage(image, 0, 0);
-                return on.getImageData(0, 0, image.width, image.height).data;
-            }));
+    difference(one, other) {
+        return this.judge((a, b) => {
             let sum = a.length === b.length ? 0 : Infinity;
             let apart = 0;
             for (let i = 0; i < a.length; i += 4) {
@@ -158,9 +149,7 @@ class Visit {
                 apart += most > 48 ? 1 : 0;
             }
             return {mean: sum / (a.length / 4), apart: apart / (a.length / 4)};
-        }, [one, other].map(picture => picture.toString("base64")));
-        await page.close();
-        return found;
+        }, one, other);
     }
     async download(action) {
         const [download] = await Promise.all([this.page.waitForEvent("download", {timeout: most}), action()]);
