@@ -107,7 +107,7 @@ Headless::Headless(ui::Host host, Size display) : workspace(std::move(host)), si
     io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
 #endif
     ui::set_probe_sink(this);
-    ui::forget_fields(); // those of another test's window
+    ui::forget_fields(); // left by the window of another test
     settle();
 }
 
