@@ -97,7 +97,10 @@ Element read_type(Scanner& scan, const PythonFields& fields, TextSpan all, std::
         if (!type && field->key != "type")
             scan.leave_open(field->value, Code::dtype,
                             field->text.empty() ? "expected an element type"
-                                                : fmt::format("unknown element type {}", field->text));
+                            : fields.count_elements()
+                                ? fmt::format("strides beside {} count elements: write stride= and the numbers",
+                                              field->text)
+                                : fmt::format("unknown element type {}", field->text));
     }
     else if (const TypeBeside beside = type_beside(scan.whole(), all, {numpy_type, TypeWords::plain, layouts});
              !beside.several.empty())
@@ -545,10 +548,11 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         Scanner scan(text, behind);
         std::size_t begin = names.place();
         std::optional<PythonFields> fields;
+        bool answer = false;
         if (names.name() == "True" || names.name() == "False")
             fields = read_tuple(scan, begin);
         else if (is_one_of(names.name(), {"strides", "shape", "dtype", "itemsize"}))
-            fields = read_answer(scan, names.name());
+            answer = (fields = read_answer(scan, names.name())).has_value();
         else if (names.name() == "as_strided" || names.name() == "ndarray")
             fields = read_call(scan, begin, names.name());
         if (fields && fields->find({"shape"}))
@@ -557,8 +561,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         {
             const Table table = tables.at(begin);
             for (const PythonFields& row : table.rows)
-                if (const PythonField* shape = row.find({"shape"});
-                    shape && !shape->of_torch && row.find({"strides"}))
+                if (row.find({"shape"}) && row.find({"strides"}) && !row.count_elements())
                 {
                     Scanner of_row(text, row.begin());
                     const auto read = read_fields(of_row, row, row.begin(), findings.layouts());
@@ -576,9 +579,7 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         if (!fields || fields->empty() || begin < previous || fields->begins_with_another()
             || known.contains(fields->begin()))
             continue;
-        if (const PythonField* shape = fields->find({"shape"}); shape && shape->of_torch)
-            continue; // a tensor of PyTorch
-        if (const PythonField* dtype = fields->find({"dtype"}); dtype && dtype->text.starts_with("torch."))
+        if (fields->count_elements() && !answer)
             continue;
         const auto read = read_fields(scan, *fields, begin, findings.layouts());
         if (!scan.failed() && fields->begin() > 0)

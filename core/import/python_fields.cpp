@@ -621,6 +621,14 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
     return found == fields.end() ? nullptr : &*found;
 }
 
+bool PythonFields::count_elements() const
+{
+    const PythonField* const sizes = find({"size", "sizes", "shape", "dim", "dims"});
+    const PythonField* const dtype = find({"dtype"});
+    return (sizes && sizes->of_torch)
+           || (dtype && (dtype->text.starts_with("torch.") || dtype->text.starts_with("paddle.")));
+}
+
 const PythonField* PythonFields::another_shape(std::size_t before) const
 {
     const auto found = std::find_if(fields.begin(), fields.end(),

@@ -68,6 +68,9 @@ public:
     /// Returns the end of the last of these fields; 0 if there is none.
     [[nodiscard]] std::size_t end_of(std::initializer_list<std::string_view> keys) const;
     [[nodiscard]] bool empty() const { return fields.empty(); }
+    /// Tells whether strides count elements whatever their name is: the shape or the type is PyTorch's or
+    /// Paddle's.
+    [[nodiscard]] bool count_elements() const;
     /// Returns where to search for the next tensor: at the first field that belongs to another tensor, or at
     /// `end`.
     [[nodiscard]] std::size_t next(std::size_t end) const { return std::min(other.value_or(end), end); }

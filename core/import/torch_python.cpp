@@ -232,8 +232,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         has_sizes ? nullptr : fields.find({"size", "sizes", "shape", "dim", "dims", "dimA"});
     // `strides` beside a `shape` are NumPy's, in bytes, unless the text is clearly PyTorch's.
     const PythonField* dtype = fields.find({"dtype"});
-    const bool of_torch = (sizes && sizes->of_torch) || (dtype && dtype->text.starts_with("torch."));
-    const bool plural = (!sizes || sizes->key != "shape" || of_torch) && !fields.find({"stride"});
+    const bool plural =
+        (!sizes || sizes->key != "shape" || fields.count_elements()) && !fields.find({"stride"});
     const PythonField* strides = fields.find({sizes && sizes->key == "dimA" ? "strideA"
                                               : plural                      ? "strides"
                                                                             : "stride"});
@@ -698,9 +698,8 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
 /// Tells whether strides are NumPy's, in bytes: those beside a shape are, unless they are PyTorch's.
 bool has_byte_strides(const PythonFields& fields)
 {
-    const PythonField* shape = fields.find({"shape"});
-    return !fields.find({"stride"})
-           && (shape ? !shape->of_torch : !fields.find({"size", "sizes", "dim", "dims"}));
+    return !fields.find({"stride"}) && !fields.count_elements()
+           && (fields.find({"shape"}) || !fields.find({"size", "sizes", "dim", "dims"}));
 }
 
 } // namespace
@@ -764,8 +763,11 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             continue;
         const std::size_t next =
             findings.take(begin, scan, scan.failed() ? std::nullopt : std::optional(imported_buffer(said)));
-        previous = std::max(fields.next(next), names.place() + name.size());
-        names.go_to(previous);
+        const std::size_t end = std::max(fields.next(next), names.place() + name.size());
+        // Strides without a shape may be the next one's.
+        if (!scan.failed() || fields.find({"size", "sizes", "shape", "dim", "dims"}))
+            previous = end;
+        names.go_to(end);
     }
 }
 

@@ -244,8 +244,9 @@ std::optional<NamedType> prefixed_word(std::string_view word)
 
 std::optional<NamedType> torch_type(std::string_view name)
 {
-    if (name.starts_with("torch."))
-        name.remove_prefix(6);
+    for (const std::string_view module : {"torch.", "paddle."})
+        if (name.starts_with(module))
+            name.remove_prefix(module.size());
     if (name.starts_with("qint") || name.starts_with("quint"))
         return not_drawn(name, "is a quantised type; not supported");
     if (name.starts_with("complex") || name.starts_with("cfloat") || name.starts_with("cdouble")

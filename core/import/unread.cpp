@@ -327,6 +327,9 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const bool plain = number && !value.unsaid() && ends_number(value);
         if (plain && offset == 0)
             continue;
+        const std::string_view owner = owner_before(text, names.place());
+        const std::string_view tensor = owner_before(text, layout.begin);
+        const bool of_named = !owner.empty() && !tensor.empty() && owner != tensor;
         const auto stop = [&](const std::string& why)
         {
             return Stop{names.place(), Code::unsupported,
@@ -341,7 +344,8 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
             return stop(fmt::format("the text does not say whether {0} counts elements or bytes; write "
                                     "storage_offset={0} or byte_offset={0} after the layout",
                                     offset));
-        const bool of_another = names.place() < least || (names.place() > 0 && text[names.place() - 1] == '.');
+        const bool of_another =
+            names.place() < least || (names.place() > 0 && text[names.place() - 1] == '.') || of_named;
         if (of_another)
             return stop(fmt::format("it may be another tensor's; write {}={} after the layout",
                                     unit == Unit::bytes ? "byte_offset" : "storage_offset", offset));

@@ -850,6 +850,33 @@ TEST_CASE(
         check_posted(posted);
 }
 
+TEST_CASE("import: strides beside a type of PyTorch or Paddle count elements, whatever their name is")
+{
+    for (const Posted& posted : {
+             Posted{"| name | shape | strides | dtype |\n|---|---|---|---|\n| x | (2, 3) | (3, 1) | "
+                    "torch.float16 |",
+                    "FLOAT16 2,3 / 3,1 + 0"},
+             {"name  shape   strides  dtype\nx     (2, 3)  (3, 1)   torch.float16", "FLOAT16 2,3 / 3,1 + 0"},
+             {">>> x.shape\n[2, 3]\n>>> x.strides\n[3, 1]\n>>> x.dtype\npaddle.float16",
+              "FLOAT16 2,3 / 3,1 + 0"},
+             {">>> x.shape, x.strides, x.dtype\n([2, 3], [3, 1], paddle.float16)",
+              "!strides beside paddle.float16 count elements"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: strides before and after a shape, and an offset of another name, are not put with it")
+{
+    for (const Posted& posted : {
+             Posted{"stride (3, 1)\ntorch.Size([2, 3])\n(4, 1)", "!strides before the shape cannot be read"},
+             {"stride (3, 1)\ntorch.Size([2, 3])\nstride (1, 2)", "!strides before the shape cannot be read"},
+             {"q: torch.Size([2, 3]) stride (3, 1), storage_offset 0\nk: storage_offset 6",
+              "!it may be another tensor's"},
+             {"q: torch.Size([2, 3]) stride (3, 1)\nq: storage_offset 6", "FLOAT32 2,3 / 3,1 + 6"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a type of a sum, a scale, a path or an expectation is not the layout's")
 {
     for (const char* const beside :
