@@ -2,6 +2,7 @@
 
 #include "core/lessons/markdown.h"
 #include "core/lessons/question_words.h"
+#include "core/lessons/worked_example.h"
 #include "core/scene/parse.h"
 #include "core/scene/print.h"
 #include "core/view/shown.h"
@@ -340,7 +341,6 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
     sheet.words(ui::Face::text, lesson.learn, 0, true);
     sheet.space(14);
     int number = 0;
-    const auto scenes = lesson.scenes();
     std::set<std::size_t> used; // scenes that are drawn beside their text or questions
     for (const core::LessonStep& step : lesson.steps)
         for (const core::LessonBlock& block : step.blocks)
@@ -368,13 +368,17 @@ core::Result<std::vector<ui::Figure>> worksheet(const core::Lesson& lesson, std:
             }
             else if (block.kind == Kind::steps)
             {
-                auto lines = core::make_steps(lesson, block, seed, difficulty);
-                auto scene = core::make_scene(*scenes.at(*block.of_scene), seed, difficulty);
-                if (!lines || !scene)
-                    return lines ? scene.problem() : lines.problem();
-                sheet.picture(*std::move(scene), core::AskedPicture::all);
-                for (const std::string& line : *lines)
+                auto worked = core::make_worked_example(lesson, block, seed, difficulty);
+                if (!worked)
+                    return worked.problem();
+                sheet.picture(std::move(worked->scene), core::AskedPicture::all);
+                for (const std::string& line : worked->lines)
                     sheet.words(ui::Face::mono, line, 12);
+                for (core::WorkedPicture& picture : worked->pictures)
+                {
+                    sheet.words(ui::Face::text, picture.caption);
+                    sheet.picture(std::move(picture.scene), core::AskedPicture::all);
+                }
                 sheet.space(12);
             }
             else if (block.kind == Kind::ask)

@@ -1,6 +1,7 @@
 #include "core/lessons/check_lesson.h"
 
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 
 #include <fmt/format.h>
 
@@ -27,6 +28,24 @@ std::optional<std::string> fault_of(const Question& question)
     return std::nullopt;
 }
 
+/// Returns what is wrong with a worked example as it is drawn, or with a number dragged to an end of its range.
+std::optional<Problem> problem_of_example(const Lesson& lesson, const LessonBlock& steps, std::uint64_t seed,
+                                          int difficulty)
+{
+    const auto made = make_worked_example(lesson, steps, seed, difficulty);
+    if (!made)
+        return made.problem();
+    for (const DraggedNumber& drag : made->drags)
+        for (const Int value : {drag.least, drag.greatest})
+            if (const auto dragged =
+                    make_worked_example(lesson, steps, seed, difficulty, nullptr, {{drag.name, value}});
+                !dragged)
+                return Problem{
+                    dragged.problem().code, dragged.problem().where,
+                    fmt::format("{} dragged to {}: {}", drag.name, value, dragged.problem().message)};
+    return std::nullopt;
+}
+
 Problem at_seed(Problem problem, std::uint64_t seed)
 {
     problem.message = fmt::format("seed {}: {}", seed, problem.message);
@@ -44,8 +63,8 @@ std::optional<Problem> check_lesson(const Lesson& lesson, std::uint64_t seeds)
             if (const auto made = make_scene(*scene, seed, difficulty); !made)
                 return at_seed(made.problem(), seed);
         for (const LessonBlock* const steps : lesson.blocks(LessonBlock::Kind::steps))
-            if (const auto made = make_steps(lesson, *steps, seed, difficulty); !made)
-                return at_seed(made.problem(), seed);
+            if (const auto problem = problem_of_example(lesson, *steps, seed, difficulty))
+                return at_seed(*problem, seed);
         for (const LessonBlock* const ask : lesson.asks())
         {
             const auto question = make_question(lesson, *ask, seed, difficulty);

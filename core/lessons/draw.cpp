@@ -36,40 +36,6 @@ std::vector<std::string> parts(std::string_view text, std::string_view between)
     }
 }
 
-struct Named
-{
-    std::string name;
-    std::string value;
-};
-Named named(const LessonLine& line)
-{
-    const auto equals = line.value.find('=');
-    const std::string name = trimmed(std::string_view(line.value).substr(0, equals));
-    const bool is_name = !name.empty()
-                         && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string::npos
-                         && (name[0] < '0' || name[0] > '9');
-    if (equals == std::string::npos || !is_name)
-        throw NotDrawn{line.line,
-                       fmt::format("'{}' needs NAME = VALUE, with a name of lowercase letters", line.key)};
-    return {name, trimmed(std::string_view(line.value).substr(equals + 1))};
-}
-
-struct Range
-{
-    Int least;
-    Int most;
-};
-Range range_of(const std::string& text, const LineReader& reader)
-{
-    const auto ends = parts(text, "..");
-    if (ends.size() != 2)
-        throw NotDrawn{reader.line, fmt::format("'{}' is not a range such as 2..5", shortened(text))};
-    const Range range{reader.whole(ends[0]), reader.whole(ends[1])};
-    if (range.least > range.most)
-        throw NotDrawn{reader.line, fmt::format("the range {}..{} is empty", range.least, range.most), true};
-    return range;
-}
-
 /// Throws for other notations of a range: "3-4" would be a difference, and "3 to 4" a word.
 void refuse_other_range(std::string_view text, std::size_t line)
 {
@@ -85,14 +51,15 @@ void refuse_other_range(std::string_view text, std::size_t line)
                                          text.substr(0, end), text.substr(begin + 1))};
 }
 
-Json numbers(Int count, bool different, const Range& range, LessonDice& dice, const LineReader& reader)
+Json numbers(Int count, bool different, const NumberRange& range, LessonDice& dice, const LineReader& reader)
 {
     if (count < 0 || count > most_numbers)
         throw NotDrawn{reader.line, fmt::format("{} numbers: a list has at most {}", count, most_numbers)};
-    if (different && wide(range.most) - wide(range.least) + 1 < wide(count))
+    if (different && wide(range.greatest) - wide(range.least) + 1 < wide(count))
         throw NotDrawn{
             reader.line,
-            fmt::format("there are no {} different numbers in {}..{}", count, range.least, range.most), true};
+            fmt::format("there are no {} different numbers in {}..{}", count, range.least, range.greatest),
+            true};
     reader.budget.spend(count * (different ? 32 : 4));
     std::vector<Int> list;
     std::unordered_set<Int> taken;
@@ -101,13 +68,13 @@ Json numbers(Int count, bool different, const Range& range, LessonDice& dice, co
         {
             // Each new number may be any up to `highest`; if it is already drawn, `highest` itself is taken
             // instead.
-            const Int highest = range.most - (count - 1 - i);
+            const Int highest = range.greatest - (count - 1 - i);
             const Int one = dice.number(range.least, highest);
             list.push_back(taken.insert(one).second ? one : highest);
             taken.insert(list.back());
         }
         else
-            list.push_back(dice.number(range.least, range.most));
+            list.push_back(dice.number(range.least, range.greatest));
     if (different)
         for (std::size_t i = list.size(); i > 1; --i)
             std::swap(list[i - 1], list[dice.below(i)]);
@@ -138,11 +105,11 @@ Json drawn(const std::string& text, LessonDice& dice, const LineReader& reader)
             count.size() > word.size() && count.compare(count.size() - word.size(), word.size(), word) == 0;
         if (different)
             count.resize(count.size() - word.size());
-        const Range range = range_of(trimmed(std::string_view(text).substr(of + 4)), reader);
+        const NumberRange range = number_range(trimmed(std::string_view(text).substr(of + 4)), reader);
         return numbers(reader.whole(count), different, range, dice, reader);
     }
-    const Range range = range_of(text, reader);
-    return dice.number(range.least, range.most);
+    const NumberRange range = number_range(text, reader);
+    return dice.number(range.least, range.greatest);
 }
 
 void fill(Json& value, const LineReader& reader)
@@ -158,6 +125,31 @@ void fill(Json& value, const LineReader& reader)
 }
 
 } // namespace
+
+NamedValue named_value(std::string_view text, const LessonLine& line)
+{
+    const auto equals = text.find('=');
+    const std::string name = trimmed(text.substr(0, equals));
+    const bool is_name = !name.empty()
+                         && name.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string::npos
+                         && (name[0] < '0' || name[0] > '9');
+    if (equals == std::string::npos || !is_name)
+        throw NotDrawn{line.line,
+                       fmt::format("'{}' needs NAME = VALUE, with a name of lowercase letters", line.key)};
+    return {name, trimmed(text.substr(equals + 1))};
+}
+
+NumberRange number_range(const std::string& text, const LineReader& reader)
+{
+    const auto ends = parts(text, "..");
+    if (ends.size() != 2)
+        throw NotDrawn{reader.line, fmt::format("'{}' is not a range such as 2..5", shortened(text))};
+    const NumberRange range{reader.whole(ends[0]), reader.whole(ends[1])};
+    if (range.least > range.greatest)
+        throw NotDrawn{reader.line, fmt::format("the range {}..{} is empty", range.least, range.greatest),
+                       true};
+    return range;
+}
 
 Json LineReader::value(std::string_view expression) const
 {
@@ -209,7 +201,7 @@ Json LineReader::json(std::string_view text) const
 }
 
 void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int difficulty, Json& variables,
-                    LessonBudget& budget)
+                    LessonBudget& budget, const ChosenNumbers& chosen)
 {
     const NameLookup names = [&](std::string_view name) -> const Json*
     {
@@ -223,16 +215,18 @@ void draw_variables(const std::vector<LessonLine>& lines, LessonDice& dice, int 
             continue;
         const LineReader reader(line.line, names, budget);
         budget.spend(static_cast<Int>(line.value.size()) + 1);
-        const Named one = named(line);
+        const NamedValue one = named_value(line.value, line);
         if (line.key == "let")
-        {
             variables[one.name] = reader.value(one.value);
-            continue;
+        else
+        {
+            const auto levels = parts(one.value, " / ");
+            const std::size_t level =
+                std::min(static_cast<std::size_t>(std::clamp(difficulty, 1, 3)), levels.size()) - 1;
+            variables[one.name] = drawn(levels[level], dice, reader);
         }
-        const auto levels = parts(one.value, " / ");
-        const std::size_t level =
-            std::min(static_cast<std::size_t>(std::clamp(difficulty, 1, 3)), levels.size()) - 1;
-        variables[one.name] = drawn(levels[level], dice, reader);
+        if (const auto number = chosen.find(one.name); number != chosen.end())
+            variables[one.name] = number->second;
     }
 }
 

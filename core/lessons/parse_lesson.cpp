@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, 17> ask_keys = {"kind",  "text",   "hint"
                                                        "vary",  "let",    "need", "coords", "place", "step",
                                                        "start", "change", "goal", "option", "reason"};
 constexpr std::array<std::string_view, 3> block_words = {"ask", "scene", "steps"};
+constexpr std::array<std::string_view, 3> worked_keys = {"drag", "goal", "picture"}; ///< other lines are text
 /// Languages that a lesson may quote.
 constexpr std::array<std::string_view, 8> code_words = {"text", "bash", "c",        "cmake",
                                                         "cpp",  "json", "markdown", "python"};
@@ -303,8 +304,15 @@ private:
     void read_steps(LessonBlock& block, std::span<const std::string_view> inside)
     {
         for (std::size_t i = 0; i < inside.size(); ++i)
-            if (!is_blank(inside[i]))
-                block.lines.push_back({block.line + 1 + i, "text", std::string(trimmed(inside[i]))});
+        {
+            if (is_blank(inside[i]))
+                continue;
+            const std::string_view words = trimmed(inside[i]);
+            const std::string_view key = words.substr(0, words.find(':'));
+            const bool keyed = key.size() < words.size() && is_one_of(worked_keys, key);
+            block.lines.push_back({block.line + 1 + i, std::string(keyed ? key : "text"),
+                                   std::string(trimmed(keyed ? words.substr(key.size() + 1) : words))});
+        }
         if (block.lines.empty())
             fail(block.line, "a steps block needs at least one line");
     }

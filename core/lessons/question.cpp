@@ -19,8 +19,6 @@ namespace stridescope::core
 namespace
 {
 
-constexpr int most_draws = 300;
-
 const std::string* value_of_key(const LessonBlock& block, std::string_view key)
 {
     for (const LessonLine& line : block.lines)
@@ -599,38 +597,6 @@ private:
     Question made;
 };
 
-Problem problem_of(const NotDrawn& reason)
-{
-    return {Code::schema, std::to_string(reason.line), reason.why};
-}
-
-/// Calls `attempt` with seeds derived from one until it succeeds or fails for good, within one budget.
-template <typename Attempt>
-auto drawn_until_done(std::uint64_t seed, const Progress* progress, Attempt attempt)
-    -> Result<decltype(attempt(seed, std::declval<LessonBudget&>()))>
-{
-    LessonDice seeds(seed);
-    LessonBudget budget(LessonBudget::question_steps, progress);
-    for (int i = 0;; ++i)
-        try
-        {
-            budget.begin_draw();
-            return attempt(seeds.next(), budget);
-        }
-        catch (const NotDrawn& reason)
-        {
-            if (!reason.again)
-                return problem_of(reason);
-            if (i == most_draws)
-                return Problem{Code::schema, std::to_string(reason.line),
-                               fmt::format("no numbers were found in {} draws: {}", most_draws, reason.why)};
-        }
-        catch (const OverBudget& reason)
-        {
-            return Problem{Code::schema, std::to_string(reason.line), reason.why};
-        }
-}
-
 Judgement judge_edit(const Question& question, std::string_view answer_json, LessonBudget& budget)
 {
     const auto parsed_answer = parse_scene(answer_json);
@@ -675,66 +641,6 @@ Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std
     return drawn_until_done(seed, progress,
                             [&](std::uint64_t one, LessonBudget& budget)
                             { return Maker(lesson, ask, one, difficulty, budget).question(); });
-}
-
-namespace
-{
-
-LessonFacts drawn_facts(const LessonBlock& block, std::uint64_t seed, int difficulty, LessonBudget& budget)
-{
-    LessonDice dice(seed);
-    Json variables = Json::object();
-    draw_variables(block.lines, dice, difficulty, variables, budget);
-    const NameLookup names = [&](std::string_view name) -> const Json*
-    {
-        const auto found = variables.find(std::string(name));
-        return found == variables.end() ? nullptr : &*found;
-    };
-    LessonFacts facts(LineReader(block.line, names, budget).json(block.text), budget);
-    facts.take_names(variables);
-    if (facts.ok() && facts.sizes())
-    {
-        Json coords = Json::array();
-        for (const Json& size : *facts.sizes())
-            coords.push_back(size.get<Int>() - 1);
-        facts.set_coords(coords);
-    }
-    const NameLookup all = facts.lookup();
-    for (const LessonLine& line : block.lines)
-        if (line.key == "need" && !LineReader(line.line, all, budget).holds(line.value))
-            again(line.line, fmt::format("'{}' does not hold", shortened(line.value)));
-    return facts;
-}
-
-} // namespace
-
-Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty, const Progress* progress)
-{
-    return drawn_until_done(seed, progress,
-                            [&](std::uint64_t one, LessonBudget& budget)
-                            {
-                                auto parsed =
-                                    parse_scene(to_line(drawn_facts(scene, one, difficulty, budget).scene()));
-                                if (!parsed)
-                                    throw NotDrawn{scene.line, "not a scene: " + parsed.problem().message};
-                                return std::move(parsed->scene);
-                            });
-}
-
-Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps, std::uint64_t seed,
-                                            int difficulty, const Progress* progress)
-{
-    const LessonBlock& scene = *lesson.scenes().at(*steps.of_scene);
-    return drawn_until_done(seed, progress,
-                            [&](std::uint64_t one, LessonBudget& budget)
-                            {
-                                const LessonFacts facts = drawn_facts(scene, one, difficulty, budget);
-                                std::vector<std::string> lines;
-                                for (const LessonLine& line : steps.lines)
-                                    lines.push_back(
-                                        LineReader(line.line, facts.lookup(), budget).filled(line.value));
-                                return lines;
-                            });
 }
 
 namespace

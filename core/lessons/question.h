@@ -69,13 +69,6 @@ struct Question
 [[nodiscard]] Result<Question> make_question(const Lesson& lesson, const LessonBlock& ask, std::uint64_t seed,
                                              int difficulty, const Progress* progress = nullptr);
 
-/// Makes the scene of a `scene` block with drawn numbers; and the lines of a `steps` block for it.
-[[nodiscard]] Result<Scene> make_scene(const LessonBlock& scene, std::uint64_t seed, int difficulty,
-                                       const Progress* progress = nullptr);
-[[nodiscard]] Result<std::vector<std::string>> make_steps(const Lesson& lesson, const LessonBlock& steps,
-                                                          std::uint64_t seed, int difficulty,
-                                                          const Progress* progress = nullptr);
-
 struct Judgement
 {
     bool right = false;

@@ -1,5 +1,6 @@
 #include "core/lessons/lesson.h"
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 #include "tests/fuzz/check.h"
 
 /// Lessons: what is parsed makes questions, scenes and steps within their budgets, and judges its own answers
@@ -23,7 +24,7 @@ int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
             if (block.kind == core::LessonBlock::Kind::scene)
                 static_cast<void>(core::make_scene(block, 1, 1));
             else if (block.kind == core::LessonBlock::Kind::steps)
-                static_cast<void>(core::make_steps(*lesson, block, 1, 1));
+                static_cast<void>(core::make_worked_example(*lesson, block, 1, 1));
             if (block.kind != core::LessonBlock::Kind::ask)
                 continue;
             const auto question = core::make_question(*lesson, block, 1, 1);

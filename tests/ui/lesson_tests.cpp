@@ -392,6 +392,39 @@ TEST_CASE("the goals of an edit are ticked as they are reached, and the answer i
     CHECK(window.shows("lesson/right"));
 }
 
+TEST_CASE("a number of a worked example: dragging it changes scene, lines, goals, and the marked element")
+{
+    Headless window;
+    open(window, "04-padding");
+    first_page(window);
+    const auto sizes_and_strides = [&]
+    {
+        const auto& buffer = std::get<core::BufferScene>(window.workspace.document()->scene().content);
+        return std::pair(buffer.tensor.sizes, *buffer.tensor.strides);
+    };
+    CHECK(sizes_and_strides().second == std::vector<core::Int>{5, 1});
+    CHECK(window.names("lesson/goal/") == std::vector<std::string>{"lesson/goal/0/false"});
+    CHECK(window.names("lesson/picture/").size() == 2);
+    const core::Scene before = test::run_of(window).made->worked->pictures.front().scene;
+    window.fill("lesson/drag/row", "2");
+    window.settle();
+    CHECK(sizes_and_strides() == std::pair(std::vector<core::Int>{2, 3}, std::vector<core::Int>{2, 1}));
+    CHECK(window.names("lesson/goal/") == std::vector<std::string>{"lesson/goal/0/true"});
+    CHECK(test::run_of(window).made->worked->lines.back()
+          == "(1,2): 1\xC2\xB7\x32 + 2\xC2\xB7\x31 = 4, byte 16");
+    CHECK(window.workspace.front()->views.look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {1, 2}}});
+    CHECK(test::run_of(window).made->worked->pictures.front().scene == before);
+    window.fill("lesson/drag/row", "99"); // beyond the range
+    window.settle();
+    CHECK(sizes_and_strides().second == std::vector<core::Int>{8, 1});
+    window.drag("lesson/drag/row", -2000);
+    window.settle();
+    CHECK(sizes_and_strides().second == std::vector<core::Int>{0, 1});
+    first_page(window);
+    CHECK(sizes_and_strides().second == std::vector<core::Int>{5, 1});
+}
+
 TEST_CASE("an edit question: the keyboard begins in a field that may change")
 {
     int tried = 0;

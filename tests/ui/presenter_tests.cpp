@@ -82,6 +82,35 @@ TEST_CASE("a lesson is presented with its words, piece by piece, and its answers
     }
 }
 
+TEST_CASE("presenting a worked example: the arrows up and down change its number within its range")
+{
+    Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
+    window.resize({1280, 720});
+    ui::open_lesson(window.workspace, "11-lanes");
+    ui::go_to_page(window.workspace, 0);
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    for (int press = 0; press < 10 && !says(window, "Start lane 2"); ++press)
+    {
+        window.press(ui::Key::right);
+        window.settle();
+    }
+    REQUIRE(says(window, "Start lane 2"));
+    window.press(ui::Key::up);
+    window.settle();
+    CHECK(says(window, "Start lane 3"));
+    window.press(ui::Key::up);
+    window.settle();
+    CHECK(says(window, "Start lane 3"));
+    for (int press = 0; press < 2; ++press)
+    {
+        window.press(ui::Key::down);
+        window.settle();
+    }
+    CHECK(says(window, "Start lane 1"));
+    CHECK(says(window, "\xE2\x9C\x93 all channels are in round 0"));
+}
+
 TEST_CASE("a presented lesson is walked back as it came: the same pieces, numbers and answers")
 {
     Headless window;

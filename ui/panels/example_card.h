@@ -30,7 +30,5 @@ inline constexpr float example_card_height = 178;
 /// shortened if they do not fit, and shown whole in a tooltip.
 [[nodiscard]] bool example_card(const std::string& item, const SceneOffer& offer, std::string_view title,
                                 std::string_view about, ImVec2 size);
-/// Draws the picture of a scene alone, made once for a theme and a size.
-void draw_thumbnail(const SceneOffer& offer, ImVec2 low, ImVec2 high);
 
 } // namespace stridescope::ui

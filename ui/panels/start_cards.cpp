@@ -1,6 +1,7 @@
 #include "ui/panels/start_cards.h"
 
 #include "core/scene/parse.h"
+#include "ui/panels/canvas/thumbnail.h"
 #include "ui/panels/dialogs/file_dialog.h"
 #include "ui/panels/dialogs/paste_question.h"
 #include "ui/panels/example_card.h"
@@ -114,14 +115,13 @@ void paint_icon(const char* squares, ImVec2 low)
 }
 
 /// Returns a scene of the tour's tensor, for its picture.
-const SceneOffer& minute_offer()
+const core::Scene& minute_scene()
 {
-    static const SceneOffer offer = {
-        "minute", "", "",
+    static const core::Scene scene =
         core::parse_scene(
             R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[5,1]})")
-            ->scene};
-    return offer;
+            ->scene;
+    return scene;
 }
 
 } // namespace
@@ -265,7 +265,7 @@ void minute_card(Workspace& workspace, ImVec2 size)
                shortened(fonts().strong, minute_words(workspace), room));
     paint_text(fonts().text, {left, low.y + px(37)}, theme().text_soft,
                shortened(fonts().text, "Five pages with a 2 \xC3\x97 3 tensor", room));
-    draw_thumbnail(minute_offer(), {low.x + px(card_margin), low.y + px(66)},
+    draw_thumbnail("minute", minute_scene(), {low.x + px(card_margin), low.y + px(66)},
                    {high.x - px(card_margin), high.y - px(card_margin)});
 }
 

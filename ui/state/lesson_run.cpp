@@ -204,7 +204,7 @@ void show_scene(Workspace& workspace, const std::shared_ptr<OpenScene>& open, co
 
 /// Makes a page with the numbers of a seed; reads nothing that a frame changes.
 MadePage make_page(const core::Lesson& lesson, const LessonPage& page, std::uint64_t seed, int difficulty,
-                   const core::Progress& progress)
+                   const core::ChosenNumbers& dragged, const core::Progress& progress)
 {
     MadePage made;
     made.seed = seed;
@@ -223,23 +223,24 @@ MadePage make_page(const core::Lesson& lesson, const LessonPage& page, std::uint
         made.right_sum = core::right_sum(*made.question);
         made.form = core::sum_with_blanks(*made.question);
     }
+    else if (page.worked)
+    {
+        auto worked = core::make_worked_example(lesson, *page.worked, seed, difficulty, &progress, dragged);
+        if (!worked)
+        {
+            fails(worked.problem());
+            return made;
+        }
+        made.scene = worked->scene;
+        made.worked = *std::move(worked);
+    }
     else if (page.scene)
     {
         auto scene = core::make_scene(*page.scene, seed, difficulty, &progress);
-        if (!scene)
-        {
+        if (scene)
+            made.scene = *std::move(scene);
+        else
             fails(scene.problem());
-            return made;
-        }
-        made.scene = *std::move(scene);
-        if (page.worked)
-        {
-            auto lines = core::make_steps(lesson, *page.worked, seed, difficulty, &progress);
-            if (lines)
-                made.worked = *std::move(lines);
-            else
-                fails(lines.problem());
-        }
     }
     return made;
 }
@@ -260,6 +261,7 @@ struct WantedPage
     int most_seeds = 1;
     std::string unlike = {};
     bool again = false;
+    core::ChosenNumbers dragged = {};
 };
 
 void start_making(Workspace& workspace, WantedPage wanted, std::function<void(OpenScene&)> then)
@@ -278,13 +280,14 @@ void start_making(Workspace& workspace, WantedPage wanted, std::function<void(Op
             MadePage made;
             for (int i = 0; i < wanted.most_seeds && !progress.cancelled; ++i)
             {
-                made =
-                    make_page(*lesson, page, wanted.seed + static_cast<std::uint64_t>(i), difficulty, progress);
+                made = make_page(*lesson, page, wanted.seed + static_cast<std::uint64_t>(i), difficulty,
+                                 wanted.dragged, progress);
                 if (!made.question || seen_of(made.question) != wanted.unlike)
                     break;
             }
             made.page = wanted.page;
             made.again = wanted.again;
+            made.dragged = !wanted.dragged.empty();
             return [of, made = std::make_shared<const MadePage>(std::move(made))]
             {
                 if (const auto still = of.lock())
@@ -292,6 +295,40 @@ void start_making(Workspace& workspace, WantedPage wanted, std::function<void(Op
             };
         },
         Urgency::brief);
+}
+
+/// Returns the element that the lines of a worked example are about.
+core::AtCoordinate last_element(const core::SceneView& view)
+{
+    core::Dims last = view.sizes(asked_operand(view));
+    for (core::Int& one : last)
+        --one;
+    return {asked_operand(view), last};
+}
+
+/// Shows the page with numbers that were dragged; what the views show of the scene stays. A page that cannot be
+/// made leaves the picture as it is.
+void show_dragged(Workspace& workspace, const std::shared_ptr<OpenScene>& open,
+                  const std::shared_ptr<const MadePage>& made)
+{
+    LessonRun& run = *open->lesson;
+    if (!made->scene)
+    {
+        auto kept = std::make_shared<MadePage>(*run.made);
+        kept->broken = made->broken;
+        run.made = kept;
+        return;
+    }
+    run.made = made;
+    workspace.worker->cancel_all(open);
+    open->document = Document(*made->scene);
+    open->document.given = true;
+    open->work = {};
+    if (!open->document.has_picture())
+        return;
+    open->views.follow(open->document.shown());
+    run.marks = {last_element(*open->views.view)};
+    open->views.look.pins = run.marks;
 }
 
 void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
@@ -304,6 +341,7 @@ void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
     run.made = made;
     run.page = made->page;
     run.seed = made->seed;
+    run.dragged.clear();
     run.last_seed = std::max(run.last_seed, made->seed);
     run.page_seeds[run.page] = run.seed;
     workspace.lesson_progress.lessons[run.name].page = run.page;
@@ -336,13 +374,8 @@ void show_page(Workspace& workspace, const std::shared_ptr<OpenScene>& shared,
             open.views.look.text = CellText::offsets;
         run.marks = marks_of(*run.question, view);
     }
-    else if (page.worked) // its lines are about the last element
-    {
-        core::Dims last = view.sizes(asked_operand(view));
-        for (core::Int& one : last)
-            --one;
-        run.marks = {core::AtCoordinate{asked_operand(view), last}};
-    }
+    else if (page.worked)
+        run.marks = {last_element(view)};
     open.views.look.pins = run.marks;
     // The grid shows the element's page; memory stays, since it may be what is asked about.
     for (const core::Pick& mark : run.marks)
@@ -590,6 +623,13 @@ void other_numbers(Workspace& workspace)
                  {});
 }
 
+void drag_number(Workspace& workspace, const std::string& name, core::Int value)
+{
+    LessonRun& run = *workspace.front()->lesson;
+    run.dragged[name] = value;
+    start_making(workspace, {.page = run.page, .seed = run.seed, .dragged = run.dragged}, {});
+}
+
 void stop_making(Workspace& workspace)
 {
     const std::shared_ptr<LessonRun> run = workspace.front()->lesson;
@@ -607,7 +647,10 @@ void keep_lesson(Workspace& workspace, const std::shared_ptr<OpenScene>& open)
     if (const auto made = std::exchange(run.arrived, nullptr))
     {
         run.making = false;
-        show_page(workspace, open, made);
+        if (made->dragged)
+            show_dragged(workspace, open, made);
+        else
+            show_page(workspace, open, made);
         if (const auto then = std::exchange(run.then, nullptr))
             then(*open);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 #include "core/lessons/working.h"
 #include "core/view/pick.h"
 #include "ui/state/lesson_progress.h"
@@ -46,8 +47,9 @@ struct MadePage
     std::size_t page = 0;
     std::uint64_t seed = 1;
     bool again = false;               ///< the page that was shown before, with new numbers
+    bool dragged = false;             ///< the page that is shown, with numbers that were dragged
     std::optional<core::Scene> scene; ///< nothing: the page has only text, or cannot be made
-    std::vector<std::string> worked;  ///< lines of a worked example
+    std::optional<core::WorkedExample> worked;
     std::optional<core::Question> question;
     std::string right_sum;           ///< sum that gives the right answer; may be empty
     std::vector<core::SumPart> form; ///< the same sum as a form with blanks
@@ -67,6 +69,7 @@ struct LessonRun
     /// So that a page that is visited again shows the same numbers.
     std::map<std::size_t, std::uint64_t> page_seeds;
     std::size_t right_in_row = 0;
+    core::ChosenNumbers dragged; ///< numbers of the page's worked example that were dragged
 
     std::shared_ptr<const MadePage> made;    ///< the page that is shown; null: none yet
     std::shared_ptr<const MadePage> arrived; ///< a page from the worker, to be shown in the next frame
@@ -122,6 +125,8 @@ void go_to_page(Workspace& workspace, std::size_t page, std::function<void(OpenS
 void page_again(Workspace& workspace);
 /// Makes the worker prepare the same page with new numbers.
 void other_numbers(Workspace& workspace);
+/// Makes the worker prepare the same page with a number of its worked example dragged to a value.
+void drag_number(Workspace& workspace, const std::string& name, core::Int value);
 /// Cancels the page that the worker is making; a lesson without any page is closed.
 void stop_making(Workspace& workspace);
 /// Shows a page that the worker has made. To be called once per frame.

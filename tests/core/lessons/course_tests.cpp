@@ -1,6 +1,7 @@
 #include "core/assets.h"
 #include "core/lessons/lesson_facts.h"
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 #include "core/scene/print.h"
 
 #include <doctest/doctest.h>

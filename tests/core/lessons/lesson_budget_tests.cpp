@@ -2,6 +2,7 @@
 #include "core/lessons/expression.h"
 #include "core/lessons/lesson_budget.h"
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 
 #include <doctest/doctest.h>
 
@@ -89,9 +90,9 @@ TEST_CASE("numbers drawn as different are different, even if the whole range is 
     const auto steps =
         parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\nvary: i = 40 different of 0..39\n" + tensor
                      + "\n```\n```steps\n{i}\n```\n");
-    const auto lines = make_steps(*steps, *steps->blocks(LessonBlock::Kind::steps).front(), 3, 1);
+    const auto lines = make_worked_example(*steps, *steps->blocks(LessonBlock::Kind::steps).front(), 3, 1);
     REQUIRE(lines);
-    const std::string list = lines->front();
+    const std::string list = lines->lines.front();
     std::set<int> seen;
     for (std::size_t at = 1; at < list.size(); at = list.find_first_of(",}", at) + 1)
         seen.insert(std::stoi(list.substr(at)));

@@ -2,6 +2,7 @@
 #include "core/lessons/check_lesson.h"
 #include "core/lessons/named_misconceptions.h"
 #include "core/lessons/question.h"
+#include "core/lessons/worked_example.h"
 #include "core/scene/print.h"
 #include "core/spec/json.h"
 
@@ -471,4 +472,69 @@ TEST_CASE("lists that double themselves are refused, as is the size in bytes of 
     CHECK(fault_of(tensor, "kind: where\ntext: Where is {coords}?").empty());
     CHECK(fault_of(tensor, "kind: number\nof: itemsize\ntext: How long?").find("unknown name 'itemsize'")
           != std::string::npos);
+}
+
+TEST_CASE("a worked example with chosen numbers is the one of the same seed with these numbers alone changed")
+{
+    const auto example = [](const std::string& steps, const ChosenNumbers& chosen = {})
+    {
+        const auto lesson = parse_lesson(
+            "---\ntitle: T\nlearn: L\n---\n# S\n```scene\nvary: w = 2..9\nlet: row = w + 2\nneed: row > w\n"
+            R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":[2,"=w"],"strides":["=row",1]})"
+            "\n```\n```steps\n"
+            + steps + "\n```\n");
+        REQUIRE(lesson);
+        return make_worked_example(*lesson, *lesson->blocks(LessonBlock::Kind::steps).front(), 5, 1, nullptr,
+                                   chosen);
+    };
+    const std::string steps = "{w} {row} {max_offset}\ndrag: row = 0..2*w => Row stride of {w}\n"
+                              "goal: row < w => overlap\npicture: row = w => Packed\n"
+                              "picture: w = 3; row = 7 => Other";
+    const auto drawn = example(steps);
+    REQUIRE_MESSAGE(drawn, drawn.problem().message);
+    REQUIRE(drawn->drags.size() == 1);
+    const DraggedNumber& row = drawn->drags.front();
+    const Int w = row.value - 2;
+    CHECK(row.words == fmt::format("Row stride of {}", w));
+    CHECK(row.least == 0);
+    CHECK(row.greatest == 2 * w);
+    CHECK(drawn->lines == std::vector<std::string>{fmt::format("{} {} {}", w, w + 2, w + 2 + w - 1)});
+    CHECK_FALSE(drawn->goals.front().met);
+    const auto strides = [](const Scene& scene)
+    { return *std::get<BufferScene>(scene.content).tensor.strides; };
+    CHECK(strides(drawn->pictures[0].scene) == std::vector<Int>{w, 1});
+    CHECK(strides(drawn->pictures[1].scene) == std::vector<Int>{7, 1});
+    CHECK(std::get<BufferScene>(drawn->pictures[1].scene.content).tensor.sizes == std::vector<Int>{2, 3});
+    const auto dragged = example(steps, {{"row", 1}}); // although a condition of the drawn numbers fails
+    REQUIRE(dragged);
+    CHECK(dragged->lines == std::vector<std::string>{fmt::format("{} 1 {}", w, w)});
+    CHECK(dragged->goals.front().met);
+    CHECK(dragged->drags.front().value == 1);
+
+    const auto refusal = [&](const std::string& line)
+    {
+        const auto made = example(line);
+        return made ? std::string() : made.problem().where + ": " + made.problem().message;
+    };
+    CHECK(refusal("drag: row = 1..2") == "13: 'drag' needs => and words for people");
+    CHECK(refusal("drag: rows = 1..2 => R").starts_with("13: 'rows' is not the name of a whole number"));
+    CHECK(refusal("drag: row = 3 => R") == "13: '3' is not a range such as 2..5");
+    CHECK(refusal("drag: row = 3..1 => R").ends_with("the range 3..1 is empty"));
+    CHECK(refusal("goal: row => G") == "13: 'row' is neither yes nor no");
+    CHECK(refusal("picture: row => P") == "13: 'picture' needs NAME = VALUE, with a name of lowercase letters");
+    CHECK(refusal("picture: w = 0-1 => P").starts_with("6: "));
+    CHECK(
+        refusal("goal: 1 == 1 => a\ngoal: 1 == 1 => a\ngoal: 1 == 1 => a\ngoal: 1 == 1 => a\ngoal: 1 == 1 => a")
+        == "13: a steps block has at most 4 lines of 'goal'");
+}
+
+TEST_CASE("a lesson's check: a number that cannot be dragged to an end of its range is a problem")
+{
+    const auto lesson = parse_lesson("---\ntitle: T\nlearn: L\n---\n# S\n```scene\nlet: w = 2\n"
+                                     R"({"stridescope":1,"kind":"buffer","dtype":"INT8","sizes":["=w"]})"
+                                     "\n```\n```steps\ndrag: w = 0..3 => Width\n```\n");
+    REQUIRE(lesson);
+    const auto problem = check_lesson(*lesson, 1);
+    REQUIRE(problem);
+    CHECK(problem->message.starts_with("seed 0: w dragged to 0: "));
 }

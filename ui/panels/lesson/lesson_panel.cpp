@@ -2,6 +2,7 @@
 
 #include "core/scene/print.h"
 #include "ui/panels/canvas/part_shown.h"
+#include "ui/panels/canvas/thumbnail.h"
 #include "ui/panels/canvas/views.h"
 #include "ui/panels/facts/facts.h"
 #include "ui/panels/facts/facts_parts.h"
@@ -18,6 +19,7 @@
 #include "ui/widgets/coloured_words.h"
 #include "ui/widgets/glossary_text.h"
 #include "ui/widgets/marks.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_field.h"
 
 #include <fmt/ranges.h>
@@ -76,6 +78,58 @@ void inset_lines(const std::vector<std::string>& lines)
     list->ChannelsMerge();
 }
 
+/// Draws small pictures beside each other, each with its caption below.
+void small_pictures(const std::vector<core::WorkedPicture>& pictures)
+{
+    constexpr float most_high = 110; // in pixels of the design
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float between = px(8);
+    const auto count = static_cast<float>(std::min<std::size_t>(pictures.size(), 2));
+    const float each = std::floor((width - between * (count - 1)) / count);
+    for (std::size_t first = 0; first < pictures.size(); first += 2)
+    {
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        float bottom = low.y;
+        for (std::size_t i = first; i < std::min(first + 2, pictures.size()); ++i)
+        {
+            const float left = low.x + static_cast<float>(i - first) * (each + between);
+            const float high = std::min(px(most_high), each * 0.75F);
+            draw_thumbnail(fmt::format("lesson/{}", i), pictures[i].scene, {left, low.y},
+                           {left + each, low.y + high});
+            if (probing())
+                probe(fmt::format("lesson/picture/{}", pictures[i].caption),
+                      {left, low.y, left + each, low.y + high});
+            const float words = wrapped_height(fonts().text, pictures[i].caption, each);
+            paint_text(fonts().text, {left, low.y + high + px(4)}, theme().text_soft, pictures[i].caption,
+                       each);
+            bottom = std::max(bottom, low.y + high + px(4) + words);
+        }
+        ImGui::Dummy({width, bottom - low.y + px(4)});
+    }
+}
+
+/// Draws a worked example: its lines, numbers to drag, and small pictures.
+void draw_worked(LessonRun& run, const core::WorkedExample& worked, LessonWish& wish)
+{
+    text(fonts().strong, theme().text, "Worked example");
+    if (!worked.lines.empty())
+        inset_lines(worked.lines);
+    for (const core::DraggedNumber& drag : worked.drags)
+    {
+        const auto dragged = run.dragged.find(drag.name);
+        core::Int value = dragged != run.dragged.end() ? dragged->second : drag.value;
+        wrapped_text(fonts().text, theme().text_soft, drag.words);
+        if (number_field("lesson/drag/" + drag.name, value,
+                         {.width = ImGui::GetContentRegionAvail().x,
+                          .range = {drag.least, drag.greatest},
+                          .slider = true}))
+            wish.drag = std::pair(drag.name, std::clamp(value, drag.least, drag.greatest));
+    }
+    for (std::size_t i = 0; i < worked.goals.size(); ++i)
+        goal_line(worked.goals[i].words, worked.goals[i].met, i);
+    small_pictures(worked.pictures);
+}
+
 /// Says which questions are left, before the user finishes the lesson without them.
 void say_unanswered(const LessonRun& run)
 {
@@ -125,11 +179,8 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
     wrapped_text(fonts().title, theme().text, run.lesson->steps[page.step].heading);
     for (const core::LessonBlock* const words : page.texts)
         lesson_words(words->text);
-    if (run.made && !run.made->worked.empty())
-    {
-        text(fonts().strong, theme().text, "Worked example");
-        inset_lines(run.made->worked);
-    }
+    if (run.made && run.made->worked)
+        draw_worked(run, *run.made->worked, wish);
     if (run.made && !run.made->broken.empty())
     {
         wrapped_text(fonts().text, theme().bad, "Cannot show this page: " + run.made->broken);
@@ -389,6 +440,8 @@ void draw_lesson(Workspace& workspace, const Rect& area)
         go_to_page(workspace, *wish.page);
     else if (wish.other_numbers)
         other_numbers(workspace);
+    else if (wish.drag)
+        drag_number(workspace, wish.drag->first, wish.drag->second);
 }
 
 } // namespace stridescope::ui

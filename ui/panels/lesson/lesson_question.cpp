@@ -212,13 +212,7 @@ void edit_answer(OpenScene& open)
         if (now.met.size() != goals.size())
             wrapped_text(fonts().mono, theme().text_soft, goals[i]);
         else
-        {
-            const bool met = now.met[i];
-            wrapped_text(fonts().mono, met ? theme().good : theme().text_soft,
-                         (met ? "\xE2\x9C\x93 " : "\xE2\x9C\x97 ") + goals[i]);
-            if (probing())
-                probe_last_item(fmt::format("lesson/goal/{}/{}", i, met));
-        }
+            goal_line(goals[i], now.met[i], i);
     if (button("lesson/check", "Check", {.look = ButtonLook::accent}))
         return answer_lesson(open, {});
     if (now.right && !ImGui::IsAnyItemActive())
@@ -226,6 +220,14 @@ void edit_answer(OpenScene& open)
 }
 
 } // namespace
+
+void goal_line(const std::string& words, bool met, std::size_t index)
+{
+    wrapped_text(fonts().mono, met ? theme().good : theme().text_soft,
+                 (met ? "\xE2\x9C\x93 " : "\xE2\x9C\x97 ") + words);
+    if (probing())
+        probe_last_item(fmt::format("lesson/goal/{}/{}", index, met));
+}
 
 std::string verdict_words(const LessonRun& run)
 {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 /// Draws the question of a lesson's page: its text, where it is answered, and the result.
 namespace stridescope::ui
@@ -15,13 +16,17 @@ struct LessonWish
     std::optional<std::size_t> page;
     bool other_numbers = false;
     bool leave = false;
-    bool stop = false; ///< stop drawing numbers
+    bool stop = false;                                     ///< stop drawing numbers
+    std::optional<std::pair<std::string, core::Int>> drag; ///< a number of a worked example, and its new value
 };
 
 /// Draws the question in the lesson's card.
 void draw_question(OpenScene& open, LessonWish& wish);
 /// Takes clicks and arrow keys on the canvas as answers while it asks for one.
 void take_picks(OpenScene& open);
+
+/// Draws what is to be reached, with a mark that says whether it is.
+void goal_line(const std::string& words, bool met, std::size_t index);
 
 /// Tells whether new numbers are offered below an answer.
 [[nodiscard]] bool offers_again(const LessonRun& run);

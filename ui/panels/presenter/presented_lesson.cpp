@@ -83,6 +83,18 @@ std::vector<std::string> cut_to_be_said(std::string words)
     return parts;
 }
 
+/// Returns the lines of a worked example, what may be changed in it, and what that reaches.
+std::vector<std::string> worked_lines(const core::WorkedExample& worked)
+{
+    std::vector<std::string> lines = worked.lines;
+    if (!worked.drags.empty())
+        lines.push_back(fmt::format("{}: {} (\xE2\x86\x91 and \xE2\x86\x93 change it)",
+                                    worked.drags.front().words, worked.drags.front().value));
+    for (const core::WorkedGoal& goal : worked.goals)
+        lines.push_back((goal.met ? "\xE2\x9C\x93 " : "\xE2\x9C\x97 ") + goal.words);
+    return lines;
+}
+
 std::vector<Piece> pieces_of(const OpenScene& open)
 {
     const LessonRun& run = *open.lesson;
@@ -103,8 +115,8 @@ std::vector<Piece> pieces_of(const OpenScene& open)
                 pieces.back().lines.push_back(std::move(words));
             }
         }
-    if (run.made && !run.made->worked.empty())
-        pieces.push_back({Piece::What::worked, run.made->worked});
+    if (run.made && run.made->worked)
+        pieces.push_back({Piece::What::worked, worked_lines(*run.made->worked)});
     if (run.question)
     {
         pieces.push_back({Piece::What::question, asked(*run.question, open.document.scene())});
@@ -163,6 +175,20 @@ void go_by(Workspace& workspace, int by)
     // The sentence must not be about what the pointer happens to be over.
     open.views.look.hovered.reset();
     open.views.pointer_at_go = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+}
+
+/// Changes the first number of a worked example that may be dragged, by the keys up and down.
+void change_by_keys(Workspace& workspace)
+{
+    const LessonRun& run = *workspace.front()->lesson;
+    const int by = key_pressed(Key::up) ? 1 : key_pressed(Key::down) ? -1 : 0;
+    if (by == 0 || ImGui::GetIO().WantTextInput || !run.made || !run.made->worked
+        || run.made->worked->drags.empty())
+        return;
+    const core::DraggedNumber& drag = run.made->worked->drags.front();
+    const core::Int value = std::clamp(drag.value + by, drag.least, drag.greatest);
+    if (value != drag.value)
+        drag_number(workspace, drag.name, value);
 }
 
 struct Paragraph
@@ -249,6 +275,8 @@ void draw_presented_lesson(Workspace& workspace, const Rect& screen, float unit)
     if (pieces[run.piece].what == Piece::What::answer && run.asking()) // the page has new numbers
         --run.piece;
     const Piece& piece = pieces[run.piece];
+    if (piece.what == Piece::What::worked)
+        change_by_keys(workspace);
 
     const float margin = 24 * unit;
     const std::string count = fmt::format("{} of {}", run.page + 1, run.pages.size());
