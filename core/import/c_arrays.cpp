@@ -106,6 +106,43 @@ void skip_comments(Scanner& scan)
     }
 }
 
+/// Returns the number of a constant that the text before a place defines, #define TILE 32 or constexpr int TILE
+/// = 32; nothing if it defines none, or several.
+std::optional<Int> constant_of(std::string_view text, std::size_t place, std::string_view name)
+{
+    constexpr std::size_t farthest = 4096;
+    const std::size_t first = place - std::min(place, farthest);
+    const std::string_view before = text.substr(first, place - first);
+    std::optional<Int> number;
+    for (std::size_t at = name.empty() ? std::string_view::npos : before.find(name);
+         at != std::string_view::npos; at = before.find(name, at + 1))
+    {
+        const std::size_t end = at + name.size();
+        if ((at > 0 && is_name_character(before[at - 1])) || end == before.size()
+            || is_name_character(before[end]))
+            continue;
+        Scanner scan(before, end);
+        scan.skip_blanks_on_line();
+        if (!before.substr(0, at).ends_with("#define ") && !scan.take('='))
+            continue;
+        const std::size_t line = before.substr(0, at).find_last_of("\n;{") + 1;
+        const std::string_view words = before.substr(line, at - line);
+        if (words.find("const") == std::string_view::npos && words.find("#define ") == std::string_view::npos)
+            continue;
+        scan.skip_blanks_on_line();
+        if (!is_digit(scan.peek()))
+            return std::nullopt;
+        const Int found = scan.integer();
+        scan.skip_blanks_on_line();
+        const bool whole =
+            scan.peek() == ';' || scan.peek() == '\n' || scan.peek() == '\r' || scan.peek() == '/';
+        if (!whole || scan.failed() || scan.unsaid() || (number && *number != found))
+            return std::nullopt;
+        number = found;
+    }
+    return number;
+}
+
 /// 60, 60u, 1'000ull, 0x3C, 074, -1
 Int literal(Scanner& scan)
 {
@@ -137,6 +174,8 @@ Int literal(Scanner& scan)
     if (count == 0)
     {
         const std::string_view symbol = scan.name(true);
+        if (const auto constant = constant_of(text, begin, symbol))
+            return *constant;
         if (symbol.empty() || is_digit(symbol.front()))
             scan.fail(scan.peek() == '#' ? "the preprocessor chooses a number of the list: keep one branch"
                                          : "expected an integer");
@@ -308,7 +347,11 @@ public:
     {
     }
 
-    void add(Array array) { all.push_back(std::move(array)); }
+    void add(Array array)
+    {
+        keep_counted(array);
+        all.push_back(std::move(array));
+    }
 
     void make_layouts()
     {
@@ -358,6 +401,31 @@ public:
 
 private:
     static constexpr std::size_t most_waiting = 4096;
+
+    /// Keeps the numbers of a list that ndims counts, if zeros fill the rest: the members of oneDNN's memory
+    /// descriptors in a debugger.
+    void keep_counted(Array& array) const
+    {
+        constexpr std::size_t farthest = 512;
+        constexpr std::string_view key = "ndims = ";
+        const std::size_t from = array.span.begin - std::min(array.span.begin, farthest);
+        const std::size_t at = text.substr(from, array.span.begin - from).rfind(key);
+        if (at == std::string_view::npos)
+            return;
+        const Int count = Scanner(text, from + at + key.size()).integer();
+        constexpr std::string_view blocks = "inner_nblks = ";
+        const std::size_t inner = text.substr(0, array.span.end + farthest).find(blocks, array.span.end);
+        if (array.strides && inner != std::string_view::npos
+            && Scanner(text, inner + blocks.size()).integer() > 0)
+            array.unsaid =
+                Stop{inner, Code::unsupported,
+                     "the inner blocks of a descriptor cannot be read: write its tag beside the sizes"};
+        if (count < 1 || count >= static_cast<Int>(array.numbers.size()))
+            return;
+        const auto first = array.numbers.begin() + static_cast<std::ptrdiff_t>(count);
+        if (std::all_of(first, array.numbers.end(), [](Int number) { return number == 0; }))
+            array.numbers.erase(first, array.numbers.end());
+    }
 
     /// Returns the array that an argument names, dims, dims.data(), &dims[0]: the last before a place, or else
     /// the first after it.
@@ -588,6 +656,11 @@ private:
     [[nodiscard]] TypeBeside type_near(TextSpan arrays, bool statement) const
     {
         constexpr std::size_t farthest = 256;
+        constexpr std::string_view member = "data_type = "; // a member of a descriptor in a debugger
+        if (const std::size_t at = text.substr(0, arrays.end).rfind(member);
+            at != std::string_view::npos && at + farthest > arrays.begin)
+            return type_within(text, {at + member.size(), text.find_first_of(",}", at)}, arrays,
+                               {plain_type, TypeWords::plain, findings.layouts()});
         TextSpan part{arrays.end, lines_around(text, {arrays.end, arrays.end}).end};
         if (statement)
         {

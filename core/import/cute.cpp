@@ -11,6 +11,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <utility>
 
 /// Reads CuTe's layouts, shape:stride, in which each side is a number or a tuple of such sides:
@@ -357,6 +358,8 @@ bool pass_to_layout(Scanner& scan, bool arguments)
     }
     for (int part = 0; part < 4 && (arguments ? scan.take(',') : scan.take_name("o")); ++part)
     {
+        scan.skip_blanks();
+        scan.take("cute::");
         const bool brackets = scan.next() == '(';
         Scanner layout = scan;
         read_modes(layout);
@@ -567,7 +570,8 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         return;
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
-    if (name.ends_with("ptr") || name.ends_with("iter"))
+    if (name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("b")
+        || name.ends_with("ptr_flag_bits"))
     {
         all.pointer = part;
         const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on
@@ -661,7 +665,10 @@ bool read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
     for (const auto& [bits, dtype] :
          {std::pair("[64b]", DType::float64), std::pair("[32b]", DType::float32),
           std::pair("[16b]", DType::float16), std::pair("[8b]", DType::uint8), std::pair("[4b]", DType::uint4)})
-        if (words.find(bits) != std::string_view::npos)
+        if (const std::string_view number = std::string_view(bits).substr(1, std::strlen(bits) - 3);
+            words.find(bits) != std::string_view::npos
+            || words.find(fmt::format("ptr_{}b", number)) != std::string_view::npos
+            || words.find(fmt::format("flag_bits<{}>", number)) != std::string_view::npos)
             said.dtype = dtype;
     if (!said.dtype && words.find("b](") != std::string_view::npos)
         scan.leave_open(pointer.begin, Code::dtype, "no supported type has this pointer's bits per element");
@@ -721,9 +728,15 @@ Composition read_surroundings(Scanner& scan, TextSpan layout, std::optional<bool
     return composed;
 }
 
-/// "( 8 , 64 ): ( 64 , 1 )" becomes "(8, 64):(64, 1)".
-void remove_blanks_at_brackets(std::string& layout)
+/// Makes blanks in a row one; also removes those at brackets, so that "( 8 , 64 ): ( 64 , 1 )" becomes
+/// "(8, 64):(64, 1)".
+void join_blanks(std::string& layout, bool at_brackets)
 {
+    std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
+    layout.erase(std::unique(layout.begin(), layout.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+                 layout.end());
+    if (!at_brackets)
+        return;
     constexpr std::string_view opening = "(:";
     constexpr std::string_view closing = "),:";
     std::string kept;
@@ -889,6 +902,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     std::vector<std::string> guessed;
     if (!implied)
         layout = scan.since(begin);
+    join_blanks(layout, allowed.rewritten);
     const Composition composed = read_surroundings(scan, {begin, scan.place()}, allowed.swizzles,
                                                    allowed.layouts, said, understood, guessed);
     const std::string_view swizzle = composed.swizzle;
@@ -902,12 +916,7 @@ std::optional<Imported> read_layout(Scanner& scan, Allowed allowed, std::size_t&
     {
         layout = swizzle.empty() ? layout
                                  : fmt::format("{} o {} o {}", swizzle, std::exchange(said.base, 0), layout);
-        std::replace_if(layout.begin(), layout.end(), is_blank, ' ');
-        layout.erase(
-            std::unique(layout.begin(), layout.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
-            layout.end());
-        if (allowed.rewritten)
-            remove_blanks_at_brackets(layout);
+        join_blanks(layout, allowed.rewritten);
     }
     else
         said.strides = has_strides ? stride.numbers : colexicographic(scan, shape.numbers);
@@ -1082,6 +1091,25 @@ std::size_t before_module(std::string_view text, std::size_t place)
     return text.substr(0, place).ends_with(name) ? place - name.size() : place;
 }
 
+/// Returns the text with the calls that make layouts written without blanks before their brackets, make_shape
+/// (2, 2), at the same length; empty if there are none.
+std::string with_brackets_joined(std::string_view text)
+{
+    std::string joined;
+    for (const std::string_view call : {"make_layout", "make_shape", "make_stride", "make_tuple"})
+        for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1))
+        {
+            const std::size_t end = at + call.size();
+            const std::size_t bracket = std::min(text.find_first_not_of(' ', end), text.size());
+            if (bracket == end || bracket == text.size() || text[bracket] != '(')
+                continue;
+            if (joined.empty())
+                joined = text;
+            joined.replace(at, bracket - at, std::string(bracket - end, ' ') + std::string(call));
+        }
+    return joined;
+}
+
 /// Returns the text with the types of layouts rewritten in the form that print writes, at the same positions.
 /// Empty if there are no such types.
 std::string with_types_printed(std::string_view text)
@@ -1091,13 +1119,18 @@ std::string with_types_printed(std::string_view text)
     std::string plain;
     if (text.find(swizzle) != std::string_view::npos)
         plain = text;
-    for (const std::string_view type : {"Layout<", "make_layout("})
+    const std::string joined = with_brackets_joined(text);
+    if (!joined.empty())
+        text = plain = joined;
+    for (const std::string_view type : {"Layout<", "make_layout(", "Layout(("})
         for (std::size_t at = text.find(type); at != std::string_view::npos; at = text.find(type, at + 1))
         {
             if (plain.empty())
                 plain = text;
-            const std::size_t begin = at + type.size() - 1;
+            const std::size_t begin = text.find_first_of("<(", at);
             const bool whole = at == 0 || !is_name_character(text[at - 1]);
+            if (!whole && type.ends_with("(("))
+                continue;
             rewrite_type(plain, !whole ? begin : before_module(text, at), begin);
         }
     // make_tensor(pointer, make_shape(8, 4), make_stride(1, 8)): its last arguments make the layout.

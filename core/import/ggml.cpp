@@ -17,6 +17,11 @@ namespace
 std::vector<Int> read_list(Scanner& scan)
 {
     std::vector<Int> numbers;
+    if (Scanner answer = scan; answer.take('$') && is_digit(answer.peek())) // GDB's answer, on the next line
+    {
+        answer.integer();
+        scan = answer;
+    }
     if (!scan.take('='))
         scan.take(':');
     const char open = scan.next();
@@ -76,6 +81,33 @@ std::optional<NamedType> ggml_type(std::string_view name)
     return type && type->dtype && info(*type->dtype).bits >= 8 ? type : std::nullopt;
 }
 
+/// Returns the type of a number of ggml's list of types, type=30: nothing if the lines have none, or have
+/// several; null inside if it has quantised blocks. Source: enum ggml_type.
+std::optional<std::optional<DType>> numbered_type(std::string_view text, TextSpan lines)
+{
+    constexpr std::pair<Int, DType> types[] = {{0, DType::float32},  {1, DType::float16},  {24, DType::int8},
+                                               {25, DType::int16},   {26, DType::int32},   {27, DType::int64},
+                                               {28, DType::float64}, {30, DType::bfloat16}};
+    std::optional<Int> number;
+    Names names(text.substr(0, lines.end), lines.begin);
+    while (names.next())
+    {
+        Scanner scan(text, names.place() + names.name().size());
+        if (names.name() != "type" || !scan.take('=') || !is_digit(scan.peek()))
+            continue;
+        const Int found = scan.integer();
+        if (number && *number != found)
+            return std::nullopt;
+        number = found;
+    }
+    if (!number)
+        return std::nullopt;
+    for (const auto& [known, dtype] : types)
+        if (known == *number)
+            return std::optional(dtype);
+    return std::optional<DType>();
+}
+
 /// `name`: ne, or the first name of a row such as ne0.
 void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::span<const TextSpan> layouts,
                  StridedText& said, std::vector<std::string>& guessed)
@@ -87,6 +119,9 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     std::vector<Int> sizes = row ? read_row(scan, "ne" + source) : read_list(scan);
     while (scan.take(',') || scan.take(';') || scan.take(')') || scan.take('.')) // .nb of a C initialiser
         ;
+    if (scan.take("(gdb)"))
+        scan.name(); // print
+    scan.skip_blanks_on_line();
     for (const std::size_t place = scan.place(); !row;)
     {
         if (const std::string_view other = scan.name(true); other == "nb" || other.ends_with(".nb"))
@@ -110,7 +145,13 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     const auto dense = dense_element_bytes(sizes, bytes);
     if (beside.type && !beside.type->dtype)
         return scan.leave_open(beside.at, Code::unsupported, beside.type->note);
-    if (beside.type && !(beside.of_another && dense && dense != info(*beside.type->dtype).bits / 8))
+    if (const auto numbered = numbered_type(scan.whole(), lines))
+    {
+        if (!*numbered)
+            return scan.leave_open(place, Code::unsupported, "a type of ggml whose elements have no address");
+        said.dtype = *numbered;
+    }
+    else if (beside.type && !(beside.of_another && dense && dense != info(*beside.type->dtype).bits / 8))
         said.dtype = beside.type->dtype;
     else
     {

@@ -230,12 +230,16 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
                                      "MLMultiArray",
                                      "ArrayBase",
                                      "torch",
+                                     "dpctl",
+                                     "dpt",
+                                     "dpnp",
+                                     "syclobj",
                                      "DLTensor",
                                      "DLManagedTensor",
                                      "make_block_ptr",
                                      "make_tensor_descriptor",
                                      "TensorDescriptor"}))
-            return names.name();
+            return names.name() == "syclobj" ? "dpctl" : names.name();
         // The signature of Rust's ndarray: layout=Custom (0x0), dynamic ndim=3.
         if (names.name() == "const" || names.name() == "dynamic")
             if (Scanner scan(text, names.place() + names.name().size());
@@ -244,9 +248,10 @@ std::string_view counts_elements(std::string_view text, TextSpan layout)
     }
     constexpr std::size_t farthest = 512; // x = paddle.zeros(..) of a session
     const std::size_t first = lines.begin - std::min(lines.begin, farthest);
-    return text.substr(first, lines.begin - first).find("paddle.") != std::string_view::npos
-               ? "paddle"
-               : std::string_view();
+    for (const std::string_view library : {"paddle.", "dpctl.", "dpt.", "dpnp."})
+        if (text.substr(first, lines.begin - first).find(library) != std::string_view::npos)
+            return library.substr(0, library.size() - 1);
+    return {};
 }
 
 /// Tells whether a call takes strides in elements, whatever they are.
@@ -281,6 +286,19 @@ bool are_elements(const std::vector<Int>& sizes, const std::vector<Int>& strides
         if (sizes[d] > 1 && strides[d] % bytes != 0)
             return true;
     return bytes == 1;
+}
+
+/// Tells whether the text before an array takes a field of records or a part of complex numbers: then its
+/// elements are smaller than their distance, and their size cannot be guessed.
+bool is_part_of_elements(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t farthest = 512;
+    const std::size_t first = place - std::min(place, farthest);
+    const std::string_view before = text.substr(first, place - first);
+    for (const std::string_view mark : {"dtype=[(", "dtype([(", ".real\n", ".imag\n"})
+        if (before.find(mark) != std::string_view::npos)
+            return true;
+    return false;
 }
 
 /// Returns why strides have no sizes if a list stands right before a place: one without a name, x:
@@ -357,6 +375,10 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         element.bytes = 4;
         guessed.emplace_back("dtype FLOAT32: assumed (no type in the text)");
     }
+    else if (!element.dtype && !element.bytes && is_part_of_elements(scan.whole(), begin))
+        scan.leave_open(
+            begin, Code::dtype,
+            "perhaps a part of a record or of complex numbers: write the array's own type as dtype=");
     else if (!element.dtype && !scan.failed() && !scan.unsaid())
         guess_type(scan, said.sizes, given ? strides : nullptr, element, guessed);
     else if (!element.guess.empty())

@@ -233,6 +233,10 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
         return std::nullopt;
     if (field.prefixed && (ahead.peek() == '(' || ahead.peek() == '['))
         return std::nullopt; // a call, make_shape(2, 3)
+    if (Scanner call = ahead; call.peek() == '(' && call.take('('))
+        if (const std::string_view argument = call.name();
+            !argument.empty() && !is_digit(argument.front()) && call.peek() == ')')
+            return std::nullopt; // a call, size(A) of Julia
     const bool call = ahead.peek() == '(' && ahead.take("()");
     if (asked && ahead.peek() == ')') // print(x.stride())
         ahead.take(')');
@@ -649,15 +653,10 @@ void PythonFields::refuse_another(std::string_view key, Scanner& scan) const
     Scanner next(scan.whole(), again->begin);
     if (fields.size() > 1 && fields[0].key == key && fields[1].bracket && read(next).find({fields[1].key}))
         return;
-    // So does a shape that has no other name than its tensor's, on a line between: k: torch.Size([2, 3]).
+    // So does a shape that has no other name than its tensor's between the two: k: torch.Size([2, 3]).
     const PythonField* const first = find({key});
     if (std::any_of(fields.begin(), fields.end(),
-                    [&](const PythonField& field)
-                    {
-                        return field.of_torch && field.begin > first->end
-                               && scan.whole().substr(first->end, field.begin - first->end).find('\n')
-                                      != std::string_view::npos;
-                    }))
+                    [&](const PythonField& field) { return field.of_torch && field.begin > first->end; }))
         return;
     scan.leave_open(again->begin, Code::unsupported,
                     "shapes and strides of several tensors in a row: write each shape beside its own strides");

@@ -191,8 +191,11 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
         else if (i + 1 == values.first && values.all[i].ends_with(".dtype")
                  && !of_tensor(values.all[i], ".dtype"))
             asked.why_not = fmt::format("{} is not the type of {}", values.all[i], asked.tensor);
+    const auto is_shape = [&](std::size_t i) { return of_shape(values.all[i]) == asked.tensor; };
+    const bool of_shape_before =
+        values.first > 1 && is_shape(values.first - 2) && is_shape(0); // already paired
     asked.strides = asked.strides_first =
-        values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()");
+        values.first > 0 && of_tensor(values.all[values.first - 1], ".stride()") && !of_shape_before;
     bool behind_strides = asked.strides;
     bool behind = false; // there are values behind the strides
     bool more = false;

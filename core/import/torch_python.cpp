@@ -91,6 +91,26 @@ bool is_abridged(std::string_view text, std::size_t place)
     return around && text.substr(around->begin).starts_with("...") && is_tensor_call(call_around(text, place));
 }
 
+/// Tells whether the strides of such a tensor stand elsewhere: in its dictionary's tensor_meta, or in a call
+/// that makes the tensor whose name is asked for.
+bool is_printed_elsewhere(std::string_view text, std::size_t place)
+{
+    const TextSpan line = lines_around(text, {place, place});
+    if (text.substr(place, line.end - place).find("TensorMetadata(") != std::string_view::npos)
+        return true;
+    if (line.begin == 0)
+        return false;
+    const TextSpan question = lines_around(text, {line.begin - 1, line.begin - 1});
+    Scanner scan(text.substr(0, question.end), question.begin);
+    if (!scan.take(">>>"))
+        return false;
+    scan.skip_blanks_on_line();
+    const std::string_view name = scan.name();
+    const std::size_t made =
+        text.substr(0, question.begin).rfind(fmt::format("{} = torch.empty_strided(", name));
+    return !name.empty() && made != std::string_view::npos;
+}
+
 /// Tells whether the operation that made a tensor, such as TransposeBackward0, changes its strides.
 bool is_view(std::string_view operation)
 {
@@ -250,6 +270,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
                                  "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
+    if (!strides && fake && is_printed_elsewhere(scan.whole(), sizes->begin))
+        return void(scan.fail_at(sizes->begin, Code::unsupported,
+                                 "a tensor printed without its strides, which stand elsewhere in the text"));
     if (!strides && !fake)
     {
         Scanner next(scan.whole(), stop);
@@ -573,6 +596,33 @@ bool names_another(std::string_view word, std::string_view owner)
                           "a", "the", "and", "returns", "prints", "print", "output"});
 }
 
+/// Tells whether another list follows strides in a row: (3, 1), (5, 1).
+bool list_follows(std::string_view text, std::size_t place)
+{
+    Scanner scan(text, place);
+    scan.skip_blanks_on_line();
+    scan.take(',');
+    scan.skip_blanks_on_line();
+    scan.take_name("and");
+    scan.skip_blanks_on_line();
+    return scan.peek() == '(' || scan.peek() == '[';
+}
+
+/// Tells whether a text ends with another shape in a row: torch.Size([2, 3]), torch.Size([4, 5]).
+bool ends_with_shape(std::string_view text)
+{
+    if (text.ends_with("torch."))
+        text.remove_suffix(6);
+    while (!text.empty() && std::string_view(" ,;|&`").find(text.back()) != std::string_view::npos)
+        text.remove_suffix(1);
+    if (text.ends_with(" and"))
+        text.remove_suffix(4);
+    while (!text.empty() && (text.back() == ' ' || text.back() == ','))
+        text.remove_suffix(1);
+    const auto opening = text.ends_with("])") ? opening_of(text, text.size() - 1) : std::nullopt;
+    return opening && text.substr(0, *opening).ends_with("Size");
+}
+
 /// Tells whether another shape comes before a position on its line.
 bool follows_shape(std::string_view text, std::size_t place)
 {
@@ -657,8 +707,14 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         said = between;
         scan = words;
         const std::string_view owner = owner_before(scan.whole(), begin);
+        const bool several = ends_with_shape(scan.whole().substr(0, begin));
         const PythonFields fields = PythonFields::read(words, owner);
-        if (const PythonField* strides = fields.find({"stride", "strides"}); strides && owner.empty())
+        const PythonField* const strides = fields.find({"stride", "strides"});
+        if (strides && several && strides->owner.empty() && list_follows(scan.whole(), strides->end))
+            scan.leave_open(
+                begin, Code::unsupported,
+                "the shapes of several tensors before their strides: write each shape beside its own");
+        if (strides && owner.empty())
             if (const std::string_view word = word_before(scan.whole(), before.begin, begin);
                 !strides->owner.empty() && names_another(word, strides->owner))
                 scan.leave_open(before.end, Code::unsupported,

@@ -419,6 +419,10 @@ std::string_view name_asked(std::string_view text, TextSpan layout)
         if (end != std::string_view::npos && end > 0 && begin_of_name(text, layout.begin + end) == layout.begin)
             return own.substr(0, end);
     }
+    // The tensor that is checked, or of whose memory this is a view.
+    if (Scanner call(text, layout.begin);
+        is_one_of(call.name(), {"assert_size_stride", "reinterpret_tensor"}) && call.take('('))
+        return call.name();
     const TextSpan lines = lines_around(text, layout);
     const std::size_t begin =
         lines.begin > 0 ? lines_around(text, {lines.begin - 1, lines.begin - 1}).begin : lines.begin;
@@ -617,14 +621,16 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
     return std::nullopt;
 }
 
-/// Returns the nearest line that makes the tensor that an assert_size_stride checks, before or after it: graphs
-/// of torch.compile have hundreds of lines.
+/// Returns the nearest line that makes the tensor that an assert_size_stride checks or a reinterpret_tensor
+/// views, before or after it: graphs of torch.compile have hundreds of lines.
 std::optional<TextSpan> line_of_checked(std::string_view text, TextSpan layout, std::string_view name)
 {
     constexpr std::size_t farthest = 16384;
     const TextSpan line = lines_around(text, layout);
     const std::string_view words = text.substr(line.begin, line.end - line.begin);
-    if (name.empty() || words.find("assert_size_stride(") == std::string_view::npos)
+    if (name.empty()
+        || (words.find("assert_size_stride(") == std::string_view::npos
+            && words.find("reinterpret_tensor(") == std::string_view::npos))
         return std::nullopt;
     const std::string made = std::string(name) + " = ";
     const auto begins_line = [&](std::size_t at) {
@@ -881,6 +887,20 @@ TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQue
     return found;
 }
 
+/// Returns the first type on a layout's lines, or else in the text around them; empty if there is none.
+std::string type_near(std::string_view text, TextSpan lines, const TypeQuestion& question)
+{
+    constexpr std::size_t farthest = 2048;
+    const TextSpan around{lines.begin - std::min(lines.begin, farthest),
+                          std::min(text.size() - lines.end, farthest) + lines.end};
+    if (const auto others = find_types(text, lines, question, true); !others.empty())
+        return others[0].called;
+    for (const bool of_else : {false, true})
+        if (const auto others = find_types(text, around, question, of_else); !others.empty())
+            return others[0].called;
+    return {};
+}
+
 } // namespace
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
@@ -914,8 +934,8 @@ TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestio
     if (!found.type && found.several.empty() && found.of_else.empty())
         if (TypeBeside set = type_by_default(text, layout, question); set.type)
             return set;
-    if (const auto others = find_types(text, lines, question, true); !found.type && !others.empty())
-        found.of_else = others[0].called;
+    if (!found.type && found.of_else.empty())
+        found.of_else = type_near(text, lines, question);
     return found;
 }
 

@@ -95,6 +95,8 @@ InputLists read_lists(Scanner& scan)
 /// The type of C++ that the profiler writes: c10::Half, long int.
 std::optional<NamedType> profiled_type(std::string_view name)
 {
+    if (name.starts_with("Tensor(") && name.ends_with(")")) // an execution trace writes so
+        name = name.substr(7, name.size() - 8);
     if (const std::size_t space = name.find("::"); space != std::string_view::npos)
         return aten_type(name.substr(space + 2));
     if (name == "unsigned char" || name == "signed char")
@@ -153,13 +155,55 @@ void torch_script(std::string_view text, const ImportOptions&, Findings& finding
     }
 }
 
-void torch_profiler(std::string_view text, const ImportOptions&, Findings& findings)
+namespace
 {
-    constexpr std::string_view key = "\"Input Dims\"";
+
+/// Adds a layout for each input that has a list of sizes. `types`: names of their types; may be shorter.
+void add_inputs(std::string_view text, const InputLists& sizes, const InputLists& strides,
+                const std::vector<std::string_view>& types, std::optional<std::size_t> open, Findings& findings)
+{
+    for (std::size_t i = 0; i < sizes.numbers.size(); ++i)
+    {
+        if (sizes.numbers[i].empty())
+            continue; // a number, or a list of tensors
+        Scanner scan(text, sizes.spans[i].end);
+        if (open)
+            scan.leave_open(*open, Code::unsupported, "not a list of numbers for each input");
+        StridedText said;
+        said.sizes = sizes.numbers[i];
+        said.strides = i < strides.numbers.size() ? strides.numbers[i] : std::vector<Int>();
+        if (const auto type = i < types.size() ? profiled_type(types[i]) : std::nullopt)
+            read_type(scan, sizes.spans[i].begin, *type, said);
+        else if (i < types.size() && !types[i].empty())
+            scan.leave_open(sizes.spans[i].begin, Code::dtype,
+                            fmt::format("{} is not a supported type", types[i]));
+        findings.take(sizes.spans[i].begin, scan, imported_buffer(said));
+    }
+}
+
+/// Returns the place of the first scanner that failed or left something open.
+std::optional<std::size_t> open_in(const Scanner& sizes, const Scanner& strides)
+{
+    for (const Scanner* const part : {&sizes, &strides})
+        if (part->unsaid() || part->failed())
+            return part->place();
+    return std::nullopt;
+}
+
+/// Keys of the lists of all inputs: in the events of the profiler, and in execution traces.
+struct InputKeys
+{
+    std::string_view sizes;
+    std::string_view strides;
+    std::string_view types;
+};
+
+void read_events(std::string_view text, const InputKeys& keys, Findings& findings)
+{
     constexpr std::size_t farthest = 4096;
     std::size_t previous = 0;
-    for (std::size_t at = text.find(key); at != std::string_view::npos && !findings.done();
-         at = text.find(key, at + 1))
+    for (std::size_t at = text.find(keys.sizes); at != std::string_view::npos && !findings.done();
+         at = text.find(keys.sizes, at + 1))
     {
         // The event's arguments, whose values have no braces.
         const std::size_t from = std::max(previous, at - std::min(at, farthest));
@@ -173,37 +217,80 @@ void torch_profiler(std::string_view text, const ImportOptions&, Findings& findi
             Scanner scan(event, place == std::string_view::npos ? event.size() : place + name.size());
             return scan.take(':') ? std::optional(scan) : std::nullopt;
         };
-        previous = at + key.size();
-        auto sizes_at = value_of(key);
-        auto strides_at = value_of("\"Input Strides\"");
-        auto types_at = value_of("\"Input type\"");
+        previous = at + keys.sizes.size();
+        auto sizes_at = value_of(keys.sizes);
+        auto strides_at = value_of(keys.strides);
+        auto types_at = value_of(keys.types);
         if (!sizes_at || !strides_at)
         {
-            findings.miss(at, event.size(), "expected the strides of the profiler too, \"Input Strides\"");
+            findings.miss(at, event.size(),
+                          fmt::format("expected the strides of the profiler too, {}", keys.strides));
             continue;
         }
         const InputLists sizes = read_lists(*sizes_at);
         const InputLists strides = read_lists(*strides_at);
         const auto types = types_at ? read_names(*types_at) : std::vector<std::string_view>();
-        for (std::size_t i = 0; i < sizes.numbers.size(); ++i)
-        {
-            if (sizes.numbers[i].empty())
-                continue; // a number, or a list of tensors
-            Scanner scan(text, sizes.spans[i].end);
-            for (const Scanner* const part : {&*sizes_at, &*strides_at})
-                if (part->unsaid() || part->failed())
-                    scan.leave_open(part->place(), Code::unsupported, "not a list of numbers for each input");
-            StridedText said;
-            said.sizes = sizes.numbers[i];
-            said.strides = i < strides.numbers.size() ? strides.numbers[i] : std::vector<Int>();
-            if (const auto type = i < types.size() ? profiled_type(types[i]) : std::nullopt)
-                read_type(scan, sizes.spans[i].begin, *type, said);
-            else if (i < types.size() && !types[i].empty())
-                scan.leave_open(sizes.spans[i].begin, Code::dtype,
-                                fmt::format("{} is not a supported type", types[i]));
-            findings.take(sizes.spans[i].begin, scan, imported_buffer(said));
-        }
+        add_inputs(text, sizes, strides, types, open_in(*sizes_at, *strides_at), findings);
     }
+}
+
+/// Reads lists without brackets around them, separated by commas: [512, 1], [1, 512].
+InputLists read_row_of_lists(Scanner& scan)
+{
+    InputLists all;
+    do
+    {
+        const std::size_t begin = (scan.skip_blanks_on_line(), scan.place());
+        all.numbers.push_back(scan.dimensions('[', ']'));
+        all.spans.push_back({begin, scan.place()});
+    } while (!scan.failed() && all.numbers.size() < Scanner::most_numbers && scan.take(','));
+    return all;
+}
+
+/// Reads the inputs of a kernel that Inductor tunes: AUTOTUNE mm(1024x512, 512x256), and below it the strides
+/// and dtypes.
+void read_tuned(std::string_view text, Findings& findings)
+{
+    constexpr std::string_view word = "AUTOTUNE ";
+    for (std::size_t at = text.find(word); at != std::string_view::npos && !findings.done();
+         at = text.find(word, at + 1))
+    {
+        Scanner scan(text, at + word.size());
+        scan.name();
+        InputLists sizes;
+        for (bool more = scan.take('('); more && !scan.failed() && sizes.numbers.size() < Scanner::most_numbers;
+             more = scan.take(','))
+        {
+            const std::size_t begin = (scan.skip_blanks(), scan.place());
+            auto& numbers = sizes.numbers.emplace_back();
+            do
+                numbers.push_back(scan.integer());
+            while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.take('x'));
+            sizes.spans.push_back({begin, scan.place()});
+        }
+        if (!scan.take(')') || !scan.take("strides:"))
+            continue;
+        const InputLists strides = read_row_of_lists(scan);
+        std::vector<std::string_view> types;
+        const auto open = open_in(scan, scan);
+        if (scan.take("dtypes:"))
+            do
+            {
+                scan.skip_blanks_on_line();
+                types.push_back(scan.name(true));
+            } while (types.size() < Scanner::most_numbers && scan.take(','));
+        add_inputs(text, sizes, strides, types, open, findings);
+    }
+}
+
+} // namespace
+
+void torch_profiler(std::string_view text, const ImportOptions&, Findings& findings)
+{
+    read_events(text, {"\"Input Dims\"", "\"Input Strides\"", "\"Input type\""}, findings);
+    if (text.find("\"strides\"") != std::string_view::npos)
+        read_events(text, {"\"shapes\"", "\"strides\"", "\"types\""}, findings);
+    read_tuned(text, findings);
 }
 
 void tensorrt(std::string_view text, const ImportOptions&, Findings& findings)

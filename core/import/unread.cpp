@@ -218,6 +218,9 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
     const std::string before =
         name == "offset" ? in_small_letters(word_before(text, part.begin, place)) : std::string();
     bytes = bytes || name.find("byte") != std::string::npos || before == "byte";
+    const std::string_view words = text.substr(part.begin, part.end - part.begin);
+    if (name == "start_offset" || (name == "offset" && words.find("aligned = ") != std::string_view::npos))
+        return Unit::elements; // candle's, and that of a memref's descriptor
     elements = elements || name.starts_with("elem") || name.ends_with("storage_offset")
                || name == "storageoffset" || before == "storage" || before == "element";
     return bytes ? Unit::bytes : elements ? Unit::elements : Unit::unknown;

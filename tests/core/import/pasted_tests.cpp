@@ -877,6 +877,123 @@ TEST_CASE("import: strides before and after a shape, and an offset of another na
         check_posted(posted);
 }
 
+TEST_CASE("import: shapes in a row, then their strides in a row, are refused")
+{
+    for (const char* const text :
+         {"shape: torch.Size([3, 9]), torch.Size([2, 8]), stride: (9, 1), (8, 1)",
+          "q/k shape torch.Size([2, 8, 64]) torch.Size([2, 2, 64]) stride (512, 64, 1) (128, 64, 1)",
+          "shapes: torch.Size([3, 9]) torch.Size([2, 8])\nstrides: (9, 1) (8, 1)",
+          "shapes: torch.Size([2, 8]) torch.Size([3, 9]) strides: (8, 1) (9, 1)",
+          "shapes: torch.Size([3, 9]) and torch.Size([2, 8]), strides: (9, 1) and (8, 1)"})
+        check_posted({text, "!the shapes of several tensors before their strides"});
+    check_posted({"src: torch.Size([4, 8]) stride (8, 1), dst: torch.Size([3, 9]) stride (9, 1)",
+                  "FLOAT32 4,8 / 8,1 + 0; FLOAT32 3,9 / 9,1 + 0"});
+    check_posted({"print(x.shape, x.stride())\nx = x.permute(1, 0)\nprint(x.shape, x.stride())\n\n"
+                  "torch.Size([2, 3]) (3, 1)\ntorch.Size([3, 2]) (1, 3)",
+                  "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"});
+}
+
+TEST_CASE("import: the arrays of dpctl and dpnp count strides in elements, although they look like NumPy's")
+{
+    for (const Posted& posted : {
+             Posted{"{'data': (1, True), 'shape': (3, 4), 'strides': (16, 4), 'version': 1, 'typestr': '<f4', "
+                    "'syclobj': <dpctl.SyclContext at 0x7f>}",
+                    "!dpctl's strides count elements"},
+             {"{'data': (1, True), 'shape': (3, 4), 'strides': (10, 2), 'version': 1, 'typestr': '<f8', "
+              "'syclobj': <dpctl.SyclContext at 0x7f>}",
+              "FLOAT64 3,4 / 10,2 + 0"},
+             {">>> x = dpt.zeros((3, 16), dtype=dpt.float32)\n>>> y = x[:, ::4]\n>>> y.shape\n(3, 4)\n"
+              ">>> y.strides\n(16, 4)",
+              "!dpt's strides count elements"},
+             {">>> a = dpnp.ones((4, 8))\n>>> a.shape, a.strides\n((4, 8), (8, 1))", "FLOAT32 4,8 / 8,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: the element size of a record's field or a complex number's part is not guessed")
+{
+    const std::string asked = ">>> x.shape\n(3, 4)\n>>> x.strides\n(32, 8)";
+    for (const char* const made :
+         {">>> a = np.zeros((3, 4), dtype=[('x', 'f4'), ('y', 'f4')])\n>>> x = a['x']\n",
+          ">>> dt = np.dtype([('x', np.float32), ('y', np.float32)])\n>>> x = np.zeros((3, 4), "
+          "dtype=dt)['x']\n",
+          ">>> z = np.zeros((3, 4), dtype=np.complex64)\n>>> x = z.real\n"})
+        check_posted({made + asked, "!perhaps a part of a record or of complex numbers"});
+}
+
+TEST_CASE("import: tensors of Inductor's graphs have the type of the line that makes them")
+{
+    for (const Posted& posted : {
+             Posted{"assert_size_stride(a, (64, 128), (128, 1))\nassert_size_stride(b, (64, ), (1, ))\n"
+                    "a = rand_strided((64, 128), (128, 1), device='cuda:0', dtype=torch.float16)\n"
+                    "b = rand_strided((64, ), (1, ), device='cuda:0', dtype=torch.int8)",
+                    "FLOAT16 64,128 / 128,1 + 0; INT8 64 / 1 + 0; FLOAT16 64,128 / 128,1 + 0; INT8 64 / 1 + 0"},
+             {"buf0 = empty_strided_cuda((128, 64), (64, 1), torch.float16)\n"
+              "buf1 = reinterpret_tensor(buf0, (8, 16, 64), (1024, 64, 1), 0); del buf0  # reuse",
+              "FLOAT16 128,64 / 64,1 + 0; FLOAT16 8,16,64 / 1024,64,1 + 0"},
+             {"AUTOTUNE mm(1024x512, 512x256)\nstrides: [512, 1], [1, 512]\ndtypes: torch.float16, torch.int8",
+              "FLOAT16 1024,512 / 512,1 + 0; INT8 512,256 / 1,512 + 0"},
+             {"\"shapes\": [[3, 9], []], \"types\": [\"Tensor(c10::Half)\", \"Int\"], \"strides\": [[1, 3], "
+              "[]]",
+              "FLOAT16 3,9 / 1,3 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a tensor that is printed without strides is not packed if they stand elsewhere in the text")
+{
+    for (const Posted& posted : {
+             Posted{"{'val': FakeTensor(..., size=(2, 3), dtype=torch.float16), 'tensor_meta': "
+                    "TensorMetadata(shape=torch.Size([2, 3]), dtype=torch.float16, stride=(1, 2))}",
+                    "FLOAT16 2,3 / 1,2 + 0"},
+             {">>> t = torch.empty_strided((2, 3), (1, 2), device='meta', dtype=torch.bfloat16)\n>>> t\n"
+              "tensor(..., device='meta', size=(2, 3), dtype=torch.bfloat16)",
+              "BFLOAT16 2,3 / 1,2 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: ggml's types by number, and its tensors in a debugger's session")
+{
+    const std::string row = ", ne0=128, ne1=32, ne2=1, ne3=1, nb0=2, nb1=512, nb2=16384, nb3=16384)";
+    for (const Posted& posted : {
+             Posted{"(0x55, name=k, type=30" + row, "BFLOAT16 1,1,32,128 / 8192,8192,256,1 + 0"},
+             {"(0x55, name=k, type=1" + row, "FLOAT16 1,1,32,128 / 8192,8192,256,1 + 0"},
+             {"(0x55, name=k, type=8" + row, "!a type of ggml whose elements have no address"},
+             {"(gdb) p t->type\n$1 = GGML_TYPE_F16\n(gdb) p t->ne\n$2 = {128, 32, 8, 1}\n(gdb) p t->nb\n"
+              "$3 = {2, 8192, 256, 65536}",
+              "FLOAT16 1,8,32,128 / 32768,128,4096,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: sizes of C that the text defines as constants are their numbers, if each has one value")
+{
+    for (const Posted& posted : {
+             Posted{"#define TILE 32\n__shared__ float tile[TILE][TILE + 1];", "FLOAT32 32,33 / 33,1 + 0"},
+             {"constexpr int BM = 64; __shared__ half As[BM][72];", "FLOAT16 64,72 / 72,1 + 0"},
+             {"static const int M = 4;\nfloat a[M][2*M];", "FLOAT32 4,8 / 8,1 + 0"},
+             {"#define TILE 32\n#define TILE 16\nfloat a[TILE][8];", "!TILE is a symbol"},
+             {"#define TILE (B + 1)\nfloat a[TILE][8];", "!TILE is a symbol"},
+             {"int TILE = 8;\nfloat a[TILE][8];", "!TILE is a symbol"},
+             {"#define TILES 32\nfloat a[TILE][8];", "!TILE is a symbol"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: members of descriptors in a debugger are counted and typed by the members beside them")
+{
+    const std::string descriptor = "{ndims = 2, dims = {3, 4, 0, 0}, data_type = dnnl_f16, offset0 = 0, "
+                                   "format_desc = {blocking = {strides = "
+                                   "{8, 1, 0, 0}, inner_nblks = ";
+    check_posted({descriptor + "0}}}", "FLOAT16 3,4 / 8,1 + 0"});
+    check_posted(
+        {descriptor + "1, inner_blks = {8, 0}}}}", "!the inner blocks of a descriptor cannot be read"});
+    check_posted({"$1 = {allocated = 0x5555, aligned = 0x5555, offset = 4, sizes = {2, 4}, strides = {16, 4}}",
+                  "FLOAT32 2,4 / 16,4 + 4"});
+    check_posted({"Layout { shape: [2, 3], stride: [3, 1], start_offset: 6 }", "FLOAT32 2,3 / 3,1 + 6"});
+}
+
 TEST_CASE("import: a type of a sum, a scale, a path or an expectation is not the layout's")
 {
     for (const char* const beside :

@@ -1176,7 +1176,7 @@ TEST_CASE("import: the type of the line that makes a tensor is guessed, that of 
              {made + "\n>>> x = x.t().double()\n" + asked, "dtype FLOAT64: named where the tensor is created"},
              {made + ".float()\n" + asked, "dtype FLOAT32: the text names several types, FLOAT16 and FLOAT32"},
              {">>> y = torch.empty(2, 3, dtype=torch.float16)\n" + asked,
-              "dtype FLOAT32: assumed (no type in the text)"},
+              "dtype FLOAT32: FLOAT16 in the text may belong to something else"},
              {">>> x = y.index_select(0, torch.tensor([0, 1], dtype=torch.int64))\n" + asked,
               "dtype FLOAT32: INT64 in the text may belong to something else"},
              {"size=(2, 3), stride=(3, 1), out_dtype=torch.float16",

@@ -274,6 +274,11 @@ TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout
               "cute::tuple<cute::C<64>,cute::C<1>>>>",
               "FLOAT32 8,64 / Swizzle<3,4,3> o 0 o (8, 64):(64, 1)"},
              {"make_layout(make_shape(8, 4), make_stride(1, 8))", "FLOAT32 8,4 / 1,8 + 0"},
+             {"make_layout(make_shape (2, make_shape (2,2)), make_stride(4, make_stride(2,1)))",
+              "FLOAT32 2,4 / (2, (2,2)):(4, (2,1))"},
+             {"Layout((8, (2, 4)),(4, (1, 32)))", "FLOAT32 8,8 / (8, (2, 4)):(4, (1, 32))"},
+             {"smem_ptr_16b(0x7f0000000400) o (_128,_64):(_64,_1)", "FLOAT16 128,64 / 64,1 + 0"},
+             {"gmem_ptr_32b(0x7fd6b2000000) o (128,64):(64,_1)", "FLOAT32 128,64 / 64,1 + 0"},
              {"auto l = cute::make_layout(make_shape(Int<8>{}, make_shape(_2{}, C<4>{})),\n"
               "                      make_stride(_1{}, make_stride(Int<32>{}, _8{})));",
               "FLOAT32 8,8 / (8, (_2, 4)):(_1, (32, _8))"},
