@@ -21,6 +21,7 @@ constexpr Int greatest_block = 64;
 constexpr Int greatest_tile = 128; ///< largest tile of two blocks, powers of two
 constexpr Int greatest_part = 16;  ///< largest outer part of a block of two parts
 constexpr Int greatest_inner = 8;
+constexpr Int greatest_rows = 32; ///< most rows of a swizzled tile
 constexpr int most_xor_base = 8;
 constexpr int most_xor_shift = 8;
 
@@ -28,10 +29,21 @@ struct Hypothesis
 {
     DigitChoices digits;
     Xor swizzle;
+    Int base = 0; ///< offset of the first element before the swizzle
+
+    /// Returns the offset before the base and the swizzle.
+    [[nodiscard]] Int sum(const Dims& x) const
+    {
+        Int all = 0;
+        for (std::size_t d = 0; d < x.size(); ++d)
+            all += offset_along(digits[d], x[d]);
+        return all;
+    }
+    [[nodiscard]] Int offset(const Dims& x) const { return swizzle.of(base + sum(x)); }
 };
 
 /// The layouts to try, simple ones first: orders with one block, with two, with a swizzle, with a block of two
-/// parts around another, and with a swizzled block. `try_one` returns whether to continue.
+/// parts around another, with a swizzled block, and with swizzled tiles. `try_one` returns whether to continue.
 class Hypotheses
 {
 public:
@@ -71,6 +83,13 @@ public:
             for (Int block = 8; block <= greatest_tile; block *= 2)
                 if (!each_swizzle({{d, block}}, 2, try_one))
                     return;
+        for (const std::size_t d : dimensions)
+            for (const std::size_t e : dimensions)
+                for (Int rows = 4; d != e && rows <= greatest_rows; rows *= 2)
+                    for (Int columns = 8; columns <= greatest_tile; columns *= 2)
+                        if (sizes[d] >= rows && sizes[e] >= columns
+                            && !each_swizzle({{d, rows}, {e, columns}}, 2, try_one))
+                            return;
     }
 
 private:
@@ -133,28 +152,43 @@ public:
         }
     }
 
+    /// Returns where the layouts may begin: the element of the sample that is rarest in memory, with its
+    /// places; no places if it is everywhere.
+    struct Anchor
+    {
+        Dims x;
+        std::vector<Int> places;
+    };
+    [[nodiscard]] Anchor anchor(Meter& meter) const
+    {
+        constexpr std::size_t most_places = 32;
+        constexpr std::size_t most_tried = 8;
+        Anchor best;
+        for (std::size_t i = 0; i < std::min(most_tried, sample.size()) && best.places.size() != 1; ++i)
+        {
+            Anchor one{sample[i].second, {}};
+            for (Int at = 0; at < memory.count && one.places.size() <= most_places && meter.spend(); ++at)
+                if (holds(at, sample[i].first))
+                    one.places.push_back(at);
+            if (!one.places.empty() && one.places.size() <= most_places
+                && (best.places.empty() || one.places.size() < best.places.size()))
+                best = std::move(one);
+        }
+        return best;
+    }
+
     /// Returns the offsets of all elements; empty if an element in memory differs.
     std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
     {
         for (const auto& [index, x] : sample)
-        {
-            if (!meter.spend())
+            if (!meter.spend() || !holds(hypothesis.offset(x), index))
                 return {};
-            Int sum = 0;
-            for (std::size_t d = 0; d < x.size(); ++d)
-                sum += offset_along(hypothesis.digits[d], x[d]);
-            if (!holds(hypothesis.swizzle.of(sum), index))
-                return {};
-        }
         std::vector<Int> all;
         all.reserve(static_cast<std::size_t>(tensor.count));
         Dims x = Dims::filled(sizes.size(), 0);
         for (Int i = 0; i < tensor.count; ++i, advance(sizes, x))
         {
-            Int sum = 0;
-            for (std::size_t d = 0; d < x.size(); ++d)
-                sum += offset_along(hypothesis.digits[d], x[d]);
-            all.push_back(hypothesis.swizzle.of(sum));
+            all.push_back(hypothesis.offset(x));
             if (!meter.spend() || !holds(all.back(), i))
                 return {};
         }
@@ -182,14 +216,28 @@ std::vector<Hypothesis> matching(const Words<Word>& memory, const ExpectedTensor
     std::vector<Hypothesis> found;
     std::set<std::vector<Int>> told;
     constexpr std::size_t most = 64;
-    Hypotheses(tensor.sizes, tensor.dtype)
-        .each(
+    const Hypotheses hypotheses(tensor.sizes, tensor.dtype);
+    const auto take = [&](const Hypothesis& one)
+    {
+        auto offsets = trial.offsets(one, meter);
+        if (!offsets.empty() && told.insert(std::move(offsets)).second)
+            found.push_back(one);
+        return !meter.ended() && found.size() < most;
+    };
+    hypotheses.each(take);
+    if (!found.empty() || meter.ended())
+        return found;
+    // Something else may precede the tensor. A step of XOR undoes itself.
+    const auto anchor = trial.anchor(meter);
+    if (!anchor.places.empty())
+        hypotheses.each(
             [&](const Hypothesis& one)
             {
-                auto offsets = trial.offsets(one, meter);
-                if (!offsets.empty() && told.insert(std::move(offsets)).second)
-                    found.push_back(one);
-                return !meter.ended() && found.size() < most;
+                Hypothesis moved = one;
+                for (const Int place : anchor.places)
+                    if (moved.base = one.swizzle.of(place) - one.sum(anchor.x); moved.base > 0 && !take(moved))
+                        return false;
+                return !meter.ended();
             });
     return found;
 }
@@ -227,10 +275,7 @@ std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypo
     Dims x = Dims::filled(tensor.sizes.size(), 0);
     for (Int i = 0; i < tensor.count; ++i, advance(tensor.sizes, x))
     {
-        Int sum = 0;
-        for (std::size_t d = 0; d < x.size(); ++d)
-            sum += offset_along(hypothesis.digits[d], x[d]);
-        const auto at = static_cast<std::size_t>(hypothesis.swizzle.of(sum));
+        const auto at = static_cast<std::size_t>(hypothesis.offset(x));
         if (tensor.bits() < 8)
             elements.push_back((memory[at / 2] >> (at % 2 == 0 ? 0 : 4)) & std::byte{15});
         else
@@ -264,7 +309,8 @@ Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& t
     for (std::size_t i = 0; i < std::min(options.most, found.size()); ++i)
     {
         const Hypothesis& one = found[i];
-        LayoutCandidate candidate = tiled_candidate(one.digits, one.swizzle, 0, tensor.sizes, tensor.dtype);
+        LayoutCandidate candidate =
+            tiled_candidate(one.digits, one.swizzle, one.base, tensor.sizes, tensor.dtype);
         candidate.matched = tensor.count;
         const auto elements = elements_in(memory, one, tensor);
         candidate.mismatch = mismatch_of({tensor.dtype, tensor.sizes.to_vector(),

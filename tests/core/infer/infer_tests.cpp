@@ -315,6 +315,50 @@ TEST_SUITE("infer")
         CHECK(look(0.0001, 0).outcome == InferOutcome::not_found);
     }
 
+    TEST_CASE("infer finds tiles and swizzled tiles again, wherever in the dump they begin")
+    {
+        Dice dice(29);
+        struct Tiles
+        {
+            Int height, width, rows, columns, bits, base, shift;
+        };
+        for (const Tiles& of :
+             {Tiles{24, 20, 4, 1, 0, 0, 0}, Tiles{24, 32, 8, 4, 0, 0, 0}, Tiles{16, 64, 16, 64, 3, 3, 3},
+              Tiles{32, 128, 8, 64, 3, 3, 3}, Tiles{64, 64, 16, 32, 2, 3, 3}})
+            for (const Int before : {Int{0}, Int{64}, Int{33}})
+            {
+                CAPTURE(of.rows);
+                CAPTURE(before);
+                const Int count = of.height * of.width;
+                Numbers numbers;
+                for (Int i = 0; i < count; ++i)
+                    numbers.push_back(static_cast<std::int32_t>(dice.between(-1'000'000, 1'000'000)));
+                Numbers memory;
+                for (Int i = 0; i < 2 * count + 8192; ++i)
+                    memory.push_back(static_cast<std::int32_t>(dice.between(2'000'000, 3'000'000)));
+                std::vector<Int> places;
+                for (Int i = 0; i < count; ++i)
+                {
+                    const Int h = i / of.width;
+                    const Int w = i % of.width;
+                    const Int tile = h / of.rows * (of.width / of.columns) + w / of.columns;
+                    const Int sum =
+                        before + tile * of.rows * of.columns + h % of.rows * of.columns + w % of.columns;
+                    const Int mask = ((Int{1} << of.bits) - 1) << (of.base + of.shift);
+                    places.push_back(sum ^ ((sum & mask) >> of.shift));
+                    memory[static_cast<std::size_t>(places.back())] = numbers[static_cast<std::size_t>(i)];
+                }
+                const Inference found = infer_numbers(memory, {of.height, of.width}, numbers);
+                REQUIRE(found.outcome == InferOutcome::found);
+                const auto facts = evaluate(found.candidates.front().scene);
+                REQUIRE(facts);
+                const Placement& placement = std::get<TiledFacts>(facts->content).placement();
+                for (Int i = 0; i < count; i += 7)
+                    CHECK(place_of(placement, {i / of.width, i % of.width}).offset
+                          == places[static_cast<std::size_t>(i)]);
+            }
+    }
+
     TEST_CASE("infer finds layouts in lanes again")
     {
         Dice dice(15);
