@@ -19,6 +19,7 @@ namespace
 constexpr float bend = 8;               ///< radius of a corner
 constexpr float edge_channel = 8;       ///< distance from a card's edge, where there is no text
 constexpr float strip_above_slots = 10; ///< space between a memory's title and its first row
+constexpr float controls_height = 28;   ///< height of the controls beside a memory's title
 constexpr float low_cells = 18; ///< if cells are lower, the numbers beside rows leave no space between them
 constexpr float least_arrow = 4;
 /// Most picks that are searched in a frame for readers of a slot.
@@ -402,8 +403,8 @@ private:
             return parts.lower.left + px(edge_channel);
         return unnamed ? here : beside_title(memory, here, to_x);
     }
-    /// Returns the place where a line from `here` to `to_x` passes beside the words of a title: on the shortest
-    /// way round them.
+    /// Returns the place where a line from `here` to `to_x` passes a title: behind its controls, and on the
+    /// shortest way round its words.
     [[nodiscard]] float beside_title(const DrawnParts::Memory& memory, float here, float to_x) const
     {
         const auto way = [&](float x) { return std::abs(x - here) + std::abs(x - to_x); };
@@ -411,6 +412,8 @@ private:
         const float sides = shorter(parts.lower.left + px(edge_channel), parts.lower.right - px(edge_channel));
         const float from_title = title_end(memory) + px(10);
         const float to_controls = memory.title.right - px(4);
+        if (here > to_controls)
+            return here;
         return from_title > to_controls ? sides : shorter(sides, std::clamp(here, from_title, to_controls));
     }
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
@@ -645,13 +648,44 @@ private:
         points = simplified(points);
         if (points.size() < 2)
             return;
-        const Theme& theme = subject.style.theme;
         const float width = thick(stroke);
-        std::vector<Point> curve = rounded(points, px(bend));
-        figure.path(curve, theme.card, width + thick(2));
-        figure.path(std::move(curve), theme.accent, width);
+        line(points, width);
         dot(points.front(), width);
         arrow(points[points.size() - 2], points.back(), width);
+    }
+
+    /// Draws a line with round corners. It passes behind the controls beside a memory's title.
+    void line(const std::vector<Point>& points, float width)
+    {
+        const Rect whole{parts.upper.left, std::min(parts.upper.top, parts.lower.top), parts.upper.right,
+                         std::max(parts.upper.bottom, parts.lower.bottom)};
+        const std::vector<Point> curve = rounded(points, px(bend));
+        const auto draw = [&](const Rect& inside)
+        {
+            figure.clip(inside);
+            figure.path(curve, subject.style.theme.card, width + thick(2));
+            figure.path(curve, subject.style.theme.accent, width);
+            figure.unclip();
+        };
+        if (!passes_controls(points))
+            return draw(whole);
+        const float below = parts.memories.front().title.top + px(controls_height);
+        draw({whole.left, whole.top, whole.right, parts.lower.top});
+        draw({whole.left, below, whole.right, whole.bottom});
+    }
+    [[nodiscard]] bool passes_controls(const std::vector<Point>& points) const
+    {
+        if (parts.memories.empty() || parts.memories.front().title.width() <= 0)
+            return false;
+        const Rect& title = parts.memories.front().title;
+        const float middle = (title.top + title.bottom) / 2;
+        for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        {
+            const auto [upper, lower] = std::minmax(points[i].y, points[i + 1].y);
+            if (upper < middle && lower > middle && points[i].x > title.right - px(4))
+                return true;
+        }
+        return false;
     }
 
     void dot(const Point& at, float width)
@@ -681,11 +715,7 @@ private:
         points = simplified(points);
         const float width = thick(stroke);
         if (points.size() > 1)
-        {
-            std::vector<Point> curve = rounded(points, px(bend));
-            figure.path(curve, theme.card, width + thick(2));
-            figure.path(std::move(curve), theme.accent, width);
-        }
+            line(points, width);
         dot(points.front(), width);
         figure.rect(chip, theme.card, px(9));
         figure.outline(chip, theme.accent, 1, px(9));
