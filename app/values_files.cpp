@@ -1,5 +1,9 @@
 #include "app/values_files.h"
 
+#include "core/scene/named_files.h"
+
+#include <filesystem>
+
 namespace stridescope::app
 {
 namespace
@@ -110,6 +114,28 @@ core::Result<core::SharedIntegers> ValuesFiles::integers(const core::ValuesFile&
         kept.integers = *read;
     }
     return *read;
+}
+
+bool is_same_file(const std::string& a, const std::string& b)
+{
+    std::error_code none;
+    return std::filesystem::is_regular_file(a, none) && std::filesystem::equivalent(a, b, none);
+}
+
+std::string overwritten(const std::string& out, const std::string& scene_path, const core::Scene& scene)
+{
+    if (is_same_file(out, scene_path))
+        return "the scene";
+    std::string named;
+    core::for_each_named_file(scene,
+                              [&](const core::ValuesFile& file, const std::string&)
+                              {
+                                  const std::filesystem::path folder =
+                                      std::filesystem::path(scene_path).parent_path();
+                                  if (is_same_file(out, (folder / split_data_name(file.path).path).string()))
+                                      named = file.path + ", which the scene names";
+                              });
+    return named;
 }
 
 } // namespace stridescope::app

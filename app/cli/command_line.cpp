@@ -121,6 +121,10 @@ int open_window(const WindowArguments& arguments)
     WindowOptions options;
     if (!arguments.path.empty())
         options.path = arguments.path;
+    std::error_code none;
+    if (!arguments.screenshot.ends_with(".png") && std::filesystem::is_regular_file(arguments.screenshot, none))
+        return wrong(
+            ("--screenshot would overwrite " + arguments.screenshot + ", which is not named .png").c_str());
     if (!arguments.screenshot.empty())
         options.screenshot = arguments.screenshot;
     options.frames = arguments.frames;

@@ -5,6 +5,7 @@
 #include "app/files.h"
 #include "app/output_file.h"
 #include "app/terminal.h"
+#include "app/values_files.h"
 #include "core/data/npy.h"
 #include "core/run/tensor_form.h"
 #include "core/scene/answer.h"
@@ -68,6 +69,13 @@ int write_probe(const ProbeOptions& options)
     const auto form = core::tensor_form("input", "", probe->dtype, probe->sizes);
     if (!form)
         return fail_with(options.scene, form.problem(), options.json);
+    for (core::Int digit = 0; digit < probe->digits; ++digit)
+        if (const std::string what = overwritten(path_of(options.out, digit), options.scene, parsed->scene);
+            !what.empty())
+        {
+            complain("--out would overwrite " + what);
+            return wrong_command_line;
+        }
     core::Json answer = {{"ok", true},
                          {"elements", probe->count},
                          {"digit_bits", probe->digit_bits},

@@ -74,10 +74,9 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
                + ": operations cannot be inverted";
     if (options.check_padding && !std::holds_alternative<core::TiledScene>(scene.content))
         return std::string("--check-padding needs a tiled scene, not ") + core::kind_name(scene);
-    std::error_code none;
     const DataName out = output_name(options.out);
-    if (std::filesystem::equivalent(out.path, options.scene, none))
-        return "--out would overwrite the scene";
+    if (const std::string what = overwritten(out.path, options.scene, scene); !what.empty())
+        return "--out would overwrite " + what;
     if (out.tensor && core::wrong_zip_name(*out.tensor))
         return "--out: invalid archive entry name '" + *out.tensor + "'";
     return {};

@@ -40,6 +40,20 @@ exits 2
 err_has 'would overwrite the scene'
 grep -q stridescope buffer.json || wrong "the scene was written over"
 
+# Neither are the values that it names.
+cp in.npy named.npy
+byte_scene | sed 's/"sizes"/"values":{"file":"named.npy"},"sizes"/' >named.json
+run run named.json --in in.npy --out named.npy
+exits 2
+err_has 'would overwrite named.npy, which the scene names'
+run probe named.json --dtype INT8 --out named.npy
+exits 2
+err_has 'would overwrite named.npy, which the scene names'
+run probe named.json --dtype INT8 --out named.json
+exits 2
+err_has 'would overwrite the scene'
+cmp -s in.npy named.npy || wrong "an input was written over"
+
 # Scenes that cannot be run.
 refuses zero_size "$bad" --in in.npy
 refuses 'lowest offset is -5' <(byte_scene | sed 's/\[4,1\]/[-5,1]/') --in in.npy

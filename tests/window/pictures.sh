@@ -37,6 +37,9 @@ refuses 3 "${examples[0]}" --screenshot "$scratch/empty/no/such/folder/x.png"
 nothing_new
 grep -q "zero_size at sizes\[0\]" <("$STRIDESCOPE" "$scratch/wrong.json" --screenshot "$scratch/empty/x.png" 2>&1) \
     || fail "the error of --screenshot does not carry its code"
+cp "${examples[0]}" "$scratch/own.json"
+refuses 2 "$scratch/own.json" --screenshot "$scratch/own.json"
+cmp -s "${examples[0]}" "$scratch/own.json" || fail "the scene was written over"
 # What resolves of a broken scene is drawn under a badge, as the window does.
 echo '{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3],"strides":[1]}' >"$scratch/broken.json"
 refuses 1 "$scratch/broken.json" --screenshot "$scratch/broken.png" --frames 2
