@@ -13,8 +13,8 @@ using test::composed;
 namespace
 {
 
-/// The lines of links, which are paths in the accent; arrow heads too.
-std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& style = {})
+/// The paths of links, in the accent, without arrow heads.
+std::vector<const ui::Shape*> paths(const ui::Figure& figure, const ui::Style& style = {})
 {
     std::vector<const ui::Shape*> all;
     for (const ui::Shape& shape : figure.shapes)
@@ -34,6 +34,22 @@ ui::Rect ink(const ui::Shape& text)
                        : text.align == ui::Align::centre ? (text.rect.left + text.rect.right - width) / 2
                                                          : text.rect.right - width;
     return {left, middle - size * 0.36F, left + width, middle + size * 0.36F};
+}
+
+/// The links, each by its first path: one that passes behind a title continues straight below it.
+std::vector<const ui::Shape*> links(const ui::Figure& figure, const ui::Style& style = {})
+{
+    std::vector<const ui::Shape*> all;
+    const ui::Shape* before = nullptr;
+    for (const ui::Shape* const path : paths(figure, style))
+    {
+        const bool continues = before && before->points.back().x == path->points.front().x
+                               && before->points.back().y < path->points.front().y;
+        if (!continues)
+            all.push_back(path);
+        before = path;
+    }
+    return all;
 }
 
 bool meets(const ui::Rect& rect, const ui::Shape& path)
@@ -61,7 +77,7 @@ ui::Look pinned(core::Operand operand, const core::Dims& coordinate)
 /// figure's.
 std::string covered(const ui::Figure& figure)
 {
-    for (const ui::Shape* link : links(figure))
+    for (const ui::Shape* link : paths(figure))
         for (const ui::Shape& shape : figure.shapes)
             if (shape.kind == ui::Shape::Kind::text && !shape.words.empty() && shape.words != "x"
                 && meets(ink(shape), *link))
@@ -155,6 +171,47 @@ TEST_CASE("links never run over words, in any example, at any size, with and wit
             CAPTURE(size.height);
             CAPTURE(look.ruler);
             CHECK(covered(composed(view, look, {}, size)) == "");
+        }
+    }
+}
+
+TEST_CASE("a link to a slot of the only row goes no further aside than the slot is, whatever title it passes")
+{
+    for (const char* const example : {"03", "06", "20", "31"})
+    {
+        const core::SceneView view = *core::test::view_of(test::example(example));
+        const core::Dims sizes = view.sizes(core::Operand::input);
+        for (core::Int index = 0; index < core::element_count(sizes).value_or(0); ++index)
+        {
+            core::Dims x = sizes;
+            for (core::Int rest = index, d = static_cast<core::Int>(sizes.size()) - 1; d >= 0; --d)
+            {
+                const auto at = static_cast<std::size_t>(d);
+                x[at] = rest % sizes[at];
+                rest /= sizes[at];
+            }
+            CAPTURE(example);
+            CAPTURE(core::coordinate_text(x));
+            ui::Look look = pinned(core::Operand::input, x);
+            const ui::Figure figure = composed(view, look, {}, {1400, 900});
+            float aside = 0;
+            float least = 1e9F;
+            float greatest = 0;
+            const auto all = paths(figure);
+            REQUIRE(!all.empty());
+            std::vector<const ui::Shape*> first{all.front()};
+            if (all.size() > 1 && all[1]->points.front().x == all[0]->points.back().x)
+                first.push_back(all[1]);
+            for (const ui::Shape* const path : first)
+                for (std::size_t i = 0; i < path->points.size(); ++i)
+                {
+                    const float here = path->points[i].x;
+                    least = std::min(least, here);
+                    greatest = std::max(greatest, here);
+                    if (i > 0)
+                        aside += std::abs(here - path->points[i - 1].x);
+                }
+            CHECK(aside <= greatest - least + 1);
         }
     }
 }

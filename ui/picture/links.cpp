@@ -19,6 +19,7 @@ namespace
 constexpr float bend = 8;               ///< radius of a corner
 constexpr float edge_channel = 8;       ///< distance from a card's edge, where there is no text
 constexpr float strip_above_slots = 10; ///< space between a memory's title and its first row
+constexpr float words_height = 20;      ///< height of a title's words
 constexpr float controls_height = 28;   ///< height of the controls beside a memory's title
 constexpr float low_cells = 18; ///< if cells are lower, the numbers beside rows leave no space between them
 constexpr float least_arrow = 4;
@@ -328,9 +329,9 @@ private:
         return end;
     }
 
-    /// Leads from a slot of a memory up to a height above its card, and on to an x if one is given.
+    /// Leads from a slot of a memory up to a height above its card.
     [[nodiscard]] std::optional<End> up_from(const DrawnParts::Memory& memory, const core::Place& place,
-                                             float top, std::optional<float> to_x = {}) const
+                                             float top) const
     {
         const SlotRows& rows = memory.rows;
         if (!rows.holds(place))
@@ -355,8 +356,7 @@ private:
         }
         end.thing = slot;
         end.way = {{middle, slot.top}};
-        const float here = rows.of_lanes ? out_of_lanes(rows, end, to_x.value_or(middle))
-                                         : out_of_rows(memory, place, end, to_x.value_or(middle));
+        const float here = rows.of_lanes ? out_of_lanes(rows, end) : out_of_rows(memory, place, end);
         end.way.push_back({here, end.way.back().y});
         end.way.push_back({here, top});
         return end;
@@ -377,8 +377,7 @@ private:
     }
     /// Leads from a slot out above all rows: to its offset on a ruler above it, then up between its column and
     /// the previous one. Returns the x at which the line passes the title's text.
-    [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end,
-                                    float to_x) const
+    [[nodiscard]] float out_of_rows(const DrawnParts::Memory& memory, const core::Place& place, End& end) const
     {
         const SlotRows& rows = memory.rows;
         const auto [x, y] = end.way.back();
@@ -398,23 +397,7 @@ private:
             end.way.push_back({end.thing.left, strip});
         }
         const bool first_memory = &memory == parts.memories.data();
-        const float here = end.way.back().x;
-        if (!first_memory)
-            return parts.lower.left + px(edge_channel);
-        return unnamed ? here : beside_title(memory, here, to_x);
-    }
-    /// Returns the place where a line from `here` to `to_x` passes a title: behind its controls, and on the
-    /// shortest way round its words.
-    [[nodiscard]] float beside_title(const DrawnParts::Memory& memory, float here, float to_x) const
-    {
-        const auto way = [&](float x) { return std::abs(x - here) + std::abs(x - to_x); };
-        const auto shorter = [&](float x, float y) { return way(y) <= way(x) ? y : x; };
-        const float sides = shorter(parts.lower.left + px(edge_channel), parts.lower.right - px(edge_channel));
-        const float from_title = title_end(memory) + px(10);
-        const float to_controls = memory.title.right - px(4);
-        if (here > to_controls)
-            return here;
-        return from_title > to_controls ? sides : shorter(sides, std::clamp(here, from_title, to_controls));
+        return first_memory ? end.way.back().x : parts.lower.left + px(edge_channel);
     }
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {
@@ -425,7 +408,7 @@ private:
     }
     /// Leads up from the first visible lane; from another one between two lanes to the nearer side, then above
     /// all of them. Returns the x at which the line passes the title's text.
-    [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end, float to_x) const
+    [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end) const
     {
         const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);
         const float strip = rows.area.top - px(3);
@@ -441,23 +424,19 @@ private:
         }
         else
             end.way.push_back({middle, strip});
-        return above_lanes(rows, middle, to_x);
+        return above_lanes(rows, end.way.back().x);
     }
 
-    /// Returns the x nearest to a given one at which a line crosses neither the lanes' title nor a bank's name.
-    [[nodiscard]] float above_lanes(const SlotRows& rows, float x, float to_x) const
+    /// Returns the x nearest to a given one at which a line does not cross a bank's name.
+    [[nodiscard]] float above_lanes(const SlotRows& rows, float x) const
     {
-        const float beside = beside_title(parts.memories.front(), x, to_x);
-        if (beside < rows.area.left)
-            return beside;
-        x = beside;
         const LaneFrame frame(subject.style, subject.measure, view.placement(), rows, rows.area, false);
         const auto name = frame.bank_name_at(x);
         const float left = name ? name->left - px(4) : x;
         const float right = name ? name->right + px(4) : x;
         if (x < rows.area.left || x <= left || x >= right)
             return x;
-        return x - left < right - x && left >= title_end(parts.memories.front()) ? left : right;
+        return x - left < right - x ? left : right;
     }
 
     // --- what a step reads and writes ---
@@ -558,9 +537,7 @@ private:
         const core::Place place =
             operand == core::Operand::input && picked ? *picked : core::place_of(view.placement(operand), *x);
         const auto part = cell(*from, *x);
-        const auto to = up_from(*memory, place, gap,
-                                part && part->seen ? std::optional((part->rect.left + part->rect.right) / 2)
-                                                   : std::nullopt);
+        const auto to = up_from(*memory, place, gap);
         if (!to)
             return;
         const End start = down_from(*from, part, to->way.back().x, gap);
@@ -654,38 +631,49 @@ private:
         arrow(points[points.size() - 2], points.back(), width);
     }
 
-    /// Draws a line with round corners. It passes behind the controls beside a memory's title.
-    void line(const std::vector<Point>& points, float width)
+    /// Draws a line with round corners. It passes behind a memory's title and the controls beside it.
+    void line(std::vector<Point> points, float width)
     {
-        const Rect whole{parts.upper.left, std::min(parts.upper.top, parts.lower.top), parts.upper.right,
-                         std::max(parts.upper.bottom, parts.lower.bottom)};
-        const std::vector<Point> curve = rounded(points, px(bend));
-        const auto draw = [&](const Rect& inside)
+        if (points.front().y > points.back().y)
+            std::reverse(points.begin(), points.end());
+        std::vector<Point> part;
+        const auto draw = [&]
         {
-            figure.clip(inside);
+            if (part.size() < 2)
+                return;
+            std::vector<Point> curve = rounded(part, px(bend));
             figure.path(curve, subject.style.theme.card, width + thick(2));
-            figure.path(curve, subject.style.theme.accent, width);
-            figure.unclip();
+            figure.path(std::move(curve), subject.style.theme.accent, width);
         };
-        if (!passes_controls(points))
-            return draw(whole);
-        const float below = parts.memories.front().title.top + px(controls_height);
-        draw({whole.left, whole.top, whole.right, parts.lower.top});
-        draw({whole.left, below, whole.right, whole.bottom});
+        for (std::size_t i = 0; i < points.size(); ++i)
+        {
+            part.push_back(points[i]);
+            if (i + 1 == points.size() || !passes_title(points[i], points[i + 1]))
+                continue;
+            const Rect& title = parts.memories.front().title;
+            const float x = points[i].x;
+            const float above = parts.lower.top;
+            const float middle = (title.top + title.bottom) / 2;
+            const float below = std::min(
+                std::max(title.top + px(controls_height), middle + px(words_height / 2)), points[i + 1].y);
+            part.push_back({x, above});
+            draw();
+            part = {{x, below}};
+            if (points[i + 1].y - below < 0.5F)
+                part.clear();
+        }
+        draw();
     }
-    [[nodiscard]] bool passes_controls(const std::vector<Point>& points) const
+    /// Tells whether a line down would cross the words of a memory's title, or the controls beside it.
+    [[nodiscard]] bool passes_title(const Point& from, const Point& to) const
     {
         if (parts.memories.empty() || parts.memories.front().title.width() <= 0)
             return false;
         const Rect& title = parts.memories.front().title;
-        const float middle = (title.top + title.bottom) / 2;
-        for (std::size_t i = 0; i + 1 < points.size(); ++i)
-        {
-            const auto [upper, lower] = std::minmax(points[i].y, points[i + 1].y);
-            if (upper < middle && lower > middle && points[i].x > title.right - px(4))
-                return true;
-        }
-        return false;
+        const float x = from.x;
+        const bool over = x > title.right - px(4)
+                          || (x > title.left - px(4) && x < title_end(parts.memories.front()) + px(4));
+        return over && from.y < parts.lower.top && to.y > (title.top + title.bottom) / 2;
     }
 
     void dot(const Point& at, float width)
