@@ -272,6 +272,10 @@ SlotView SceneView::buffer_slot(Operand operand, Int offset, Searches& searches)
     if (here.listed.empty())
         return view;
     view.coordinate = here.listed.front();
+    if (view.shared && operand == Operand::output) // the last one that is copied there stays
+        view.coordinate = writer(operand, *view.coordinate, searches);
+    if (!view.coordinate)
+        return view;
     const CellView first = cell(operand, *view.coordinate);
     view.position = first.position;
     view.not_copied = first.not_copied;
@@ -322,8 +326,9 @@ bool SceneView::loses(Operand operand, const Dims& x, Searches& searches) const
     if (!facts || operand == Operand::indices)
         return false;
     const ElementValues& own = elements[static_cast<std::size_t>(operand)];
+    const bool copied = operand == Operand::output && std::holds_alternative<std::monostate>(facts->values);
     const bool each_has_one = own.array ? !own.by_offset
-                                        : std::holds_alternative<Iota>(facts->values)
+                                        : copied || std::holds_alternative<Iota>(facts->values)
                                               || std::holds_alternative<NumberList>(facts->values);
     return each_has_one && writer(operand, x, searches).value_or(x) != x;
 }
@@ -389,8 +394,9 @@ std::optional<std::string> SceneView::value(Operand operand, const Dims& x, Sear
         return from ? value_text(facts->values, row_major_index(facts->layout.sizes, *from)) : std::nullopt;
     }
     if (operand == Operand::output)
-        if (const auto from = source_of(x))
-            return value(Operand::input, *from, searches);
+        if (const auto last = writer(operand, x, searches))
+            if (const auto from = source_of(*last))
+                return value(Operand::input, *from, searches);
     return std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 #include <set>
@@ -266,6 +267,45 @@ TEST_CASE("an operation's output has the values that a run gives it, also where 
     const SceneView view(test::show(facts));
     CHECK(view.value(Operand::output, {0, 1}, test::uncounted()) == "2");
     CHECK(view.value(Operand::output, {1, 0}, test::uncounted()) == "3");
+}
+
+TEST_CASE(
+    "where an operation's output shares slots, cells and slots show the last that is copied, as a run does")
+{
+    test::Dice dice(41);
+    for (int i = 0; i < test::rounds(300); ++i)
+    {
+        const Int rows = dice.between(1, 3);
+        const Int columns = dice.between(1, 3);
+        const Int down = dice.between(-3, 3);
+        const Int across = dice.between(-3, 3);
+        std::vector<Int> indices;
+        for (Int k = 0; k < rows * columns; ++k)
+            indices.push_back(dice.between(0, 3));
+        const auto facts = viewed_facts(fmt::format(
+            R"({{"stridescope":1,"kind":"gather_elements","input":{{"dtype":"INT32","sizes":[4,{1}],"values":{{"iota":10}}}},
+            "indices":{{"dtype":"INT32","sizes":[{0},{1}],"values":[{2}]}},"axis":0,
+            "output":{{"sizes":[{0},{1}],"strides":[{3},{4}]}}}})",
+            rows, columns, fmt::join(indices, ","), down, across));
+        const SceneView view(test::show(facts));
+        std::map<Int, Int> memory; // row-major number of the last output element
+        for (Int k = 0; k < rows * columns; ++k)
+            memory[k / columns * down + k % columns * across] = k;
+        for (Int k = 0; k < rows * columns; ++k)
+        {
+            const Dims x{k / columns, k % columns};
+            const Int offset = k / columns * down + k % columns * across;
+            const Int held = memory[offset];
+            const Int source = indices[static_cast<std::size_t>(held)] * columns + held % columns;
+            const SlotView slot = view.slot(Operand::output, {0, offset}, test::uncounted());
+            REQUIRE(slot.coordinate);
+            CHECK(view.value(Operand::output, x, test::uncounted()) == std::to_string(10 + source));
+            CHECK(view.value(Operand::output, *slot.coordinate, test::uncounted())
+                  == std::to_string(10 + source));
+            CHECK(view.loses(Operand::output, x, test::uncounted()) == (held != k));
+            CHECK(slot.position == view.cell(Operand::output, {held / columns, held % columns}).position);
+        }
+    }
 }
 
 TEST_CASE("cells of the CV18xx show their offsets in bytes, like its strides")
