@@ -143,7 +143,7 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
         return fail_with(options.scene, cures.problem(), options.json);
     if (*needed && cures->cures.empty())
     {
-        const char* const why = core::why_no_cure(*cures);
+        const std::string why = core::why_no_cure(*cures);
         complain(fmt::format("{}: not_found: {}", options.scene, why));
         const core::Json answer = {{"id", options.scene},
                                    {"ok", false},

@@ -1,6 +1,9 @@
 #include "core/access/bank_cures.h"
 
 #include "core/kinds/tiled/tiled_draft.h"
+#include "core/text/counted.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -240,6 +243,8 @@ Result<BankCures> bank_cures(const Scene& scene, const Progress* progress)
     BankCures found;
     if (Checks(*draft).are_free(moves_after(*draft->placement)))
         return found;
+    for (const NamedAccess& named : draft->banks->accesses)
+        found.together = std::max(found.together, named.access.bytes);
     const Int bytes = *bytes_of(*draft->placement, bits_of(*draft));
     const auto& tiled = std::get<TiledScene>(scene.content);
     CureSearch(scene, tiled, bytes, progress, found).run();
@@ -257,10 +262,13 @@ Result<BankCures> bank_cures(const Scene& scene, const Progress* progress)
     return found;
 }
 
-const char* why_no_cure(const BankCures& found)
+std::string why_no_cure(const BankCures& found)
 {
-    return found.complete ? "no XOR step or pad removes the conflicts of all accesses"
-                          : "the search took too long and found no XOR step or pad";
+    return found.complete
+               ? fmt::format("no XOR step or pad that keeps {} together removes the conflicts of all "
+                             "accesses",
+                             counted(found.together, "byte"))
+               : "the search took too long and found no XOR step or pad";
 }
 
 } // namespace stridescope::core

@@ -4,6 +4,7 @@
 #include "core/scene/scene.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 /// Small changes of a tensor's layout that remove the bank conflicts of all its accesses.
@@ -25,13 +26,14 @@ struct BankCures
 {
     std::vector<BankCure> cures; ///< cheapest first
     bool complete = true;        ///< false: the search took too long, so there may be others
+    Int together = 0;            ///< bytes that every change keeps together, those of the widest access
 };
 
 /// Finds such changes. Returns none if no access takes longer than it must, or if no candidate helps: see
 /// `needs_cure`. Problems: the first one of the scene; `banks` or `access` if it has no accesses.
 [[nodiscard]] Result<BankCures> bank_cures(const Scene& scene, const Progress* progress = nullptr);
 /// Returns the reason why no cure is listed, for a scene that needs one.
-[[nodiscard]] const char* why_no_cure(const BankCures& found);
+[[nodiscard]] std::string why_no_cure(const BankCures& found);
 /// Tells whether an access takes more wavefronts than its words need.
 [[nodiscard]] Result<bool> needs_cure(const Scene& scene);
 

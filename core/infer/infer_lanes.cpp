@@ -167,22 +167,30 @@ private:
 
     void explore(LaneTensor one, const LaneSample& anchor)
     {
+        constexpr Int comparisons_of_map = 64; // what a map, and the places of the samples, cost
         one.address = 0;
         const auto map = lane_map(one);
-        meter.spend();
+        meter.spend(comparisons_of_map);
         if (!map)
             return;
         const LanePlace first = lane_place(*map, anchor.coordinate);
         const Int needed = first.byte * 8 + first.nibble * 4;
         std::vector<LanePlace> spots; // made when they are needed
-        for (const Int bit : places_in(*first.npu, anchor.word))
+        const std::vector<Int>& bits = places_in(*first.npu, anchor.word);
+        for (auto at = std::lower_bound(bits.begin(), bits.end(), needed); at != bits.end(); ++at)
         {
-            if (bit < needed || (bit - needed) % 8 != 0)
+            if (!meter.spend())
+                return;
+            const Int bit = *at;
+            if ((bit - needed) % 8 != 0)
                 continue;
             one.address = (bit - needed) / 8;
             if (spots.empty())
+            {
+                meter.spend(comparisons_of_map);
                 for (const LaneSample& sample : samples)
                     spots.push_back(lane_place(*map, sample.coordinate));
+            }
             if (!agree(spots, one.address))
                 continue;
             check(one);

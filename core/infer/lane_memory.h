@@ -35,10 +35,25 @@ public:
 private:
     [[nodiscard]] std::uint64_t word_of(const std::byte* at, Int bit) const
     {
-        if (bits < 8)
+        switch (bits) // copies of a length that the compiler knows
+        {
+        case 8:
+            return std::to_integer<unsigned>(*at);
+        case 16:
+            return copied<std::uint16_t>(at);
+        case 32:
+            return copied<std::uint32_t>(at);
+        case 64:
+            return copied<std::uint64_t>(at);
+        default:
             return std::to_integer<unsigned>(*at >> bit) & 15U;
-        std::uint64_t word = 0;
-        std::memcpy(&word, at, static_cast<std::size_t>(bits / 8));
+        }
+    }
+    template <typename Word>
+    [[nodiscard]] static std::uint64_t copied(const std::byte* at)
+    {
+        Word word = 0;
+        std::memcpy(&word, at, sizeof word);
         return word;
     }
     [[nodiscard]] bool same(std::uint64_t there, std::uint64_t wanted) const;

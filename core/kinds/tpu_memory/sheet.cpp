@@ -14,7 +14,8 @@ constexpr std::size_t most_rows = 64; ///< rows of each list
 
 std::string counted(Int count, const char* one, const char* many)
 {
-    return count == 0 ? fmt::format("no {}", one) : fmt::format("{} {}", count, count == 1 ? one : many);
+    return count == 0 ? fmt::format("no {}", one)
+                      : fmt::format("{} {}", grouped(count), count == 1 ? one : many);
 }
 
 /// Says which tensor ends last, and how far that is past the end of the lane.
@@ -31,7 +32,7 @@ std::string too_long(const TpuMemoryFacts& facts)
 
 std::string and_more(Int pairs)
 {
-    return pairs > 1 ? fmt::format("; {} pairs in all", pairs) : std::string();
+    return pairs > 1 ? fmt::format("; {} pairs in all", grouped(pairs)) : std::string();
 }
 
 std::string about_overlaps(const TpuMemoryFacts& facts)

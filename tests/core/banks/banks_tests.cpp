@@ -286,7 +286,7 @@ TEST_CASE("banks: the search for cures ends, and tells whether it was exhaustive
     const auto found = bank_cures(scene);
     REQUIRE(found);
     CHECK_FALSE(found->complete);
-    CHECK(std::string_view(why_no_cure(*found)).find("took too long") != std::string_view::npos);
+    CHECK(why_no_cure(*found).find("took too long") != std::string_view::npos);
     CHECK(bank_cures(tile("(8,64):(64,1)", R"({"op":"ldmatrix","lanes":[["H",8,1]]})"))->complete);
 }
 

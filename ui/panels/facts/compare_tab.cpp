@@ -69,7 +69,9 @@ void against(OpenScene& open)
         asked.order_wrong = fmt::format("List each of {} once, outermost first.", first.tensor->labels);
 }
 
-void properties(const core::LayoutComparison& found)
+/// Draws what A and B have in common. Their sizes are those from offset 0 on, so they are compared only if
+/// neither begins before it.
+void properties(const core::LayoutComparison& found, bool begin_inside)
 {
     FactList facts;
     if (found.identical)
@@ -77,7 +79,7 @@ void properties(const core::LayoutComparison& found)
             *found.identical
                 ? Badge{"Identical", Badge::Tone::good, "Every coordinate has the same offset in A and B."}
                 : Badge{"Not identical", Badge::Tone::caution, "Some coordinates have different offsets."});
-    if (found.a.bytes && found.b.bytes)
+    if (found.a.bytes && found.b.bytes && begin_inside)
         facts.badges.push_back(
             *found.a.bytes == *found.b.bytes
                 ? Badge{"Same size", Badge::Tone::good, "A and B take the same number of bytes."}
@@ -157,7 +159,9 @@ void tell(OpenScene& open)
 {
     Comparison& comparison = *open.comparison;
     const core::LayoutComparison& found = *comparison.found;
-    properties(found);
+    const auto begins_inside = [](const ViewState& side)
+    { return side.view->memory_range(core::Operand::input).least >= 0; };
+    properties(found, begins_inside(open.views) && begins_inside(comparison.views));
     gap(2);
     fact_row("Identical",
              !found.identical   ? "unknown"

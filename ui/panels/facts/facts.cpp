@@ -1,6 +1,7 @@
 #include "ui/panels/facts/facts.h"
 
 #include "core/scene/answer.h"
+#include "core/scene/object_reader.h"
 #include "core/text/counted.h"
 #include "ui/panels/canvas/part_shown.h"
 #include "ui/panels/canvas/steps.h"
@@ -145,11 +146,15 @@ void warnings_chip(OpenScene& open, const core::SceneView& view)
     const std::size_t count = view.facts().warnings.size() + of_values.size();
     if (count == 0)
         return;
-    const std::string words = core::counted(static_cast<core::Int>(count), "warning");
+    // Lists of warnings end, of pairs of tensors for example: their number is then unknown.
+    constexpr auto most = static_cast<core::Int>(core::most_warnings);
+    const std::string number = static_cast<core::Int>(count) > most
+                                   ? "more than " + core::counted(most, "warning")
+                                   : core::counted(static_cast<core::Int>(count), "warning");
     std::set<std::string>& unfolded = open.views.unfolded;
     const core::Warning& first = of_values.empty() ? view.facts().warnings.front() : of_values.front();
-    const std::string about = fmt::format("1 of {}: {}: {}", count, first.where, first.message);
-    if (badge_row({{words, Badge::Tone::caution, about}}) && unfolded.erase("warnings") == 0)
+    const std::string about = fmt::format("The first: {}: {}", first.where, first.message);
+    if (badge_row({{number, Badge::Tone::caution, about}}) && unfolded.erase("warnings") == 0)
         unfolded.insert("warnings");
     if (unfolded.contains("warnings"))
         warnings_section(*view.shown(), open);
