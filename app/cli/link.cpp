@@ -9,6 +9,11 @@ namespace stridescope::app
 
 int print_link(const LinkOptions& options)
 {
+    if (options.base.find('#') != std::string::npos)
+    {
+        complain("--base takes the address of a page without #");
+        return wrong_command_line;
+    }
     const auto parsed = read_scene_file(options.scene);
     if (!parsed)
         return fail_with(options.scene, parsed.problem(), false);

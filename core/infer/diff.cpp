@@ -38,7 +38,8 @@ struct Products
     }
     [[nodiscard]] std::optional<double> cosine() const
     {
-        const Sum cosine = ab / std::sqrt(aa) / std::sqrt(bb);
+        const bool equal = ab == aa && ab == bb && ab > 0; // whatever the square roots are rounded to
+        const Sum cosine = equal ? Sum{1} : ab / std::sqrt(aa) / std::sqrt(bb);
         if (!std::isfinite(cosine) || !std::isfinite(aa) || !std::isfinite(bb))
             return std::nullopt;
         return std::clamp(static_cast<double>(cosine), -1.0, 1.0);

@@ -608,12 +608,12 @@ Judgement judge_edit(const Question& question, std::string_view answer_json, Les
     {
         std::string keys;
         for (const std::string& key : question.change)
-            keys += (keys.empty() ? "" : ", ") + key;
-        return {false, {}, "You may change only " + keys + "."};
+            keys += (keys.empty() ? "" : ", ") + field_words(key);
+        return {false, {}, "You may change only the " + keys + "."};
     }
     if (const std::string* const key =
             removed_key(candidate, Json::parse(question.right.front(), nullptr, false), question.change))
-        return {false, {}, "The question asks for the numbers of " + *key + ": give them."};
+        return {false, {}, "The question asks for the numbers of the " + field_words(*key) + ": give them."};
     LessonFacts facts(candidate, budget);
     if (!facts.ok())
         return {false, {}, facts.message()};

@@ -71,6 +71,32 @@ TEST_CASE("a zoomed part stays when the window or a size changes, until it is fi
     CHECK(all_in_sight(window, 12, 9));
 }
 
+TEST_CASE("a zoomed part that an edit leaves without any cell in sight is fitted again")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT16","labels":"HW","sizes":[9,64],"digits":[[[9,64]],[[64,1]]]})"));
+    window.resize({1280, 720});
+    window.fill("go to", "3,10"); // zooms in
+    REQUIRE(window.shows("cell/0/3,10"));
+    window.fill("digits[0][0][0]", "128");
+    window.settle();
+    const ui::GridLook& grid = window.workspace.front()->views.look.grids[0];
+    CHECK(grid.camera == grid.as_fitted);
+}
+
+TEST_CASE("going to an element: a tensor that is wholly in sight at a readable size stays so")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,3,4,5],"layout":"aligned","start_index":2,
+        "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16},"address":0})"));
+    window.resize({1280, 720});
+    const ui::Camera before = window.workspace.front()->views.look.grids[0].camera;
+    window.fill("go to", "1,2,3,4");
+    window.settle();
+    CHECK(window.workspace.front()->views.look.pins.size() == 1);
+    CHECK(window.workspace.front()->views.look.grids[0].camera == before);
+}
+
 TEST_CASE("lanes that were not zoomed fill their area after the window has changed")
 {
     Headless window(

@@ -5,6 +5,7 @@
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
+#include "ui/state/lesson_run.h"
 #include "ui/state/workspace.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/marks.h"

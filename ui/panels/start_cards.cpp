@@ -10,6 +10,7 @@
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
 #include "ui/state/browser.h"
+#include "ui/state/lesson_run.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/choice.h"
 #include "ui/widgets/marks.h"

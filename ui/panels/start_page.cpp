@@ -5,6 +5,7 @@
 #include "ui/panels/start_cards.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
+#include "ui/state/lesson_run.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/marks.h"

@@ -664,7 +664,7 @@ std::string lane_memory_remark(const core::Memory& shared, const SharedLanes& la
                                     core::grouped(static_cast<core::Int>(shared.tensors.size())),
                                     shared.tensors.size() == 1 ? "" : "s");
     if (lanes.lanes_of_a_row > 1)
-        words += fmt::format("; showing 1 of {} lanes", core::grouped(lanes.lanes_of_a_row));
+        words += fmt::format("; 1 of every {} lanes shown", core::grouped(lanes.lanes_of_a_row));
     return words;
 }
 

@@ -348,6 +348,31 @@ bool all_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area
            && camera.cell_y(area.bottom, area) >= plane.height() - room;
 }
 
+/// Tells whether at least half a cell of a page is in sight.
+bool has_cells_in_sight(const Camera& camera, const PagePlane& plane, const Rect& area)
+{
+    constexpr World some = 0.5L;
+    const World right = camera.cell_x(area.right, area);
+    const World bottom = camera.cell_y(area.bottom, area);
+    const auto index = [](World edge, World size)
+    { return static_cast<core::Int>(std::max(edge / size, 0.0L)); };
+    for (core::Int down = index(camera.top, plane.page_height()); down <= index(bottom, plane.page_height());
+         ++down)
+        for (core::Int across = index(camera.left, plane.page_width());
+             across <= std::min(index(right, plane.page_width()), plane.across - 1); ++across)
+        {
+            const core::Int page = down * plane.across + across;
+            if (page >= plane.grid.pages)
+                return false;
+            const World left = plane.cell_left(page);
+            const World top = plane.cell_top(page);
+            if (left + some < right && left + static_cast<World>(plane.grid.columns) - some > camera.left
+                && top + some < bottom && top + static_cast<World>(plane.grid.rows) - some > camera.top)
+                return true;
+        }
+    return false;
+}
+
 } // namespace
 
 PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, const Rect& area,
@@ -372,7 +397,11 @@ PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, 
                                  style.thumbnail  ? PageWords::none
                                  : style.audience ? PageWords::before
                                                   : PageWords::all);
-    const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && look.fitted == plane.grid));
+    const bool changed = look.fitted != plane.grid;
+    PagePlane as_before = plane;
+    as_before.across = std::clamp<core::Int>(look.across, 1, plane.grid.pages);
+    const bool fits_anew = look.camera.scale == 0 || (untouched && !(same_view && !changed))
+                           || (changed && !has_cells_in_sight(look.camera, as_before, area));
     if (fits_anew)
     {
         fit(look.camera, plane, area, style, largest_fitted_cell(area, style),
@@ -383,12 +412,8 @@ PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, 
         look.fitted_width = area.width();
         look.fitted_height = area.height();
     }
-    else if (look.fitted != plane.grid)
-    {
-        // The user's zoom and scroll stay, as far as they suit the new pages.
+    else if (changed) // the user's zoom and scroll stay
         look.fitted = plane.grid;
-        look.across = plane.across;
-    }
     plane.across = std::clamp<core::Int>(look.across, 1, plane.grid.pages);
     if (fits_anew)
     {
@@ -399,7 +424,9 @@ PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, 
     {
         const core::PagePlace place = core::page_place(look.pages, *x);
         const double readable = std::max(label_width(view, operand, style), static_cast<double>(style.px(30)));
-        if (std::exchange(look.target_readable, false) && look.camera.scale < readable)
+        constexpr double nearly = 0.8; // the text is smaller then, but the whole tensor may be in sight
+        if (std::exchange(look.target_readable, false)
+            && static_cast<double>(look.camera.scale_x()) < nearly * readable)
             set_scale(look.camera, readable, plane, area, style);
         const World left = plane.cell_left(place.page) + static_cast<World>(place.column);
         const World top = plane.cell_top(place.page) + static_cast<World>(place.row);

@@ -42,17 +42,25 @@ std::optional<OuterDigit> outer_digit(const core::Placement& placement, std::siz
     return outer;
 }
 
-/// Returns a dimension's padding: "C 17 to 23 (the last block of 8 holds 1)"; empty if it has none.
+/// Returns a dimension's padding: "C 17 to 23 (the last block of 8 holds 1)", "C -2 to -1 and 5"; empty if it
+/// has none.
 std::string padding_text(const core::SceneView& view, core::Operand operand, std::size_t dimension)
 {
     const core::Int size = view.sizes(operand)[dimension];
     const core::Int padded = view.padded_sizes(operand)[dimension];
-    if (padded <= size)
+    if (!view.tiles(operand))
         return {};
-    std::string text = fmt::format("{} {}", view.labels(operand)[dimension], size);
-    if (padded > size + 1)
-        text += fmt::format(" to {}", padded - 1);
     const core::Placement& placement = view.tiles(operand)->placement();
+    const core::Int before = placement.first_of(dimension);
+    const auto range = [](core::Int first, core::Int last)
+    { return first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last); };
+    if (padded <= size && before == 0)
+        return {};
+    std::string text = fmt::format("{} ", view.labels(operand)[dimension]);
+    if (before > 0)
+        text += range(-before, -1) + (padded > size ? " and " : "");
+    if (padded > size)
+        text += range(size, padded - 1);
     core::Int block = 1;
     for (const core::Digit& digit : placement.digits)
         if (digit.dimension == dimension)

@@ -109,6 +109,9 @@ struct LessonRun
     [[nodiscard]] std::vector<std::size_t> unanswered() const;
 };
 
+/// The name of the tour for new users.
+inline constexpr const char* minute_lesson = "00-minute";
+
 /// Opens a lesson of the course in a tab of its own, at the page where the user left it.
 void open_lesson(Workspace& workspace, std::string_view name);
 /// Opens a lesson from its path and text; returns false, and sets a message, if something is wrong with it.

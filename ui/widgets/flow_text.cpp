@@ -84,7 +84,11 @@ private:
                              : run.strong ? fonts().strong
                                           : fonts().text;
         const float wide = text_size(face, text.c_str()).x;
-        if (x > 0 && x + wide > width)
+        // Text without a blank between runs stays on one line: the full stop after a strong word.
+        const bool joined = at > 0 && words[at - 1] != ' ' && words[at - 1] != '\n';
+        const std::size_t behind = std::min(at + text.size(), words.size());
+        const std::string next = words.substr(behind, words.find_first_of(" \n", behind) - behind);
+        if (x > 0 && !joined && x + wide + text_size(fonts().text, next.c_str()).x > width)
             new_line();
         const Colour colour = page || (run.emphasised && !run.strong) ? theme().accent
                               : run.strong                            ? theme().text

@@ -194,8 +194,11 @@ Result<TiledFacts> Tiled::evaluate(const TiledScene& scene, const EvaluateOption
         if (facts.whole.padded_sizes[d] > end)
             warnings.push_back(
                 {"tiled", "tail", fmt::format("sizes[{}]", d),
-                 fmt::format("the last tile of {} is at least partly padding: {} of {} positions are used",
-                             tensor.labels[d], end, facts.whole.padded_sizes[d])});
+                 fmt::format("the last tile of {} is at least partly padding: {} of {} positions are used{}",
+                             tensor.labels[d], tensor.layout.sizes[d], facts.whole.padded_sizes[d],
+                             draft.placement->first_of(d) > 0
+                                 ? fmt::format(", from position {} on", draft.placement->first_of(d))
+                                 : std::string())});
     }
     if (draft.first_mode_fastest && wide_dimensions > 1)
         warnings.push_back(

@@ -94,6 +94,18 @@ TEST_CASE("diff: elements farther apart than a double holds have the exact relat
     CHECK(found.at_max == std::vector<Int>{0});
 }
 
+TEST_CASE("the cosine of an array and itself is 1, however its square root is rounded")
+{
+    for (int length = 1; length < 200; ++length)
+    {
+        std::vector<std::uint32_t> numbers;
+        for (int i = 0; i < length; ++i)
+            numbers.push_back(static_cast<std::uint32_t>(i * 2654435761U) % 1000 + 1);
+        const DataArray array = array_of(DType::uint32, {length}, numbers);
+        CHECK(difference(array, array).cosine == 1.0);
+    }
+}
+
 TEST_CASE("squares that a double does not hold have a cosine all the same")
 {
     const std::vector<double> large = {1e200, 1e200};

@@ -367,7 +367,7 @@ TEST_CASE("an edited scene is right if the facts hold and nothing else was chang
     CHECK_FALSE(judge(question, "{").right);
     CHECK_FALSE(judge(question, scene("[6,1]")).right);
     const std::string without = R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,3]})";
-    CHECK(judge(question, without).says == "The question asks for the numbers of strides: give them.");
+    CHECK(judge(question, without).says == "The question asks for the numbers of the strides: give them.");
 }
 
 TEST_CASE("each reason that holds is right, and the others are known")

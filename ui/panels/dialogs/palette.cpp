@@ -74,7 +74,8 @@ const std::vector<PaletteEntry>& everything()
         for (const core::assets::LessonFile& file : core::assets::lessons())
             if (const auto parsed = core::parse_lesson(file.text))
                 entries.push_back({parsed->title, "lesson", std::nullopt,
-                                   [name = file.name](Workspace& workspace) { open_lesson(workspace, name); }});
+                                   [name = file.name](Workspace& workspace) { open_lesson(workspace, name); },
+                                   file.name == minute_lesson ? "one-minute tour introduction" : ""});
         for (const core::assets::ManualPage& page : core::assets::manual())
             entries.push_back({manual_title(page.text), "manual", std::nullopt,
                                [name = page.name](Workspace& workspace) { open_manual(workspace, name); },

@@ -153,7 +153,7 @@ void warnings_chip(OpenScene& open, const core::SceneView& view)
                                    : core::counted(static_cast<core::Int>(count), "warning");
     std::set<std::string>& unfolded = open.views.unfolded;
     const core::Warning& first = of_values.empty() ? view.facts().warnings.front() : of_values.front();
-    const std::string about = fmt::format("The first: {}: {}", first.where, first.message);
+    const std::string about = fmt::format("1 of {}: {}: {}", number, first.where, first.message);
     if (badge_row({{number, Badge::Tone::caution, about}}) && unfolded.erase("warnings") == 0)
         unfolded.insert("warnings");
     if (unfolded.contains("warnings"))

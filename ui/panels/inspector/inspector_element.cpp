@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -72,6 +73,8 @@ void value_choices(Inspection& inspection, core::TensorSpec& tensor, const std::
     if (list && list->numbers)
     {
         field_label("List", px(label_column));
+        const float down = (px(field_height) - font_size(fonts().text)) / 2;
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor(down));
         text(fonts().text, theme().text_faint,
              core::grouped(static_cast<long long>(list->numbers->size())) + " numbers");
     }
