@@ -6,6 +6,7 @@
 #include "ui/panels/dialogs/paste_question.h"
 #include "ui/panels/presenter/presenter.h"
 #include "ui/picture/bar_plane.h"
+#include "ui/shell/focus.h"
 #include "ui/tasks/count_accesses.h"
 
 #include <algorithm>
@@ -195,7 +196,10 @@ void Workspace::run(Command command)
         else if (front() && front()->preview)
             end_preview(*front());
         else if (front() && views().look.step)
+        {
             views().look.step.reset();
+            focus_canvas(); // its controls are gone
+        }
         else if (front() && leave_dump(*front()))
             break;
         else if (front() && front()->lesson)

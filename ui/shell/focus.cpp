@@ -353,6 +353,8 @@ void move_focus(const std::vector<KeyChanged>& presses, bool typing, int screen)
     {
         const int back = press.modifiers.shift ? -1 : 1;
         const bool plain = press.modifiers == Modifiers{};
+        if (press.key == Key::tab || press.press.key == KeyPress::f1 + 5)
+            state.canvas_wanted = 0; // the user moves the focus
         if (press.key == Key::tab && plain && typing && takes_tab != 0 && takes_tab == scope.current)
             state.tabbed = takes_tab;
         else if (press.key == Key::tab && !press.modifiers.ctrl && !press.modifiers.alt)
@@ -549,7 +551,7 @@ void focus_again()
 
 void focus_canvas()
 {
-    constexpr int until_drawn = 4; // in frames
+    constexpr int until_drawn = 30; // in frames
     focus().canvas_wanted = until_drawn;
 }
 

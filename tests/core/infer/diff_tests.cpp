@@ -100,7 +100,7 @@ TEST_CASE("the cosine of an array and itself is 1, however its square root is ro
     {
         std::vector<std::uint32_t> numbers;
         for (int i = 0; i < length; ++i)
-            numbers.push_back(static_cast<std::uint32_t>(i * 2654435761U) % 1000 + 1);
+            numbers.push_back(static_cast<std::uint32_t>(i) * 2654435761U % 1000 + 1);
         const DataArray array = array_of(DType::uint32, {length}, numbers);
         CHECK(difference(array, array).cosine == 1.0);
     }
