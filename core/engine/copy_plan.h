@@ -60,6 +60,7 @@ struct CopyPlan
     TileKernel kernel = nullptr;
     /// Replaces the staged kernel if the destination begins a line; may be null.
     TileKernel line_kernel = nullptr;
+    bool lines_anywhere = false; ///< it takes destinations that do not begin lines too
     const char* kernel_name = "";
     bool streams = false; ///< uses stores that bypass the caches
     bool reads_pages_in_turn = false;

@@ -56,6 +56,9 @@ struct TransposeKernels
 struct LineKernels
 {
     BySize transpose; ///< as in TransposeKernels, like the others
+    /// Reads each line of the source once, row after row, for processors whose prefetchers cross pages; takes
+    /// any destination and steps. Null where `transpose` is as fast.
+    BySize transpose_in_order;
     std::array<BySize, 3> interleave;
     std::array<BySize, 3> interleave_in_turn; ///< reads several pages of each plane in turn
     std::array<BySize, 3> deinterleave;

@@ -81,6 +81,224 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
     }
 }
 
+/// Transposes four vectors of four blocks of 16 bytes, block by block.
+template <typename D, typename V>
+HWY_INLINE void transpose_four_blocks(D d, V& a, V& b, V& c, V& e)
+{
+    const V ab_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), a);
+    const V ab_odd = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(a));
+    const V ce_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(e), c);
+    const V ce_odd = hn::OddEvenBlocks(e, hn::SwapAdjacentBlocks(c));
+    a = hn::ConcatLowerLower(d, ce_even, ab_even);
+    b = hn::ConcatLowerLower(d, ce_odd, ab_odd);
+    c = hn::ConcatUpperUpper(d, ce_even, ab_even);
+    e = hn::ConcatUpperUpper(d, ce_odd, ab_odd);
+}
+
+/// A square of a line's elements in each direction, as vectors of a line: rows of the source become those of
+/// the destination.
+template <typename T>
+struct LineSquare
+{
+    static constexpr std::size_t n = side<T>;
+    static constexpr hn::FixedTag<T, 4 * n> d = {};
+    hn::Vec<hn::FixedTag<T, 4 * n>> quarters[4][n]; ///< rows 0 to n - 1, the next n, and so on
+
+    template <std::size_t Q, std::size_t... I>
+    HWY_INLINE void read_quarter(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
+    {
+        ((quarters[Q][I] = hn::LoadU(d, elements_at<T>(source + static_cast<Int>(Q * n + I) * step))), ...);
+        transpose_vectors(d, quarters[Q], each);
+    }
+    template <std::size_t... I>
+    HWY_INLINE void read(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
+    {
+        read_quarter<0>(source, step, each);
+        read_quarter<1>(source, step, each);
+        read_quarter<2>(source, step, each);
+        read_quarter<3>(source, step, each);
+        (transpose_four_blocks(d, quarters[0][I], quarters[1][I], quarters[2][I], quarters[3][I]), ...);
+    }
+    /// Returns row `i` of the transposed square.
+    template <std::size_t I>
+    HWY_INLINE auto row() const
+    {
+        return quarters[I / n][I % n];
+    }
+};
+
+/// Calls use(index) with 0, 1, ... as compile-time constants, so that vectors stay in registers.
+template <typename Use, std::size_t... I>
+HWY_INLINE void each_of(std::index_sequence<I...>, const Use& use)
+{
+    (use(std::integral_constant<std::size_t, I>()), ...);
+}
+
+/// Streams rows whose beginnings are no lines' beginnings: what is left of a vector after a line waits, for
+/// each row, until the next vector completes the next line.
+template <typename T>
+class UnevenRow
+{
+public:
+    /// Takes the row's address and the place of its waiting vector.
+    HWY_INLINE UnevenRow(std::byte* of, std::byte* waits)
+        : row(elements_at<T>(of)), waiting(elements_at<T>(waits)), before(elements_before(of)),
+          left(hn::FirstN(d, lanes - before)),
+          turn(hn::IndicesFromVec(d, hn::And(hn::Add(hn::Iota(di, 0), hn::Set(di, static_cast<Index>(before))),
+                                             hn::Set(di, static_cast<Index>(lanes - 1)))))
+    {
+    }
+
+    /// Adds vectors that follow each other, from an element of the row on; `first`: nothing is waiting.
+    template <typename V, typename... More>
+    HWY_INLINE void add(Int at, bool first, V vector, More... more)
+    {
+        if (before == 0)
+            return stream(at, vector, more...);
+        const V turned = hn::TableLookupLanes(vector, turn);
+        T* const line_begin = row + at - static_cast<Int>(lanes - before);
+        if (first)
+            hn::BlendedStore(turned, hn::Not(left), d, line_begin);
+        else
+            hn::Stream(hn::IfThenElse(left, hn::Load(d, waiting), turned), d, line_begin);
+        complete(line_begin, turned, more...);
+    }
+    /// Writes what waits before an element.
+    HWY_INLINE void finish(Int at) const
+    {
+        if (before != 0)
+            hn::BlendedStore(hn::Load(d, waiting), left, d, row + at - static_cast<Int>(lanes - before));
+    }
+
+private:
+    static constexpr std::size_t lanes = line / sizeof(T);
+    static constexpr hn::FixedTag<T, lanes> d = {};
+    static constexpr hn::RebindToSigned<hn::FixedTag<T, lanes>> di = {};
+    using Index = hn::TFromD<hn::RebindToSigned<hn::FixedTag<T, lanes>>>;
+
+    template <typename V>
+    HWY_INLINE void stream(Int at, V vector)
+    {
+        hn::Stream(vector, d, row + at);
+    }
+    template <typename V>
+    HWY_INLINE void stream(Int at, V vector, V next)
+    {
+        hn::Stream(vector, d, row + at);
+        hn::Stream(next, d, row + at + static_cast<Int>(lanes));
+    }
+    template <typename V>
+    HWY_INLINE void complete(T*, V turned)
+    {
+        hn::Store(turned, d, waiting);
+    }
+    template <typename V>
+    HWY_INLINE void complete(T* line_begin, V turned, V next)
+    {
+        const V next_turned = hn::TableLookupLanes(next, turn);
+        hn::Stream(hn::IfThenElse(left, turned, next_turned), d, line_begin + static_cast<Int>(lanes));
+        hn::Store(next_turned, d, waiting);
+    }
+
+    static HWY_INLINE std::size_t elements_before(const std::byte* of)
+    {
+        return (line - reinterpret_cast<std::uintptr_t>(of) % line) % line / sizeof(T);
+    }
+
+    T* row;
+    T* waiting;
+    std::size_t before; ///< elements before the first line
+    hn::Mask<hn::FixedTag<T, lanes>> left;
+    hn::Indices512<T> turn;
+};
+
+/// Transposes the rows of `Squares` lines of a tile, column after column: straight from the source, of which
+/// each line is read once. Neighbouring lines are written one after the other: memory takes pairs of lines
+/// faster than single ones. `waiting` has a line for each column if the rows of the destination do not begin
+/// lines.
+template <typename T, std::size_t Squares>
+HWY_INLINE void stream_rows_of_lines(const Tile& tile, Int row, std::byte* waiting)
+{
+    constexpr auto bytes = static_cast<Int>(sizeof(T));
+    constexpr Int square = line_bytes / bytes;
+    constexpr std::make_index_sequence<side<T>> each;
+    const Int source_step = tile.inner.source_step;
+    const Int dest_step = tile.middle.dest_step;
+    for (Int c = 0; c < tile.middle.count; c += square)
+    {
+        const Int column = std::min(c, tile.middle.count - square);
+        const std::byte* const from = tile.source + row * source_step + column * bytes;
+        LineSquare<T> first;
+        first.read(from, source_step, each);
+        [[maybe_unused]] LineSquare<T> second;
+        if constexpr (Squares == 2)
+            second.read(from + square * source_step, source_step, each);
+        each_of(std::make_index_sequence<4 * side<T>>(),
+                [&](auto i) HWY_ATTR
+                {
+                    std::byte* const to = tile.dest + (column + static_cast<Int>(i.value)) * dest_step;
+                    if (waiting == nullptr)
+                    {
+                        T* const at = elements_at<T>(to) + row;
+                        hn::Stream(first.template row<i.value>(), first.d, at);
+                        if constexpr (Squares == 2)
+                            hn::Stream(second.template row<i.value>(), first.d, at + square);
+                        return;
+                    }
+                    UnevenRow<T> uneven(to, waiting + (c + static_cast<Int>(i.value)) * line_bytes);
+                    if constexpr (Squares == 2)
+                        uneven.add(row, row == 0, first.template row<i.value>(),
+                                   second.template row<i.value>());
+                    else
+                        uneven.add(row, row == 0, first.template row<i.value>());
+                });
+    }
+}
+
+/// Transposes a tile whose rows in the destination begin anywhere.
+template <typename T>
+HWY_INLINE void stream_squares_of_lines(Tile tile)
+{
+    constexpr auto bytes = static_cast<Int>(sizeof(T));
+    constexpr Int square = line_bytes / bytes;
+    const Int whole = tile.inner.count / square * square;
+    const auto begins =
+        reinterpret_cast<std::uintptr_t>(tile.dest) | static_cast<std::uintptr_t>(tile.middle.dest_step);
+    if (tile.middle.count < square || whole == 0 || begins % sizeof(T) != 0)
+        return transpose_plane<T>(tile);
+    const bool even = begins % line == 0;
+    alignas(line_bytes) std::array<std::byte, static_cast<std::size_t>(tuning::stage_bytes)> stage;
+    std::byte* const waiting = even ? nullptr : stage.data();
+    const Int places = divide_up(tile.middle.count, square) * square;
+    assert(even || places * line_bytes <= tuning::stage_bytes);
+    Int row = 0;
+    for (; row + 2 * square <= whole; row += 2 * square)
+        stream_rows_of_lines<T, 2>(tile, row, waiting);
+    if (row < whole)
+        stream_rows_of_lines<T, 1>(tile, row, waiting);
+    for (Int place = 0; !even && place < places; ++place)
+    {
+        const Int column = std::min(place / square * square, tile.middle.count - square) + place % square;
+        UnevenRow<T>(tile.dest + column * tile.middle.dest_step, waiting + place * line_bytes).finish(whole);
+    }
+    if (whole == tile.inner.count)
+        return;
+    Tile rest = tile;
+    rest.source += whole * tile.inner.source_step;
+    rest.dest += whole * bytes;
+    rest.inner.count -= whole;
+    transpose_plane<T>(rest);
+}
+
+template <typename T>
+void stream_transpose_in_order(const Tile& tile)
+{
+    each_plane(tile, [](const Tile& one) HWY_ATTR { stream_squares_of_lines<T>(one); });
+}
+
+constexpr BySize stream_transpose_in_order_by_size = {
+    nullptr, nullptr, stream_transpose_in_order<std::uint32_t>, stream_transpose_in_order<std::uint64_t>};
+
 /// Transposes a tile if the rows of its destination begin lines.
 template <typename T>
 HWY_INLINE void stream_transposed(Tile tile)
@@ -134,6 +352,7 @@ constexpr BySize stream_transpose_by_size = {stream_transpose<std::uint8_t>, str
 // Several narrower vectors make a line, and the processor has room for few incomplete lines: so a staged tile
 // is faster.
 constexpr BySize stream_transpose_by_size = {};
+constexpr BySize stream_transpose_in_order_by_size = {};
 
 #endif
 
@@ -288,6 +507,7 @@ const LineKernels* line_table()
 {
     static constexpr LineKernels table = {
         stream_transpose_by_size,
+        stream_transpose_in_order_by_size,
         {stream_interleave_by_size<2, false>(), stream_interleave_by_size<3, false>(),
          stream_interleave_by_size<4, false>()},
         {stream_interleave_by_size<2, true>(), stream_interleave_by_size<3, true>(),

@@ -83,16 +83,28 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
     {
         plan.kernel = kernels.transpose[index];
         plan.kernel_name = "transpose";
-        if (plan.streams && steps_whole_lines(rest) && middle.dest_stride % line_bytes == 0
-            && line_kernels().transpose[index] != nullptr)
+        const bool begin_lines = steps_whole_lines(rest) && middle.dest_stride % line_bytes == 0;
+        const TileKernel in_order =
+            plan.reads_pages_in_turn ? nullptr : line_kernels().transpose_in_order[index];
+        if (plan.streams && in_order != nullptr
+            && (begin_lines || inner.size * bytes >= tuning::least_uneven_row))
+        {
+            plan.line_kernel = in_order;
+            plan.lines_anywhere = true;
+            // Rows that do not begin lines are transposed whole, since lines go on from tile to tile.
+            plan.inner.block = begin_lines ? std::min(inner.size, tuning::lines_dest_run / bytes) : inner.size;
+            plan.middle.block = std::min(middle.size, tuning::squares_source_run / bytes);
+            along_source = begin_lines;
+        }
+        else if (plan.streams && begin_lines && line_kernels().transpose[index] != nullptr)
         {
             plan.line_kernel = line_kernels().transpose[index];
             const auto& runs =
                 plan.reads_pages_in_turn ? tuning::lines_source_run : tuning::lines_source_run_in_order;
-            const bool is_long = !plan.reads_pages_in_turn && (bytes == 2 || bytes == 4)
-                                 && inner.size * bytes >= tuning::long_transposed_row;
+            const bool is_long =
+                !plan.reads_pages_in_turn && bytes == 2 && inner.size * bytes >= tuning::long_transposed_row;
             const Int dest_run = is_long ? tuning::long_lines_dest_run : tuning::lines_dest_run;
-            const Int source_run = is_long ? tuning::long_lines_source_run[index] : runs[index];
+            const Int source_run = is_long ? tuning::long_lines_source_run : runs[index];
             plan.inner.block = std::min(inner.size, dest_run / bytes);
             plan.middle.block = std::min(middle.size, source_run / bytes);
             along_source = true;

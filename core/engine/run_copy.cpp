@@ -117,7 +117,7 @@ void run_tiles(const CopyPlan& plan, const std::byte* source, std::byte* dest, I
         run_direct(plan.kernel, walk, last - first);
         break;
     case CopyPlan::Method::staged:
-        if (plan.line_kernel != nullptr && begins_line(dest))
+        if (plan.line_kernel != nullptr && (plan.lines_anywhere || begins_line(dest)))
             run_direct(plan.line_kernel, walk, last - first);
         else
             run_staged(plan, walk, last - first);

@@ -41,13 +41,16 @@ inline constexpr Int pixel_pages = 4;
 /// they do.
 inline constexpr Int lines_dest_run = 128;
 inline constexpr std::array<Int, 4> lines_source_run = {1024, 2048, 256, 256};
-/// The same on processors whose prefetchers cross pages.
+/// The same on processors whose prefetchers cross pages, for small elements; there, elements of 2 bytes whose
+/// rows in the destination are long have longer runs in both.
 inline constexpr std::array<Int, 4> lines_source_run_in_order = {1024, 2048, 2048, 256};
-/// There, elements of 2 and 4 bytes whose rows in the destination are at least this long have longer runs in
-/// both.
 inline constexpr Int long_transposed_row = 1024;
 inline constexpr Int long_lines_dest_run = 256;
-inline constexpr std::array<Int, 4> long_lines_source_run = {0, 1024, 2048, 0};
+inline constexpr Int long_lines_source_run = 1024;
+/// Larger ones are transposed straight from the source, in runs of this length; rows that do not begin lines,
+/// if they are at least this long.
+inline constexpr Int squares_source_run = 2048;
+inline constexpr Int least_uneven_row = 512;
 
 /// Whole lines of the destination's rows, and elements of as many of them as fit the second-level cache: the
 /// source is read in runs of that many elements, one run after the other.

@@ -110,6 +110,30 @@ TEST_CASE("transposes are right at every boundary of vectors and tiles")
             }
 }
 
+TEST_CASE("streamed transposes are right wherever the rows of the destination begin in a line")
+{
+    Dice dice(47);
+    for (int i = 0; i < rounds(400); ++i)
+    {
+        const Int bits = dice.one_in(2) ? 32 : 64;
+        // Rows of whole lines, or of any number of elements, of which those beyond `rows` must stay as they
+        // are.
+        const Int rows = dice.one_in(3) ? 16 * dice.between(1, 20) : dice.between(8, 300);
+        const Int columns = dice.one_in(3) ? 16 * dice.between(1, 40) : dice.between(1, 700);
+        const Int gap = dice.one_in(2) ? 0 : dice.between(1, 19);
+        CopyOptions options;
+        options.least_streamed_bytes = 0;
+        options.reads_pages_in_turn = false;
+        CAPTURE(rows);
+        CAPTURE(columns);
+        CAPTURE(gap);
+        CAPTURE(bits);
+        const Misalignment elements{dice.between(0, 15) * bits / 8, dice.between(0, 15) * bits / 8};
+        check_copy_runs(transpose(rows, columns, gap, bits), options, 1,
+                        dice.one_in(3) ? random_misalignment(dice) : elements, dice);
+    }
+}
+
 TEST_CASE("rows of every length and step are right")
 {
     Dice dice(5);
