@@ -81,59 +81,6 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
     }
 }
 
-/// Transposes four vectors of four blocks of 16 bytes, block by block.
-template <typename D, typename V>
-HWY_INLINE void transpose_four_blocks(D d, V& a, V& b, V& c, V& e)
-{
-    const V ab_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), a);
-    const V ab_odd = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(a));
-    const V ce_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(e), c);
-    const V ce_odd = hn::OddEvenBlocks(e, hn::SwapAdjacentBlocks(c));
-    a = hn::ConcatLowerLower(d, ce_even, ab_even);
-    b = hn::ConcatLowerLower(d, ce_odd, ab_odd);
-    c = hn::ConcatUpperUpper(d, ce_even, ab_even);
-    e = hn::ConcatUpperUpper(d, ce_odd, ab_odd);
-}
-
-/// A square of a line's elements in each direction, as vectors of a line: rows of the source become those of
-/// the destination.
-template <typename T>
-struct LineSquare
-{
-    static constexpr std::size_t n = side<T>;
-    static constexpr hn::FixedTag<T, 4 * n> d = {};
-    hn::Vec<hn::FixedTag<T, 4 * n>> quarters[4][n]; ///< rows 0 to n - 1, the next n, and so on
-
-    template <std::size_t Q, std::size_t... I>
-    HWY_INLINE void read_quarter(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
-    {
-        ((quarters[Q][I] = hn::LoadU(d, elements_at<T>(source + static_cast<Int>(Q * n + I) * step))), ...);
-        transpose_vectors(d, quarters[Q], each);
-    }
-    template <std::size_t... I>
-    HWY_INLINE void read(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
-    {
-        read_quarter<0>(source, step, each);
-        read_quarter<1>(source, step, each);
-        read_quarter<2>(source, step, each);
-        read_quarter<3>(source, step, each);
-        (transpose_four_blocks(d, quarters[0][I], quarters[1][I], quarters[2][I], quarters[3][I]), ...);
-    }
-    /// Returns row `i` of the transposed square.
-    template <std::size_t I>
-    HWY_INLINE auto row() const
-    {
-        return quarters[I / n][I % n];
-    }
-};
-
-/// Calls use(index) with 0, 1, ... as compile-time constants, so that vectors stay in registers.
-template <typename Use, std::size_t... I>
-HWY_INLINE void each_of(std::index_sequence<I...>, const Use& use)
-{
-    (use(std::integral_constant<std::size_t, I>()), ...);
-}
-
 /// Streams rows whose beginnings are no lines' beginnings: what is left of a vector after a line waits, for
 /// each row, until the next vector completes the next line.
 template <typename T>

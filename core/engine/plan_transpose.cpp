@@ -119,7 +119,10 @@ void plan_transpose(CopyPlan& plan, Dimensions rest, std::size_t along)
         {
             plan.inner.block = std::min(inner.size, tuning::direct_transpose_dest_run / bytes);
             plan.middle.block = std::min(middle.size, tuning::direct_transpose_source_run / bytes);
-            if (inner.size * bytes % line_bytes != 0)
+            if (middle.dest_stride == inner.size * bytes) // the rows follow each other
+                plan.middle.block = std::clamp(tuning::direct_planes_tile / (inner.size * bytes),
+                                               plan.middle.block, middle.size);
+            else if (inner.size * bytes % line_bytes != 0)
                 plan.middle.block =
                     std::min(plan.middle.block, std::max(rows_in_sets(middle.dest_stride), 16 / bytes));
         }

@@ -120,6 +120,139 @@ HWY_INLINE void transpose_one_by_one(Tile tile)
                         tile.source + m * tile.middle.source_step + i * tile.inner.source_step, sizeof(T));
 }
 
+#if HWY_MAX_BYTES >= 64
+
+/// Transposes four vectors of four blocks of 16 bytes, block by block.
+template <typename D, typename V>
+HWY_INLINE void transpose_four_blocks(D d, V& a, V& b, V& c, V& e)
+{
+    const V ab_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(b), a);
+    const V ab_odd = hn::OddEvenBlocks(b, hn::SwapAdjacentBlocks(a));
+    const V ce_even = hn::OddEvenBlocks(hn::SwapAdjacentBlocks(e), c);
+    const V ce_odd = hn::OddEvenBlocks(e, hn::SwapAdjacentBlocks(c));
+    a = hn::ConcatLowerLower(d, ce_even, ab_even);
+    b = hn::ConcatLowerLower(d, ce_odd, ab_odd);
+    c = hn::ConcatUpperUpper(d, ce_even, ab_even);
+    e = hn::ConcatUpperUpper(d, ce_odd, ab_odd);
+}
+
+/// A square of a line's elements in each direction, as vectors of a line: rows of the source become those of
+/// the destination.
+template <typename T>
+struct LineSquare
+{
+    static constexpr std::size_t n = side<T>;
+    static constexpr hn::FixedTag<T, 4 * n> d = {};
+    hn::Vec<hn::FixedTag<T, 4 * n>> quarters[4][n]; ///< rows 0 to n - 1, the next n, and so on
+
+    template <std::size_t Q, std::size_t... I>
+    HWY_INLINE void read_quarter(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
+    {
+        ((quarters[Q][I] = hn::LoadU(d, elements_at<T>(source + static_cast<Int>(Q * n + I) * step))), ...);
+        transpose_vectors(d, quarters[Q], each);
+    }
+    template <std::size_t... I>
+    HWY_INLINE void read(const std::byte* HWY_RESTRICT source, Int step, std::index_sequence<I...> each)
+    {
+        read_quarter<0>(source, step, each);
+        read_quarter<1>(source, step, each);
+        read_quarter<2>(source, step, each);
+        read_quarter<3>(source, step, each);
+        (transpose_four_blocks(d, quarters[0][I], quarters[1][I], quarters[2][I], quarters[3][I]), ...);
+    }
+    /// Returns row `i` of the transposed square.
+    template <std::size_t I>
+    HWY_INLINE auto row() const
+    {
+        return quarters[I / n][I % n];
+    }
+};
+
+/// Calls use(index) with 0, 1, ... as compile-time constants, so that vectors stay in registers.
+template <typename Use, std::size_t... I>
+HWY_INLINE void each_of(std::index_sequence<I...>, const Use& use)
+{
+    (use(std::integral_constant<std::size_t, I>()), ...);
+}
+
+/// Transposes as many rows as make half a line of the destination, column after column, each line of the source
+/// read once.
+template <typename T, std::size_t... I>
+HWY_INLINE void transpose_half_line(const std::byte* HWY_RESTRICT source, Int source_step,
+                                    std::byte* HWY_RESTRICT dest, Int dest_step, std::index_sequence<I...> each)
+{
+    constexpr std::size_t n = side<T>;
+    const hn::FixedTag<T, 4 * n> d;
+    const hn::FixedTag<T, 2 * n> half;
+    using V = hn::Vec<decltype(d)>;
+    V upper[n] = {hn::LoadU(d, elements_at<T>(source + static_cast<Int>(I) * source_step))...};
+    V lower[n] = {hn::LoadU(d, elements_at<T>(source + static_cast<Int>(n + I) * source_step))...};
+    transpose_vectors(d, upper, each);
+    transpose_vectors(d, lower, each);
+    const auto put = [&](V two, std::size_t column) HWY_ATTR
+    {
+        std::byte* const to = dest + static_cast<Int>(column) * dest_step;
+        if (dest_step == line_bytes / 2)
+            return hn::StoreU(two, d, elements_at<T>(to));
+        hn::StoreU(hn::LowerHalf(half, two), half, elements_at<T>(to));
+        hn::StoreU(hn::UpperHalf(half, two), half, elements_at<T>(to + dest_step));
+    };
+    each_of(std::make_index_sequence<n / 2>(),
+            [&](auto pair) HWY_ATTR
+            {
+                constexpr std::size_t k = 2 * pair.value;
+                transpose_four_blocks(d, upper[k], lower[k], upper[k + 1], lower[k + 1]);
+                put(upper[k], k);
+                put(lower[k], n + k);
+                put(upper[k + 1], 2 * n + k);
+                put(lower[k + 1], 3 * n + k);
+            });
+}
+
+/// Transposes rows of a plane in squares of lines, then in halves of them, as many as there are; returns how
+/// many rows that is.
+template <typename T>
+HWY_INLINE Int transpose_lines(const Tile& tile)
+{
+    constexpr auto bytes = static_cast<Int>(sizeof(T));
+    constexpr Int square = line_bytes / bytes;
+    constexpr std::make_index_sequence<side<T>> each;
+    if (tile.middle.count < square)
+        return 0;
+    const Int step = tile.inner.source_step;
+    const Int dest_step = tile.middle.dest_step;
+    const auto each_column = [&](auto part) HWY_ATTR
+    {
+        for (Int c = 0; c < tile.middle.count; c += square)
+            part(std::min(c, tile.middle.count - square));
+    };
+    Int row = 0;
+    for (; row + square <= tile.inner.count; row += square)
+        each_column(
+            [&](Int column) HWY_ATTR
+            {
+                LineSquare<T> lines;
+                lines.read(tile.source + row * step + column * bytes, step, each);
+                std::byte* const to = tile.dest + column * dest_step + row * bytes;
+                each_of(std::make_index_sequence<4 * side<T>>(),
+                        [&](auto i) HWY_ATTR
+                        {
+                            hn::StoreU(lines.template row<i.value>(), lines.d,
+                                       elements_at<T>(to + static_cast<Int>(i.value) * dest_step));
+                        });
+            });
+    for (; row + square / 2 <= tile.inner.count; row += square / 2)
+        each_column(
+            [&](Int column) HWY_ATTR
+            {
+                transpose_half_line<T>(tile.source + row * step + column * bytes, step,
+                                       tile.dest + column * dest_step + row * bytes, dest_step, each);
+            });
+    return row;
+}
+
+#endif
+
 template <typename T>
 HWY_INLINE void transpose_plane(Tile tile)
 {
@@ -130,7 +263,12 @@ HWY_INLINE void transpose_plane(Tile tile)
     [[maybe_unused]] constexpr Int most_rows = sizeof(T) == 1 ? 32 : 16;
     if (rows < n || tile.middle.count < n)
         return transpose_one_by_one<T>(tile);
-    for (Int done = 0; done < rows;)
+    Int done = 0;
+#if HWY_MAX_BYTES >= 64
+    if constexpr (sizeof(T) >= 4)
+        done = transpose_lines<T>(tile);
+#endif
+    while (done < rows)
     {
         const Int left = rows - done;
         [[maybe_unused]] const Int wanted = (left + n - 1) / n;
