@@ -185,6 +185,9 @@ HWY_INLINE void transpose_half_line(const std::byte* HWY_RESTRICT source, Int so
     const hn::FixedTag<T, 4 * n> d;
     const hn::FixedTag<T, 2 * n> half;
     using V = hn::Vec<decltype(d)>;
+    constexpr Int ahead = 1024; // halves of lines that follow each other are written as lines
+    for (Int k = 0; dest_step == line_bytes / 2 && k < static_cast<Int>(2 * n); ++k)
+        __builtin_prefetch(dest + ahead + k * line_bytes, 1);
     V upper[n] = {hn::LoadU(d, elements_at<T>(source + static_cast<Int>(I) * source_step))...};
     V lower[n] = {hn::LoadU(d, elements_at<T>(source + static_cast<Int>(n + I) * source_step))...};
     transpose_vectors(d, upper, each);
