@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -222,6 +223,9 @@ struct BarButton
     Command command;
     bool enabled;
     const char* about;
+    std::optional<Icon> icon = std::nullopt; ///< instead of the words
+
+    [[nodiscard]] float width() const { return icon ? px(icon_button_width) : button_width(words); }
 };
 
 /// Draws a row of the menu.
@@ -329,17 +333,15 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     std::vector<BarButton> buttons = {
         {"bar/open", "Open", Command::open, true, "Open a scene or a data file"},
         {"bar/save", "Save", Command::save, document != nullptr, "Save the scene"},
-        {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Undo the last edit"},
-        {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Redo the edit you undid"},
+        {"bar/undo", "Undo", Command::undo, document && document->can_undo(), "Undo the last edit", Icon::undo},
+        {"bar/redo", "Redo", Command::redo, document && document->can_redo(), "Redo the edit you undid",
+         Icon::redo},
     };
-    // If there is space the menu has its name; otherwise dots and a tooltip.
-    const bool named = area.width() >= px(760);
-    const float dots = named ? button_width("Menu") : px(34);
     const auto wanted = [&]
     {
-        float width = dots + px(8);
+        float width = px(icon_button_width) + px(8);
         for (const BarButton& one : buttons)
-            width += button_width(one.words) + px(6);
+            width += one.width() + px(6);
         return width;
     };
     // Tabs and search have priority; what does not fit is in the menu and has its key.
@@ -358,12 +360,13 @@ void draw_top_bar(Workspace& workspace, const Rect& area)
     for (const BarButton& one : buttons)
     {
         ImGui::SetCursorScreenPos({x, top});
-        if (button(one.name, one.words, {.enabled = one.enabled, .tooltip = with_key(one.about, one.command)}))
+        const Button how{.enabled = one.enabled, .tooltip = with_key(one.about, one.command)};
+        if (one.icon ? icon_button(one.name, *one.icon, how) : button(one.name, one.words, how))
             workspace.run(one.command);
-        x += button_width(one.words) + px(6);
+        x += one.width() + px(6);
     }
     ImGui::SetCursorScreenPos({x, top});
-    if (button("bar/menu", named ? "Menu" : "\xE2\x80\xA6", {.width = dots, .tooltip = named ? "" : "Menu"}))
+    if (icon_button("bar/menu", Icon::menu, {.tooltip = "Menu"}))
         ImGui::OpenPopup("menu");
     menu(workspace, area.right - px(10), area.bottom);
 }

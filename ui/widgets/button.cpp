@@ -5,6 +5,7 @@
 #include "ui/widgets/choice.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace stridescope::ui
@@ -55,10 +56,14 @@ void next_button(std::string_view words, float between, std::optional<float> rig
         ImGui::SameLine(0, between);
 }
 
-bool button(const char* name, std::string_view words, const Button& how)
+namespace
+{
+
+/// Draws a button's frame, and calls paint(low, high, colour) for what is on it.
+template <typename Paint>
+bool framed_button(const char* name, ImVec2 size, const Button& how, const Paint& paint)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const ImVec2 size(how.width > 0 ? how.width : button_width(words), px(field_height));
     const ImVec2 high(low.x + size.x, low.y + size.y);
     const bool pressed = invisible_button(name, size) && how.enabled;
     probe_last_item(name);
@@ -66,10 +71,58 @@ bool button(const char* name, std::string_view words, const Button& how)
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high, packed_colour(face.fill), px(field_rounding));
     list->AddRect(low, high, packed_colour(face.outline), px(field_rounding));
-    paint_text_centred(fonts().text, low, high, face.words, words);
+    paint(low, high, face.words);
     if (!how.tooltip.empty())
         item_tooltip(how.tooltip.c_str());
     return pressed;
+}
+
+/// Paints a symbol of 14 pixels around a middle: three lines, or a hook with an arrow head at its upper end.
+void paint_icon(Icon icon, ImVec2 middle, Colour colour)
+{
+    auto* const list = ImGui::GetWindowDrawList();
+    const auto ink = packed_colour(colour);
+    const float stroke = px(1.5F);
+    const float to_left = icon == Icon::redo ? -1.0F : 1.0F;
+    const auto at = [&](float x, float y) { return ImVec2(middle.x + px(x) * to_left, middle.y + px(y)); };
+    if (icon == Icon::menu)
+    {
+        for (const float y : {-4.5F, 0.0F, 4.5F})
+            list->AddLine(at(-6.5F, y), at(6.5F, y), ink, stroke);
+        return;
+    }
+    constexpr float bend = 3.75F; // radius of the hook
+    constexpr int pieces = 12;
+    constexpr float half_turn = 3.14159265F;
+    list->PathLineTo(at(-6, -2.5F));
+    for (int i = 0; i <= pieces; ++i)
+    {
+        const float angle = half_turn * static_cast<float>(i) / pieces;
+        list->PathLineTo(at(2.25F + bend * std::sin(angle), -2.5F + bend * (1 - std::cos(angle))));
+    }
+    list->PathLineTo(at(-1.5F, -2.5F + 2 * bend));
+    list->PathStroke(ink, 0, stroke);
+    list->PathLineTo(at(-2.75F, -5.75F));
+    list->PathLineTo(at(-6, -2.5F));
+    list->PathLineTo(at(-2.75F, 0.75F));
+    list->PathStroke(ink, 0, stroke);
+}
+
+} // namespace
+
+bool button(const char* name, std::string_view words, const Button& how)
+{
+    return framed_button(name, {how.width > 0 ? how.width : button_width(words), px(field_height)}, how,
+                         [&](ImVec2 low, ImVec2 high, Colour colour)
+                         { paint_text_centred(fonts().text, low, high, colour, words); });
+}
+
+bool icon_button(const char* name, Icon icon, const Button& how)
+{
+    return framed_button(name, {px(icon_button_width), px(field_height)}, how,
+                         [&](ImVec2 low, ImVec2 high, Colour colour) {
+                             paint_icon(icon, {(low.x + high.x) / 2, (low.y + high.y) / 2}, colour);
+                         });
 }
 
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width)

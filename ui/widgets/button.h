@@ -29,6 +29,16 @@ void next_button(std::string_view words, float between, std::optional<float> rig
 /// Draws a button; `name` is its identifier, also for tests.
 bool button(const char* name, std::string_view words, const Button& how = {});
 
+enum class Icon
+{
+    undo,
+    redo,
+    menu,
+};
+inline constexpr float icon_button_width = 34; ///< in pixels of the design
+/// Draws a button with a symbol, whose tooltip says its name.
+bool icon_button(const char* name, Icon icon, const Button& how);
+
 /// Draws a few choices, all visible; true if another one was clicked. Tests find each as `name/words`.
 bool segmented(const char* name, std::size_t& chosen, std::span<const char* const> words, float width);
 
