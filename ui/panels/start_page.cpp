@@ -141,7 +141,19 @@ struct Pressed
     std::optional<std::string> lesson;
 };
 
-void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& pressed, bool& to_examples)
+/// Returns the height of the cards of the gallery: lower in a low window, so that what can be done with an
+/// example begins in sight. It changes in steps, since each height has pictures of its own.
+float gallery_height(float page_height)
+{
+    constexpr float others = 512; // the rest down to the end of the actions
+    constexpr float least = 148;
+    constexpr float step = 15;
+    const float room = (page_height / px(1) - others) / 2;
+    return px(std::clamp(std::floor((room - least) / step) * step + least, least, example_card_height));
+}
+
+void first_rows(Workspace& workspace, Columns& columns, bool has_side, float page_height, Pressed& pressed,
+                bool& to_examples)
 {
     const std::string minute = has_side ? std::string() : minute_words(workspace);
     if (columns.heading("What do you have?", "Stridescope draws a tensor beside the memory that holds it.",
@@ -159,7 +171,7 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, Pressed& 
         for (const SceneOffer& offer : example_offers())
             if (offer.name == shown.example
                 && example_card("look/" + offer.name, offer, shown.title, shown.about,
-                                columns.next(px(example_card_height))))
+                                columns.next(gallery_height(page_height))))
                 pressed.scene = &offer;
     columns.space(14);
     columns.heading("Do something with it", workspace.scenes.empty() ? "With an example, until a scene is open."
@@ -255,7 +267,7 @@ void draw_start_page(Workspace& workspace, const Rect& area)
     Pressed pressed;
     bool to_examples = false;
     const float top = columns.top;
-    first_rows(workspace, columns, has_side, pressed, to_examples);
+    first_rows(workspace, columns, has_side, area.height(), pressed, to_examples);
     if (has_side)
         side_cards(workspace, left + width + px(card_gap), top, columns.top);
     else
