@@ -141,8 +141,8 @@ struct Pressed
     std::optional<std::string> lesson;
 };
 
-/// Returns the height of the cards of the gallery: lower in a low window, so that what can be done with an
-/// example begins in sight. It changes in steps, since each height has pictures of its own.
+/// Returns the height of the cards of the gallery: lower in a low window, so that both rows are in sight. It
+/// changes in steps, since each height has pictures of its own.
 float gallery_height(float page_height)
 {
     constexpr float others = 512; // the rest down to the end of the actions
