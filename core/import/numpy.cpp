@@ -358,7 +358,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const bool given = strides && (strides->bracket || !is_null(strides->text));
     const std::string_view call = strides ? call_around(scan.whole(), strides->begin) : std::string_view();
     std::string_view library;
-    if (given && strides->bracket)
+    if (given && strides->bracket && call != "numpy.ndarray" && call != "np.ndarray")
         library = call.ends_with("View") && mask ? "tinygrad"
                   : is_call_of_elements(call)    ? call
                                                  : counts_elements(scan.whole(), {begin, end});
@@ -395,6 +395,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     Int bytes = 0;
     if (given)
     {
+        constexpr Int most_credible = Int{1}
+                                      << 40; // NumPy's debug builds write greater ones for a single index
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
         if (is_window(strides->owner)
             || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
@@ -403,7 +405,13 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
         for (std::size_t d = 0; d < std::min(in_bytes.size(), said.sizes.size()); ++d)
-            if (!of_elements && said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
+            if (!of_elements && said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0 && type_guessed
+                && in_bytes[d] < most_credible && in_bytes[d] > -most_credible)
+                scan.leave_open(
+                    strides->value, Code::unsupported,
+                    "strides that may count elements: write stride= if they do, or dtype= if they count "
+                    "bytes");
+            else if (!of_elements && said.sizes[d] == 1 && in_bytes[d] % *element.bytes != 0)
                 guessed.push_back(
                     fmt::format("a stride of {} bytes, of a dimension of size 1, is rounded down to "
                                 "whole elements",

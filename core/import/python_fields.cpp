@@ -625,6 +625,13 @@ const PythonField* PythonFields::find(std::initializer_list<std::string_view> ke
     return found == fields.end() ? nullptr : &*found;
 }
 
+bool is_of_paddle(std::string_view text, std::size_t place)
+{
+    constexpr std::size_t farthest = 512;
+    const std::size_t first = place - std::min(place, farthest);
+    return text.substr(first, place - first).find("paddle") != std::string_view::npos;
+}
+
 bool PythonFields::count_elements() const
 {
     const PythonField* const sizes = find({"size", "sizes", "shape", "dim", "dims"});

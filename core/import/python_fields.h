@@ -138,6 +138,12 @@ inline constexpr const char* stride_of_window =
 /// Returns the owner that a line names right before a position: "x" for "x.shape: " or "x: ".
 [[nodiscard]] std::string_view owner_before(std::string_view text, std::size_t place);
 
+/// Tells whether Paddle is named at most 512 characters before a place: its strides count elements, and its
+/// offsets bytes.
+[[nodiscard]] bool is_of_paddle(std::string_view text, std::size_t place);
+inline constexpr const char* paddle_offset =
+    "Paddle's offset counts bytes: write it in elements, as storage_offset=";
+
 /// Returns the unit that follows a number in the text: 16 bytes, 16 (in bytes), 16 // elements.
 [[nodiscard]] std::optional<Unit> unit_behind(Scanner scan);
 /// Returns the unit that a text gives for an offset.

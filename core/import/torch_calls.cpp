@@ -197,6 +197,8 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
                             "NumPy's as_strided counts bytes, PyTorch's counts elements; write "
                             "torch.as_strided for the latter");
         begin = tuple ? tuple->first.begin : begin;
+        if (said.base != 0 && is_of_paddle(text, begin))
+            scan.leave_open(begin, Code::unsupported, paddle_offset);
         take_type_beside(scan, {begin, scan.place()}, {torch_type, TypeWords::items, findings.layouts()}, said);
         const std::size_t behind = names.place() + names.name().size();
         const std::size_t next =

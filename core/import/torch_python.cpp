@@ -311,6 +311,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         said.strides_note = assumed_contiguous;
     if (offset)
         said.base = number_of(*offset, scan);
+    if (said.base != 0 && offset && offset->key == "offset" && is_of_paddle(scan.whole(), offset->begin))
+        scan.leave_open(offset->begin, Code::unsupported, paddle_offset);
     if (dtype)
         set_type(scan, dtype->text, dtype->value, said);
     if (const PythonField* format = fields.find({"memory_format"});

@@ -276,6 +276,15 @@ bool move_base(Imported& one, Int offset, Unit unit, std::string_view name)
     return true;
 }
 
+/// Tells whether a place is in brackets with strides that are not the layout's: Layout { stride: [3, 1],
+/// start_offset: 6 } before another.
+bool is_in_another(std::string_view text, std::size_t place, TextSpan layout)
+{
+    const auto around = brackets_around(text, {place, place});
+    return around && (around->end <= layout.begin || around->begin >= layout.end)
+           && text.substr(around->begin, around->end - around->begin).find("stride") != std::string_view::npos;
+}
+
 /// Finds an offset in a layout's lines that was not read with it: a word such as storage_offset with a value
 /// other than 0. Reads a number after the layout if its unit is known.
 std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
@@ -290,7 +299,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const bool read = inside && one.from != "c"
                           && is_one_of(key_of(names.name()), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
-        if (!named_unit)
+        if (!named_unit || is_in_another(text, names.place(), layout))
             continue;
         Scanner scan = behind_key(text, part, names);
         scan.skip_blanks_on_line();

@@ -910,6 +910,28 @@ TEST_CASE("import: the arrays of dpctl and dpnp count strides in elements, altho
         check_posted(posted);
 }
 
+TEST_CASE("import: offsets of Paddle in bytes, and strides of an unknown unit, are refused")
+{
+    for (const Posted& posted : {
+             Posted{
+                 "x = paddle.to_tensor([1., 2, 3, 4, 5, 6])\ny = x.as_strided(shape=[4], stride=[1], offset=8)",
+                 "!Paddle's offset counts bytes"},
+             {"paddle.as_strided(base, shape=(2, 1), stride=(2, 1), offset=8)",
+              "!Paddle's offset counts bytes"},
+             {"your tensor of shape `[1, 1, 1, 9]` with strides `[72, 1, 72, 8]` which prompted this fix",
+              "!strides that may count elements"},
+             {"dpt.usm_ndarray((2, 3), numpy.float32, strides=(5, 1)).strides\nnumpy.ndarray((2, 3), "
+              "numpy.float32, "
+              "strides=(20, 4)).strides",
+              "FLOAT32 2,3 / 5,1 + 0"},
+             {"lstride: Layout { shape: [64, 256], stride: [1792, 1], start_offset: 256 } rstride: Layout { "
+              "shape: "
+              "[256, 256], stride: [1, 256], start_offset: 0 }",
+              "FLOAT32 64,256 / 1792,1 + 256; FLOAT32 256,256 / 1,256 + 0"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: the element size of a record's field or a complex number's part is not guessed")
 {
     const std::string asked = ">>> x.shape\n(3, 4)\n>>> x.strides\n(32, 8)";
