@@ -443,6 +443,9 @@ void pass_separator(Scanner& scan, std::string_view called)
     };
     take_quote();
     const bool mark = scan.take(',') || scan.take(';');
+    if (Scanner colon = scan; colon.take(':')) // sizes: [2, 3]: strides: [3, 1]
+        if (Scanner key = (colon.skip_blanks_on_line(), colon); key.name().starts_with("stride"))
+            scan = colon;
     for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
     for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})

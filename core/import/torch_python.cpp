@@ -79,8 +79,12 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
 /// whole layout.
 bool is_memref_operation(std::string_view text, std::size_t place)
 {
-    const TextSpan line = lines_around(text, {place, place});
-    return text.substr(line.begin, place - line.begin).find("memref.") != std::string_view::npos;
+    constexpr std::size_t farthest = 256;
+    const std::size_t first = place - std::min(place, farthest);
+    const std::string_view before = text.substr(first, place - first);
+    const std::size_t operation = before.rfind("memref.");
+    return operation != std::string_view::npos && before.find("memref<", operation) == std::string_view::npos
+           && before.find("\n\n", operation) == std::string_view::npos;
 }
 
 /// Tells whether a position is in FakeTensor(..., size=(2, 3)) or tensor(..., device='meta', size=(2, 3)),

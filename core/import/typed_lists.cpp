@@ -268,12 +268,17 @@ void read_tuned(std::string_view text, Findings& findings)
             while (!scan.failed() && numbers.size() < Scanner::most_numbers && scan.take('x'));
             sizes.spans.push_back({begin, scan.place()});
         }
-        if (!scan.take(')') || !scan.take("strides:"))
+        const auto take_quotes = [&] // each line may be quoted in Markdown
+        {
+            while (scan.take('`'))
+                ;
+        };
+        if (!scan.take(')') || (take_quotes(), !scan.take("strides:")))
             continue;
         const InputLists strides = read_row_of_lists(scan);
         std::vector<std::string_view> types;
         const auto open = open_in(scan, scan);
-        if (scan.take("dtypes:"))
+        if (take_quotes(), scan.take("dtypes:"))
             do
             {
                 scan.skip_blanks_on_line();

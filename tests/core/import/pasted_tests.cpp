@@ -924,6 +924,12 @@ TEST_CASE("import: offsets of Paddle in bytes, and strides of an unknown unit, a
               "numpy.float32, "
               "strides=(20, 4)).strides",
               "FLOAT32 2,3 / 5,1 + 0"},
+             {"sizes: [2, 2]: strides: [3, 1]; contiguity: t, t;", "FLOAT32 2,2 / 3,1 + 0"},
+             {"%1 = memref.reinterpret_cast %arg0 to offset: [9],\n  sizes: [4, 4],\n  strides: [16, 2] : "
+              "memref<8x8xf32> to memref<4x4xf32, strided<[16, 2], offset: 9>>",
+              "FLOAT32 8,8 / 8,1 + 0; FLOAT32 4,4 / 16,2 + 9"},
+             {"`AUTOTUNE mm(16x8, 8x4)`\n`strides: [8, 1], [1, 8]`\n`dtypes: torch.float16, torch.float16`",
+              "FLOAT16 16,8 / 8,1 + 0; FLOAT16 8,4 / 1,8 + 0"},
              {"lstride: Layout { shape: [64, 256], stride: [1792, 1], start_offset: 256 } rstride: Layout { "
               "shape: "
               "[256, 256], stride: [1, 256], start_offset: 0 }",
