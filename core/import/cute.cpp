@@ -644,7 +644,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
         all.begin = before_namespace(text, all.begin);
         at = all.begin;
         skip_blanks();
-        if (at > 0 && std::string_view("+-*/@").find(text[at - 1]) != std::string_view::npos && !all.reason)
+        const bool comment = text.substr(0, at).ends_with("//");
+        if (at > 0 && !comment && std::string_view("+-*/@").find(text[at - 1]) != std::string_view::npos
+            && !all.reason)
             all.reason = Stop{all.begin, Code::unsupported, "a sum of a pointer and an offset cannot be read"};
     }
     return all;

@@ -152,7 +152,7 @@ constexpr KnownFormat formats[] = {
                 && is_list_of_strides(w.after());
      },
      Quote::brackets,
-     "{} gives strides without sizes beside them: write both, or name the format, such as kHWC8", false},
+     "the numbers of {} may be sizes or strides: write both, or name the format, such as kHWC8", false},
     {"JAX", "m", [](const Word& w) { return w.name == "major_to_minor" || w.name == "minor_to_major"; },
      Quote::word, "a layout given by {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },

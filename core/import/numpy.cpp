@@ -467,7 +467,10 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
 std::optional<PythonFields> read_call(Scanner& scan, std::size_t begin, std::string_view name)
 {
     const std::string_view before = scan.whole().substr(0, begin);
-    const bool of_numpy = before.ends_with("tricks.") || before.ends_with("np.") || before.ends_with("numpy.");
+    const bool of_cupy =
+        name == "ndarray" && (before.ends_with("cp.") || before.ends_with("cupy.") || before.ends_with("xp."));
+    const bool of_numpy =
+        of_cupy || before.ends_with("tricks.") || before.ends_with("np.") || before.ends_with("numpy.");
     if (!of_numpy || scan.peek() != '(')
         return std::nullopt;
     Scanner ahead = scan;

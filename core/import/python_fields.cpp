@@ -21,9 +21,10 @@ bool take_prompt(Scanner& scan)
 {
     Scanner ahead = scan;
     const char first = ahead.next();
-    if (first != '>' && first != 'i' && first != 'I' && first != 'O' && first != '(' && first != 'p')
+    if (first != '>' && first != 'i' && first != 'I' && first != 'O' && first != '(' && first != 'p'
+        && first != '\xE2')
         return false;
-    bool prompt = ahead.take(">>>") || ahead.take("i!");
+    bool prompt = ahead.take(">>>") || ahead.take("i!") || ahead.take("\xE2\x94\x82");
     if (!prompt && (ahead.take("In [") || ahead.take("Out[")))
     {
         ahead.integer();

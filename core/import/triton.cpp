@@ -137,8 +137,10 @@ public:
             add({encoding.end, lines.end}, found);
         if (found.size() == 1)
             return found;
-        why_not = found.empty() ? "the encoding has no sizes: write a tensor such as tensor<8x64xf16> beside it"
-                                : "several tensors are beside the encoding: keep the one that has it";
+        why_not =
+            found.empty()
+                ? "no tensor with a supported type is beside the encoding: write one such as tensor<8x64xf16>"
+                : "several tensors are beside the encoding: keep the one that has it";
         return {};
     }
 

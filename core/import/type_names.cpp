@@ -357,7 +357,7 @@ std::optional<NamedType> aten_type(std::string_view name)
 
 std::optional<NamedType> numpy_type(std::string_view name)
 {
-    for (const std::string_view module : {"np.", "numpy.", "ml_dtypes."})
+    for (const std::string_view module : {"np.", "numpy.", "cp.", "cupy.", "ml_dtypes."})
         if (name.starts_with(module))
             name.remove_prefix(module.size());
     std::string note;

@@ -930,6 +930,12 @@ TEST_CASE("import: offsets of Paddle in bytes, and strides of an unknown unit, a
               "FLOAT32 8,8 / 8,1 + 0; FLOAT32 4,4 / 16,2 + 9"},
              {"`AUTOTUNE mm(16x8, 8x4)`\n`strides: [8, 1], [1, 8]`\n`dtypes: torch.float16, torch.float16`",
               "FLOAT16 16,8 / 8,1 + 0; FLOAT16 8,4 / 1,8 + 0"},
+             {"xp.ndarray((2, 3), numpy.float32, strides=(20, 4))", "FLOAT32 2,3 / 5,1 + 0"},
+             {"cp.ndarray((1,), strides=(8,), dtype=cp.float64)", "FLOAT64 1 / 1 + 0"},
+             {"graph(%input.1 : Float(1, 3, 256, 256),",
+              "!the numbers of Float(1, 3, 256, 256) may be sizes or strides"},
+             {"\xE2\x94\x82 dimA: type=int; val=[1,3,3,3];\n\xE2\x94\x82 strideA: type=int; val=[27,9,3,1];",
+              "FLOAT32 1,3,3,3 / 27,9,3,1 + 0"},
              {"lstride: Layout { shape: [64, 256], stride: [1792, 1], start_offset: 256 } rstride: Layout { "
               "shape: "
               "[256, 256], stride: [1, 256], start_offset: 0 }",
