@@ -122,7 +122,8 @@ int open_window(const WindowArguments& arguments)
     if (!arguments.path.empty())
         options.path = arguments.path;
     std::error_code none;
-    if (!arguments.screenshot.ends_with(".png") && std::filesystem::is_regular_file(arguments.screenshot, none))
+    if (!arguments.screenshot.ends_with(".png") && !arguments.screenshot.starts_with("/dev/")
+        && std::filesystem::is_regular_file(arguments.screenshot, none))
         return wrong(
             ("--screenshot would overwrite " + arguments.screenshot + ", which is not named .png").c_str());
     if (!arguments.screenshot.empty())
