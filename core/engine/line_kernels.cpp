@@ -156,7 +156,8 @@ private:
     T* waiting;
     std::size_t before; ///< elements before the first line
     hn::Mask<hn::FixedTag<T, lanes>> left;
-    hn::Indices512<T> turn;
+    decltype(hn::IndicesFromVec(hn::FixedTag<T, line / sizeof(T)>(),
+                                hn::Zero(hn::RebindToSigned<hn::FixedTag<T, line / sizeof(T)>>()))) turn;
 };
 
 /// Transposes the rows of `Squares` lines of a tile, column after column: straight from the source, of which
