@@ -11,6 +11,13 @@ namespace
 
 constexpr std::size_t most_files = 16; ///< most files that are remembered
 
+/// Tells whether two paths lead to one regular file.
+bool is_same_file(const std::string& a, const std::string& b)
+{
+    std::error_code none;
+    return std::filesystem::is_regular_file(a, none) && std::filesystem::equivalent(a, b, none);
+}
+
 } // namespace
 
 ValuesFiles::ValuesFiles(const std::string& scene_path)
@@ -114,12 +121,6 @@ core::Result<core::SharedIntegers> ValuesFiles::integers(const core::ValuesFile&
         kept.integers = *read;
     }
     return *read;
-}
-
-bool is_same_file(const std::string& a, const std::string& b)
-{
-    std::error_code none;
-    return std::filesystem::is_regular_file(a, none) && std::filesystem::equivalent(a, b, none);
 }
 
 std::string overwritten(const std::string& out, const std::string& scene_path, const core::Scene& scene)

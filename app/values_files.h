@@ -68,8 +68,6 @@ private:
     mutable std::map<std::pair<std::string, std::optional<std::string>>, Known> files; ///< by path and tensor
 };
 
-/// Tells whether two paths lead to one regular file.
-[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 /// Returns what writing to a path would overwrite, "the scene" or a file that it names for its values; empty if
 /// neither.
 [[nodiscard]] std::string overwritten(const std::string& out, const std::string& scene_path,
