@@ -81,6 +81,17 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
     }
 }
 
+/// Transposes the rows of a tile from one on, if there are any, with ordinary stores.
+template <typename T>
+HWY_INLINE void transpose_from(Tile tile, Int row)
+{
+    tile.source += row * tile.inner.source_step;
+    tile.dest += row * static_cast<Int>(sizeof(T));
+    tile.inner.count -= row;
+    if (tile.inner.count > 0)
+        transpose_plane<T>(tile);
+}
+
 /// Streams rows whose beginnings are no lines' beginnings: what is left of a vector after a line waits, for
 /// each row, until the next vector completes the next line.
 template <typename T>
@@ -229,13 +240,7 @@ HWY_INLINE void stream_squares_of_lines(Tile tile)
         const Int column = std::min(place / square * square, tile.middle.count - square) + place % square;
         UnevenRow<T>(tile.dest + column * tile.middle.dest_step, waiting + place * line_bytes).finish(whole);
     }
-    if (whole == tile.inner.count)
-        return;
-    Tile rest = tile;
-    rest.source += whole * tile.inner.source_step;
-    rest.dest += whole * bytes;
-    rest.inner.count -= whole;
-    transpose_plane<T>(rest);
+    transpose_from<T>(tile, whole);
 }
 
 template <typename T>
@@ -277,13 +282,7 @@ HWY_INLINE void stream_transposed(Tile tile)
         if (row < whole)
             stream_squares<1, T>(from + row * pitch, pitch, to + row * bytes, tile.middle.dest_step, squares);
     }
-    if (whole == tile.inner.count)
-        return;
-    Tile rest = tile;
-    rest.source += whole * tile.inner.source_step;
-    rest.dest += whole * bytes;
-    rest.inner.count -= whole;
-    transpose_plane<T>(rest);
+    transpose_from<T>(tile, whole);
 }
 
 template <typename T>
