@@ -130,7 +130,10 @@ std::optional<Int> constant_of(std::string_view text, std::size_t place, std::st
         if (words.find("const") == std::string_view::npos && words.find("#define ") == std::string_view::npos)
             continue;
         scan.skip_blanks_on_line();
-        if (!is_digit(scan.peek()))
+        const bool octal =
+            scan.peek() == '0'
+            && is_digit(before.substr(scan.place() + 1).empty() ? ' ' : before[scan.place() + 1]);
+        if (!is_digit(scan.peek()) || octal)
             return std::nullopt;
         const Int found = scan.integer();
         scan.skip_blanks_on_line();
@@ -657,10 +660,11 @@ private:
     {
         constexpr std::size_t farthest = 256;
         constexpr std::string_view member = "data_type = "; // a member of a descriptor in a debugger
-        if (const std::size_t at = text.substr(0, arrays.end).rfind(member);
-            at != std::string_view::npos && at + farthest > arrays.begin)
-            return type_within(text, {at + member.size(), text.find_first_of(",}", at)}, arrays,
-                               {plain_type, TypeWords::plain, findings.layouts()});
+        const std::size_t from_member = arrays.begin - std::min(arrays.begin, farthest);
+        if (const std::size_t at = text.substr(0, arrays.end).find(member, from_member);
+            at != std::string_view::npos)
+            return type_within(text, {at + member.size(), std::min(text.find_first_of(",}", at), text.size())},
+                               arrays, {plain_type, TypeWords::plain, findings.layouts()});
         TextSpan part{arrays.end, lines_around(text, {arrays.end, arrays.end}).end};
         if (statement)
         {

@@ -570,8 +570,8 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         return;
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
-    if (name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("b")
-        || name.ends_with("ptr_flag_bits"))
+    if (name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("ptr_flag_bits")
+        || (name.ends_with("b") && name.find("mem_ptr_") != std::string_view::npos)) // smem_ptr_16b(0x7f)
     {
         all.pointer = part;
         const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on

@@ -110,8 +110,10 @@ bool is_printed_elsewhere(std::string_view text, std::size_t place)
         return false;
     scan.skip_blanks_on_line();
     const std::string_view name = scan.name();
+    constexpr std::size_t farthest = 4096;
+    const std::size_t first = question.begin - std::min(question.begin, farthest);
     const std::size_t made =
-        text.substr(0, question.begin).rfind(fmt::format("{} = torch.empty_strided(", name));
+        text.substr(first, question.begin - first).rfind(fmt::format("{} = torch.empty_strided(", name));
     return !name.empty() && made != std::string_view::npos;
 }
 

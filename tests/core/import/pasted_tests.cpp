@@ -1010,6 +1010,7 @@ TEST_CASE("import: sizes of C that the text defines as constants are their numbe
              {"#define TILE 32\n#define TILE 16\nfloat a[TILE][8];", "!TILE is a symbol"},
              {"#define TILE (B + 1)\nfloat a[TILE][8];", "!TILE is a symbol"},
              {"int TILE = 8;\nfloat a[TILE][8];", "!TILE is a symbol"},
+             {"#define TILE 032\nfloat a[TILE][8];", "!TILE is a symbol"},
              {"#define TILES 32\nfloat a[TILE][8];", "!TILE is a symbol"},
          })
         check_posted(posted);

@@ -281,6 +281,7 @@ TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout
              {"print(A); // gmem_ptr[16b](0x7f400e000000) o (81920,256):(256,_1)",
               "FLOAT16 81920,256 / 256,1 + 0"},
              {"gmem_ptr_32b(0x7fd6b2000000) o (128,64):(64,_1)", "FLOAT32 128,64 / 64,1 + 0"},
+             {"layout_b o (128,64):(64,_1)", "!cute: a composition of layouts cannot be drawn"},
              {"auto l = cute::make_layout(make_shape(Int<8>{}, make_shape(_2{}, C<4>{})),\n"
               "                      make_stride(_1{}, make_stride(Int<32>{}, _8{})));",
               "FLOAT32 8,8 / (8, (_2, 4)):(_1, (32, _8))"},
