@@ -81,15 +81,18 @@ HWY_INLINE void stream_squares(const std::byte* HWY_RESTRICT source, Int source_
     }
 }
 
-/// Transposes the rows of a tile from one on, if there are any, with ordinary stores.
+/// Transposes the rows of a tile from one on, if there are any, with ordinary stores; out of line, because the
+/// streaming loops run a few per cent faster without it inside.
 template <typename T>
-HWY_INLINE void transpose_from(Tile tile, Int row)
+HWY_NOINLINE void transpose_from(const Tile& tile, Int row)
 {
-    tile.source += row * tile.inner.source_step;
-    tile.dest += row * static_cast<Int>(sizeof(T));
-    tile.inner.count -= row;
-    if (tile.inner.count > 0)
-        transpose_plane<T>(tile);
+    if (row == tile.inner.count)
+        return;
+    Tile rest = tile;
+    rest.source += row * tile.inner.source_step;
+    rest.dest += row * static_cast<Int>(sizeof(T));
+    rest.inner.count -= row;
+    transpose_plane<T>(rest);
 }
 
 /// Streams rows whose beginnings are no lines' beginnings: what is left of a vector after a line waits, for
