@@ -1,6 +1,6 @@
 #include "tests/picture/composed.h"
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/lane_plane.h"
+#include "ui/picture/memory_plane.h"
 
 #include "core/view/values.h"
 #include "tests/core/view/show.h"
@@ -303,16 +303,19 @@ TEST_CASE("the slot under the pointer is one of those that its pixel shows")
             "chip":{"npu_num":1000,"eu_bytes":64,"lmem_bytes":1099511627776,"bank_num":1048576}})");
     const core::SceneView view(core::test::show(facts));
     const ui::Style style;
-    const ui::LanePlane plane = ui::lane_plane({0, 0, 700, 300}, style);
-    ui::LaneLook look;
-    ui::settle(look, view.placement(), plane, style);
-    REQUIRE(look.camera.scale < 1);
+    const auto measure = ui::measure_without_fonts(1);
+    ui::Look look;
+    auto plane = ui::memory_plane(
+        view, look, {ui::MemoryPlace::As::lanes, core::Operand::input, {}, {0, 0, 700, 300}}, style, measure);
+    REQUIRE(plane);
+    ui::settle(look, *plane, view, style, measure);
+    const ui::SlotRows& rows = plane->rows;
+    REQUIRE(rows.slot_width < 1);
     int asked = 0;
-    const ui::SlotRows rows = ui::slot_rows(view.placement(), look, plane, style);
-    for (float x = plane.map.left; x < plane.map.right; x += 0.5F)
+    for (float x = rows.area.left; x < rows.area.right; x += 0.5F)
     {
-        const auto at = rows.at(x, plane.map.top + 20);
-        const auto pixel = rows.pixel_at(x, plane.map.top + 20);
+        const auto at = rows.at(x, rows.area.top + 20);
+        const auto pixel = rows.pixel_at(x, rows.area.top + 20);
         REQUIRE(at.has_value() == pixel.has_value());
         if (!at)
             continue;

@@ -2,7 +2,7 @@
 #include "tests/core/dice.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/arrange.h"
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/saved_look.h"
 
 #include <cmath>
@@ -341,11 +341,11 @@ TEST_CASE("links: for a slot that is scrolled away, a chip shows its direction i
         R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,4],"strides":[300,1]})")));
     ui::Look look;
     look.pins = {core::AtCoordinate{core::Operand::input, {3, 0}}};
-    look.bars[0].slot = 40;
-    look.bars[0].range = ui::bar_range(view, core::Operand::input);
+    look.memories[0].slot = 40;
+    look.memories[0].fitted_to = {.range = ui::drawn_range(view, core::Operand::input)};
     const ui::Figure figure = composed(view, look);
     CHECK(test::says(figure, "offset 900, row "));
     CHECK(test::says(figure, "\xE2\x86\x93"));
-    look.bars[0].target = 900;
+    look.memories[0].target = core::Place{0, 900};
     CHECK_FALSE(test::says(composed(view, look), "offset 900, row "));
 }

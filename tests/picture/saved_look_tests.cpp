@@ -30,8 +30,8 @@ TEST_CASE("a look is restored from its file")
     look.text = ui::CellText::coordinates;
     look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
     std::swap(look.grids[0].pages.column, *look.grids[0].pages.page);
-    look.bars[0].fold = ui::Fold::width;
-    look.bars[0].width = 48;
+    look.memories[0].fold = ui::Fold::width;
+    look.memories[0].width = 48;
     look.colour = {ui::ColouredBy::What::dimension, 1};
     const core::SavedView saved = ui::saved_look(look, ui::ThemeName::light, &view, {});
     CHECK(saved.pages == "WHC");
@@ -43,8 +43,8 @@ TEST_CASE("a look is restored from its file")
     CHECK(again.text == look.text);
     CHECK(again.colour == look.colour);
     CHECK(again.grids[0].pages == look.grids[0].pages);
-    CHECK(again.bars[0].fold == ui::Fold::width);
-    CHECK(again.bars[0].width == 48);
+    CHECK(again.memories[0].fold == ui::Fold::width);
+    CHECK(again.memories[0].width == 48);
 }
 
 TEST_CASE("parts of a look in a file that are not understood change nothing")
@@ -63,7 +63,7 @@ TEST_CASE("parts of a look in a file that are not understood change nothing")
                view);
     CHECK_FALSE(look.text);
     CHECK(look.grids[0].pages == core::PageChoice{});
-    CHECK(look.bars[0].fold == ui::Fold::fit);
+    CHECK(look.memories[0].fold == ui::Fold::fit);
     CHECK(look.colour == ui::ColouredBy{});
     core::SavedView red;
     red.theme = "red";

@@ -4,9 +4,9 @@
 #include "core/view/reason.h"
 #include "tests/picture/composed.h"
 #include "ui/picture/bar_ends.h"
-#include "ui/picture/bar_plane.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
 #include "ui/picture/value_colours.h"
@@ -411,13 +411,13 @@ TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory u
 
     const core::Facts long_facts = facts_of(buffer(R"("dtype":"FLOAT32","sizes":[20,30])"));
     const core::SceneView long_view(core::test::show(long_facts));
-    const ui::BarMemory memory = ui::bar_memory(long_view, core::Operand::input, {}, style);
+    const ui::FoldedMemory memory = ui::folded_memory(long_view, core::Operand::input, {}, style);
     for (const float width : {500.0F, 740.0F, 1111.0F})
     {
         CAPTURE(width);
-        const ui::BarPlane plane = ui::bar_plane(memory, {}, {0, 0, width, 300});
-        const double used =
-            static_cast<double>(plane.margin) + static_cast<double>(plane.columns) * plane.slot_width;
+        const ui::MemoryPlane plane = ui::fold_rows(memory, {}, {0, 0, width, 300});
+        const double used = static_cast<double>(plane.margin())
+                            + static_cast<double>(plane.rows.columns) * plane.rows.slot_width;
         CHECK(used <= static_cast<double>(width) + 0.01);
         CHECK(used >= static_cast<double>(width) - 1);
     }

@@ -1,8 +1,8 @@
 #include "core/text/grouped.h"
 #include "tests/picture/composed.h"
 #include "tests/picture/seen.h"
-#include "ui/picture/bar_plane.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/visible_parts.h"
 
 #include <doctest/doctest.h>
@@ -79,9 +79,9 @@ TEST_CASE("neither grid nor memory of 2^40 elements is of one colour")
     const auto view =
         view_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[1024,1024,1024,1024]})");
     ui::Look seen;
-    ui::BarLook& slots = seen.bars[0];
+    ui::MemoryLook& slots = seen.memories[0];
     slots.slot = 40; // instead of the whole memory
-    slots.range = ui::bar_range(view, core::Operand::input);
+    slots.fitted_to = {.range = ui::drawn_range(view, core::Operand::input)};
     const ui::Figure figure = composed(view, seen);
     CHECK(lightness(figure, 0, 480).size() > 10);
     CHECK(lightness(figure, 480, 800).size() > 10);
@@ -97,29 +97,29 @@ TEST_CASE("long memory: all of it is in sight at first, wrapped at whole strides
     {
         const auto view = view_of(scene);
         const ui::Style style;
-        const ui::BarMemory memory = ui::bar_memory(view, core::Operand::input, {}, style);
-        return ui::bar_plane(memory, {}, {0, 0, 600, 300});
+        const ui::FoldedMemory memory = ui::folded_memory(view, core::Operand::input, {}, style);
+        return ui::fold_rows(memory, {}, {0, 0, 600, 300});
     };
     // 150,528 slots: each row holds several image rows, so that all fit the card.
     const auto image = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,224,224]})");
-    CHECK(image.columns % 224 == 0);
-    CHECK(image.columns > 224);
-    CHECK(static_cast<float>(image.rows()) * image.row_height() <= 300);
+    CHECK(image.rows.columns % 224 == 0);
+    CHECK(image.rows.columns > 224);
+    CHECK(static_cast<float>(image.rows.rows) * image.rows.row_height <= 300);
     // Some thousand slots fill the card too, in slots of the usual shape.
     const auto medium = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[128,100]})");
-    CHECK_FALSE(medium.draws_slots);
-    CHECK(medium.columns % 100 == 0);
-    CHECK(static_cast<float>(medium.rows()) * medium.row_height() <= 300);
-    CHECK(static_cast<float>(medium.rows()) * medium.row_height() > 150);
+    CHECK(medium.painted);
+    CHECK(medium.rows.columns % 100 == 0);
+    CHECK(static_cast<float>(medium.rows.rows) * medium.rows.row_height <= 300);
+    CHECK(static_cast<float>(medium.rows.rows) * medium.rows.row_height > 150);
     // In 2^40 elements with padded rows, three pixels of each row are padding.
     const auto padded =
         plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT16","sizes":[64,4096,4096,1024],)"
                  R"("strides":[17448304640,1,4259840,4096]})");
-    CHECK(padded.columns % 4259840 == 0);
-    CHECK(padded.slot_width * 65536 >= 3);
+    CHECK(padded.rows.columns % 4259840 == 0);
+    CHECK(padded.rows.slot_width * 65536 >= 3);
     // A short memory is drawn slot by slot.
     const auto few = plane_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[4,100]})");
-    CHECK(few.draws_slots);
+    CHECK_FALSE(few.painted);
 }
 
 TEST_CASE("a tensor that is wholly visible is coloured by its whole range")

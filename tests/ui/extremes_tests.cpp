@@ -163,7 +163,7 @@ TEST_CASE("extreme numbers can be typed into the fields of the views")
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[3,4,5,6],
         "total_bytes":2000})"));
-    window.workspace.views().look.bars[0].fold = ui::Fold::width;
+    window.workspace.views().look.memories[0].fold = ui::Fold::width;
     window.workspace.views().other_width[0] = true;
     window.settle();
     for (const char* field : {"fold/0/width", "page/N"})

@@ -5,7 +5,7 @@
 #include "core/view/lane_byte.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/canvas/lane_byte.h"
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/style.h"
 
@@ -34,10 +34,12 @@ core::Scene example_scene(std::string_view number)
 ui::SlotRows rows_of(const Headless& window)
 {
     const ui::ProbeRect lanes = window.rect("lanes");
-    const core::Memory* const shared = window.workspace.views().view->shared();
-    return ui::slot_rows(ui::shared_lanes(*shared, {lanes.left, lanes.top, lanes.right, lanes.bottom},
-                                          ui::style(), ui::measure_by_fonts()),
-                         window.workspace.front()->views.look.lanes);
+    const ui::ViewState& views = window.workspace.front()->views;
+    const ui::MemoryPlace place = {ui::MemoryPlace::As::shared_lanes,
+                                   core::Operand::input,
+                                   {},
+                                   {lanes.left, lanes.top, lanes.right, lanes.bottom}};
+    return ui::memory_plane(*views.view, views.look, place, ui::style(), ui::measure_by_fonts())->rows;
 }
 
 void point_at(Headless& window, core::Int lane, core::Int byte)

@@ -98,10 +98,10 @@ TEST_CASE("at 2^40 elements every zoom of the memory is drawn with few vertices,
                 CAPTURE(static_cast<int>(fold));
                 CAPTURE(width);
                 Headless window(scene);
-                ui::BarLook& bar = window.workspace.views().look.bars[0];
-                bar.fold = fold;
-                bar.width = width;
-                bar.range.reset();
+                ui::MemoryLook& memory = window.workspace.views().look.memories[0];
+                memory.fold = fold;
+                memory.width = width;
+                memory.fitted_to.reset();
                 window.settle();
                 CHECK(window.vertices() < most_vertices);
                 zoom_through(window, "memory/0");
@@ -260,10 +260,10 @@ TEST_CASE("the strip beside a folded memory goes to where it is clicked")
     window.fill("go to", "b0");
     window.settle();
     REQUIRE(window.shows("overview/0"));
-    const ui::BarLook& bar = window.workspace.views().look.bars[0];
-    CHECK(bar.first_row == 0);
+    const ui::MemoryLook& memory = window.workspace.views().look.memories[0];
+    CHECK(memory.first_row == 0);
     window.click("overview/0");
-    const auto middle = static_cast<double>(bar.first_row);
+    const auto middle = static_cast<double>(memory.first_row);
     CHECK(middle > 0);
     const auto slots = window.names("slot/0/");
     REQUIRE_FALSE(slots.empty());

@@ -102,10 +102,10 @@ TEST_CASE("lanes that were not zoomed fill their area after the window has chang
     Headless window(
         scene_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[2,40,8,8],"chip":"BM1684X",
         "layout":"aligned"})"));
-    const auto& lanes = window.workspace.views().look.lanes;
-    const double before = lanes.camera.scale;
+    const auto& lanes = window.workspace.views().look.memories[0];
+    const double before = lanes.fitted_slot;
     window.resize({2400, 1000});
-    CHECK(lanes.camera.scale > before * 1.1);
+    CHECK(lanes.fitted_slot > before * 1.1);
     window.resize({1600, 1000});
-    CHECK(lanes.camera.scale == before);
+    CHECK(lanes.fitted_slot == before);
 }

@@ -5,7 +5,7 @@
 #include "ui/panels/dialogs/export_question.h"
 #include "ui/panels/dialogs/paste_question.h"
 #include "ui/panels/presenter/presenter.h"
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/shell/focus.h"
 #include "ui/tasks/count_accesses.h"
 

@@ -1,8 +1,8 @@
 #include "ui/picture/arrange.h"
 
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/bar_plane.h"
-#include "ui/picture/lane_ruler.h"
+#include "ui/picture/folded_rows.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/tile_words.h"
@@ -55,7 +55,7 @@ public:
         result.memories = memory_places(look, view);
         for (const MemoryPlace& place : result.memories)
             if (place.as == MemoryPlace::As::rows)
-                shown.push_back(bar_memory(view, place.operand, look, style));
+                shown.push_back(folded_memory(view, place.operand, look, style));
     }
 
     Arrangement arrange(const Rect& area)
@@ -116,9 +116,9 @@ private:
     {
         return look.grids[static_cast<std::size_t>(operand)];
     }
-    [[nodiscard]] const BarLook& bar(const BarMemory& memory) const
+    [[nodiscard]] const MemoryLook& bar(const FoldedMemory& memory) const
     {
-        return look.bars[static_cast<std::size_t>(memory.operand)];
+        return look.memory(memory.operand);
     }
 
     [[nodiscard]] float lower_height(const Rect& area) const
@@ -137,7 +137,7 @@ private:
                               all * 0.6F);
         float wanted = px(2 * padding);
         bool picture = false; // a picture of the memory in two dimensions, which needs space
-        for (const BarMemory& memory : shown)
+        for (const FoldedMemory& memory : shown)
         {
             wanted +=
                 px(memory_header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
@@ -218,7 +218,7 @@ private:
     /// Gives every memory at least one row; the remaining height is divided evenly among those with more rows.
     void rows_of_slots(const Rect& area)
     {
-        const auto height = [&](const BarMemory& memory, int rows)
+        const auto height = [&](const FoldedMemory& memory, int rows)
         { return px(memory_header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
         std::vector<float> heights;
         std::vector<std::size_t> by_wish; // smallest first: what it does not need goes to the others
@@ -255,8 +255,8 @@ private:
     const Style& style;
     const TextMeasure& measure;
     bool in_lanes;
-    bool has_grids;               ///< false for several tensors in lanes, which have no pictures of their own
-    std::vector<BarMemory> shown; ///< memories that are drawn as rows
+    bool has_grids; ///< false for several tensors in lanes, which have no pictures of their own
+    std::vector<FoldedMemory> shown; ///< memories that are drawn as rows
     Arrangement result;
 };
 
@@ -326,13 +326,13 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
             names = std::max(names, measure(Face::strong, presented_name(operand)) + px(8));
         if (!view.is_operation())
             names = 0;
-        std::vector<BarMemory> shown;
+        std::vector<FoldedMemory> shown;
         std::vector<int> rows(operands.size(), 1); // number of whole rows
         for (const core::Operand operand : operands)
-            shown.push_back(bar_memory(view, operand, look, style));
+            shown.push_back(folded_memory(view, operand, look, style));
         const auto height = [&](std::size_t i, int count)
         {
-            const BarLook& bar = look.bars[static_cast<std::size_t>(operands[i])];
+            const MemoryLook& bar = look.memory(operands[i]);
             return wanted_height(shown[i], bar, inside.width() - names, count) + px(presented_gap);
         };
         float all = 0;
@@ -397,8 +397,8 @@ Arrangement arrange_thumbnail(const core::SceneView& view, const Look& look, con
         result.memories.back().area = area;
         return result;
     }
-    const BarMemory memory = bar_memory(view, core::Operand::input, look, style);
-    const float wanted = wanted_height(memory, look.bars[0], area.width(), rows);
+    const FoldedMemory memory = folded_memory(view, core::Operand::input, look, style);
+    const float wanted = wanted_height(memory, look.memories[0], area.width(), rows);
     result.lower = {area.left, area.bottom - std::min(wanted, area.height() * share), area.right, area.bottom};
     result.memories.push_back({MemoryPlace::As::rows, memory.operand, {}, result.lower});
     result.upper.bottom = result.lower.top - style.px(between);

@@ -4,6 +4,7 @@
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
 #include "ui/picture/dimension_hue.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -19,10 +20,10 @@ namespace
 class BufferSurroundings final : public Surroundings
 {
 public:
-    BufferSurroundings(Figure& into, const Subject& what, const MemoryRoom& room, SlotPainter& painter)
-        : figure(into), subject(what), view(what.view), operand(room.place.operand), rows(room.rows),
-          plane(room.folded.plane), area(room.canvas), theme(what.style.theme), slots(painter),
-          named_rows(static_cast<core::Int>(std::ceil(px(13) / plane.row_height())))
+    BufferSurroundings(Figure& into, const Subject& what, const MemoryPlane& where, SlotPainter& painter)
+        : figure(into), subject(what), view(what.view), operand(where.place.operand), rows(where.rows),
+          plane(where), area(where.canvas), theme(what.style.theme), slots(painter),
+          named_rows(static_cast<core::Int>(std::ceil(px(13) / rows.row_height)))
     {
     }
 
@@ -37,7 +38,7 @@ public:
             ruler(number);
         else if (number % named_rows == 0)
             row_name(number);
-        if (plane.draws_slots)
+        if (!plane.painted)
             slots.row(number);
     }
     void lines() override {}
@@ -65,16 +66,16 @@ private:
 
     void place_ends()
     {
-        const auto columns = static_cast<World>(plane.columns);
+        const auto columns = static_cast<World>(rows.columns);
         for (BarEnd& end : bar_ends(view, operand))
         {
-            const World slot = end.place - static_cast<World>(plane.range.least);
+            const World slot = end.place - static_cast<World>(rows.range.least);
             // An end between two rows is drawn at the end of the upper one.
             const World row = std::max<World>(0, std::ceil(slot / columns) - 1);
             const float x = rows.left_of(slot - row * columns);
             const float y = rows.top_of(row);
-            if (slot < 0 || x < area.left + plane.margin - px(2) || x > area.right + px(2)
-                || y + plane.slot_height < area.top || y > area.bottom)
+            if (slot < 0 || x < area.left + plane.margin() - px(2) || x > area.right + px(2)
+                || y + rows.slot_height < area.top || y > area.bottom)
                 continue;
             end_lines.push_back({static_cast<core::Int>(row), x, std::move(end)});
         }
@@ -104,7 +105,7 @@ private:
 
     void place_words(const EndLine& line, bool before)
     {
-        const float y = top_of(line.row) + plane.slot_height + plane.bytes + px(2);
+        const float y = top_of(line.row) + rows.slot_height + plane.bytes + px(2);
         Rect where = before ? Rect{area.left, y, line.x - px(4), y + px(14)}
                             : Rect{line.x + px(4), y, area.right, y + px(14)};
         const float width = std::min(where.width(), subject.measure(Face::cell_small, line.end.words));
@@ -117,7 +118,7 @@ private:
         for (const EndLine& line : end_lines)
         {
             const float y = top_of(line.row);
-            figure.line(line.x, y - px(2), line.x, y + plane.slot_height + px(4), colour_of(line.end), px(2));
+            figure.line(line.x, y - px(2), line.x, y + rows.slot_height + px(4), colour_of(line.end), px(2));
         }
         for (const EndWords& one : end_words)
         {
@@ -145,14 +146,14 @@ private:
     /// those of pins always, and highlighted.
     void ruler(core::Int row)
     {
-        const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
-        const core::Wide end = std::min(begin + plane.columns, core::wide(plane.range.greatest) + 1);
+        const core::Wide begin = core::wide(rows.range.least) + core::wide(row) * rows.columns;
+        const core::Wide end = std::min(begin + rows.columns, core::wide(rows.range.greatest) + 1);
         const float y = top_of(row);
         const Rect above = {area.left, y - plane.offsets, area.right, y};
-        const Rect below = {area.left, y + plane.slot_height, area.right, y + plane.slot_height + plane.bytes};
+        const Rect below = {area.left, y + rows.slot_height, area.right, y + rows.slot_height + plane.bytes};
         const auto name = [&](const Rect& line, const char* words)
         {
-            figure.text({line.left, line.top, line.left + plane.margin - px(8), line.bottom}, Align::left,
+            figure.text({line.left, line.top, line.left + plane.margin() - px(8), line.bottom}, Align::left,
                         Face::cell_small, theme.text_soft, words);
         };
         name(above, "offset");
@@ -164,7 +165,7 @@ private:
         const auto last = static_cast<core::Int>(end - 1);
         const float longest = std::max(subject.measure(Face::cell_small, fmt::format("{}", last)),
                                        subject.measure(Face::cell_small, wide_text(byte_at(end))));
-        const auto slot = static_cast<float>(plane.slot_width);
+        const auto slot = static_cast<float>(rows.slot_width);
         core::Int every = 1;
         for (int i = 0; slot * static_cast<float>(every) < longest + px(6) && i < 60; ++i)
             every = i % 3 == 1 ? every / 2 * 5 : every * 2;
@@ -194,7 +195,7 @@ private:
                         Face::cell_small, colour, wide_text(byte_at(offset)));
         }
         if (const auto start = walk_start(); start && *start >= begin && *start < end)
-            walk_mark(left_of(*start - begin) + slot / 2, below.bottom, *start == plane.range.greatest);
+            walk_mark(left_of(*start - begin) + slot / 2, below.bottom, *start == rows.range.greatest);
     }
 
     [[nodiscard]] static std::string wide_text(core::Wide value)
@@ -285,11 +286,11 @@ private:
     /// Writes the offset of a row's first slot beside it, unless it would touch the text above.
     void row_name(core::Int row)
     {
-        const core::Wide begin = core::wide(plane.range.least) + core::wide(row) * plane.columns;
-        const float middle = std::max(top_of(row) + plane.slot_height / 2, area.top + px(7));
-        const Rect line = {area.left, middle - px(7), area.left + plane.margin - px(8), middle + px(7)};
-        if (plane.margin <= 0 || plane.rows() < 2 || line.top < named_to - px(1)
-            || (!plane.draws_slots && line.bottom > area.bottom + px(2)))
+        const core::Wide begin = core::wide(rows.range.least) + core::wide(row) * rows.columns;
+        const float middle = std::max(top_of(row) + rows.slot_height / 2, area.top + px(7));
+        const Rect line = {area.left, middle - px(7), area.left + plane.margin() - px(8), middle + px(7)};
+        if (plane.margin() <= 0 || rows.rows < 2 || line.top < named_to - px(1)
+            || (plane.painted && line.bottom > area.bottom + px(2)))
             return;
         named_to = line.bottom;
         const std::vector<core::Int> indices = indices_of_row(plane.steps, begin);
@@ -314,7 +315,7 @@ private:
     const core::SceneView& view;
     core::Operand operand;
     const SlotRows& rows;
-    const BarPlane& plane;
+    const MemoryPlane& plane;
     const Rect& area;
     const Theme& theme;
     SlotPainter& slots;
@@ -327,9 +328,9 @@ private:
 } // namespace
 
 std::unique_ptr<Surroundings> buffer_surroundings(Figure& figure, const Subject& subject,
-                                                  const MemoryRoom& room, SlotPainter& slots)
+                                                  const MemoryPlane& plane, SlotPainter& slots)
 {
-    return std::make_unique<BufferSurroundings>(figure, subject, room, slots);
+    return std::make_unique<BufferSurroundings>(figure, subject, plane, slots);
 }
 
 } // namespace stridescope::ui

@@ -40,11 +40,11 @@ public:
         settle_grids(arranged(inside));
         const Arrangement places = arranged(inside);
         const std::vector<PagePlane> planes = settle_grids(places);
-        std::vector<std::optional<MemoryRoom>> rooms;
+        std::vector<std::optional<MemoryPlane>> memory_planes;
         for (const MemoryPlace& place : places.memories)
-            if (rooms.push_back(memory_room(view, look, place, style, measure)); rooms.back())
-                settle(look, *rooms.back(), view, style);
-        const DrawnParts drawn = drawn_parts(places, planes, rooms);
+            if (memory_planes.push_back(memory_plane(view, look, place, style, measure)); memory_planes.back())
+                settle(look, *memory_planes.back(), view, style, measure);
+        const DrawnParts drawn = drawn_parts(places, planes, memory_planes);
         keep_visible(look, view, drawn);
         PictureCache cache;
         const Highlights highlights = highlights_of(
@@ -58,7 +58,7 @@ public:
         if (!places.grids.empty())
             grids(subject, places, planes);
         if (!places.memories.empty())
-            memories(subject, places, rooms);
+            memories(subject, places, memory_planes);
         if (!view.shared())
             draw_links(figure, subject, drawn);
         // Lines to memory pass below it.
@@ -105,7 +105,7 @@ private:
     }
 
     void memories(const Subject& subject, const Arrangement& places,
-                  const std::vector<std::optional<MemoryRoom>>& rooms)
+                  const std::vector<std::optional<MemoryPlane>>& memory_planes)
     {
         card(places.lower);
         for (std::size_t i = 0; i < places.memories.size(); ++i)
@@ -113,13 +113,13 @@ private:
             const MemoryPlace& place = places.memories[i];
             if (!place.named_beside())
             {
-                const MemoryWords words = memory_words(subject, place, rooms[i]);
+                const MemoryWords words = memory_words(subject, place, memory_planes[i]);
                 draw_title(figure, subject, place.title, words.name, words.remark);
             }
-            else if (rooms[i])
-                draw_presented_name(figure, subject, *rooms[i]);
-            if (rooms[i])
-                draw_memory(figure, subject, *rooms[i]);
+            else if (memory_planes[i])
+                draw_presented_name(figure, subject, *memory_planes[i]);
+            if (memory_planes[i])
+                draw_memory(figure, subject, *memory_planes[i]);
             else if (place.as == MemoryPlace::As::banks)
                 draw_banks(figure, subject, place.area);
         }
@@ -127,7 +127,7 @@ private:
     }
 
     [[nodiscard]] DrawnParts drawn_parts(const Arrangement& places, const std::vector<PagePlane>& planes,
-                                         const std::vector<std::optional<MemoryRoom>>& rooms) const
+                                         const std::vector<std::optional<MemoryPlane>>& memory_planes) const
     {
         DrawnParts parts;
         parts.upper = places.upper;
@@ -135,9 +135,9 @@ private:
         for (std::size_t i = 0; i < places.grids.size(); ++i)
             if (fits_grid(places.grids[i].area, style))
                 parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
-        for (const auto& room : rooms)
-            if (room && !room->shared)
-                parts.memories.emplace_back(*room, room->place.title);
+        for (const auto& plane : memory_planes)
+            if (plane && !plane->has_several())
+                parts.memories.emplace_back(*plane, plane->place.title);
         return parts;
     }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/picture/memory_room.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/page_plane.h"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ struct DrawnParts
         float offsets = 0; ///< height of a ruler's offsets above each row
         float bytes = 0;   ///< height of a ruler's bytes below each row
 
-        Memory(const MemoryRoom& room, const Rect& line)
-            : rows(room.rows), title(line), offsets(room.folded.plane.offsets), bytes(room.folded.plane.bytes)
+        Memory(const MemoryPlane& plane, const Rect& line)
+            : rows(plane.rows), title(line), offsets(plane.offsets), bytes(plane.bytes)
         {
         }
     };

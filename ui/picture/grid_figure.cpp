@@ -5,11 +5,11 @@
 #include "core/view/backward_start.h"
 #include "core/view/data_cover.h"
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/bar_plane.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/cell_words.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/dimension_hue.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/pick_marks.h"
@@ -165,7 +165,7 @@ private:
         // The memory may end with the last element.
         const core::Dims last = core::page_coordinate(look.pages, page, plane.grid.rows - 1, 0);
         const core::Int step = view.tensor(operand)->layout.strides[look.pages.column];
-        const core::Int end = bar_range(view, operand).greatest;
+        const core::Int end = drawn_range(view, operand).greatest;
         const core::Wide last_slot =
             core::wide(view.offset(operand, last)) + core::wide(step) * (plane.grid.columns + count - 1);
         const core::Int rows_padded = plane.grid.rows - (last_slot > end ? 1 : 0);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace stridescope::ui
 {
@@ -12,123 +11,89 @@ namespace
 constexpr float smallest_element = 8; ///< in pixels; smaller elements are drawn as areas of channels
 constexpr float smallest_area = 5;    ///< in pixels; of smaller areas, elements are painted as pixels
 constexpr core::Int most_places_looked_at = 20000; ///< most slots that are visited in a frame
-constexpr float least_extent = 300; ///< least area of a channel in square pixels, for the same choice
+constexpr float least_extent = 300;      ///< least area of a channel in square pixels, for the same choice
+constexpr float least_beside_ruler = 90; ///< least height of an area with a ruler
+constexpr float lowest_lane = 6;
+constexpr float highest_fitted = 34;
+constexpr float highest_lane = 60;
+constexpr float widest_fitted = 30; ///< width of a fitted slot
+constexpr float widest_slot = 60;
 
-bool same_lanes(const std::optional<core::TensorPlacement>& a, const core::TensorPlacement& b)
+/// Tells whether elements or channels are large enough to be drawn; otherwise they are painted as pixels.
+bool draws_areas(const core::TensorPlacement& map, const SlotRows& rows, const Style& style)
 {
-    return a && a->kept == b.kept && a->lane_count == b.lane_count && a->lane_bytes == b.lane_bytes
-           && a->bank_count == b.bank_count && a->bits == b.bits;
-}
-
-} // namespace
-
-LanePlane lane_plane(const Rect& area, const Style& style, bool ruler)
-{
-    constexpr float least_beside_ruler = 90;
-    LanePlane plane;
-    if (style.thumbnail)
-    {
-        plane.map = area;
-        return plane;
-    }
-    plane.name_width = style.px(64);
-    plane.scale_height = style.px(22);
-    if (ruler && area.height() >= style.px(least_beside_ruler))
-        plane.ruler_height = style.px(38);
-    plane.map = {area.left + plane.name_width, area.top + plane.scale_height, area.right,
-                 area.bottom - plane.ruler_height};
-    return plane;
-}
-
-double fitted_lane_height(const core::TensorPlacement& map, const LanePlane& plane, const Style& style)
-{
-    const float most = style.px(style.thumbnail ? 60 : 34);
-    return std::clamp(static_cast<double>(plane.map.height()) / static_cast<double>(map.lane_count),
-                      static_cast<double>(style.px(6)), static_cast<double>(most));
-}
-
-void settle(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane, const Style& style)
-{
-    const bool untouched = look.camera == look.as_fitted && look.lane_height == look.height_as_fitted;
-    const bool same_view = look.fitted_width == plane.map.width() && look.fitted_height == plane.map.height();
-    const bool fits_anew = !same_lanes(look.fitted_to, map) || (untouched && !same_view);
-    if (fits_anew)
-    {
-        const double width = static_cast<double>(plane.map.width()) - static_cast<double>(style.px(12));
-        look.camera.scale =
-            std::min(width / static_cast<double>(map.reserved()), static_cast<double>(style.px(30)));
-        look.camera.left = 0;
-        look.camera.top = 0;
-        look.lane_height = fitted_lane_height(map, plane, style);
-        look.fitted_to = map;
-        look.fitted_width = plane.map.width();
-        look.fitted_height = plane.map.height();
-        hold_in_sight(look, map, plane);
-        look.as_fitted = look.camera;
-        look.height_as_fitted = look.lane_height;
-    }
-    if (const auto at = std::exchange(look.target, std::nullopt))
-    {
-        const auto place = static_cast<World>(at->offset);
-        const World across = static_cast<World>(plane.map.width()) / static_cast<World>(look.camera.scale);
-        if (place < look.camera.left || place + 1 > look.camera.left + across)
-            look.camera.left = place - across / 2;
-        const auto lane = static_cast<World>(at->lane);
-        const World down = static_cast<World>(plane.map.height()) / static_cast<World>(look.lane_height);
-        if (lane < look.camera.top || lane + 1 > look.camera.top + down)
-            look.camera.top = lane - down / 2;
-    }
-    hold_in_sight(look, map, plane);
-}
-
-void hold_in_sight(LaneLook& look, const core::TensorPlacement& map, const LanePlane& plane)
-{
-    const Rect& view = plane.map;
-    const World seen_lanes = static_cast<World>(view.height()) / static_cast<World>(look.lane_height);
-    const World most_top = std::max<World>(0, static_cast<World>(map.lane_count) - seen_lanes);
-    look.camera.top = std::clamp<World>(look.camera.top, 0, most_top);
-    const World seen = static_cast<World>(view.width()) / static_cast<World>(look.camera.scale);
-    const World start = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
-    const World lane_end = start + static_cast<World>(map.lane_bytes) * 8 / static_cast<World>(map.bits);
-    const World end = std::max(lane_end, static_cast<World>(map.reserved()));
-    look.camera.left = std::clamp(look.camera.left, start, std::max(start, end - seen * 0.5L));
-}
-
-SlotRows slot_rows(const core::TensorPlacement& map, const LaneLook& look, const LanePlane& plane,
-                   const Style& style)
-{
-    const auto height = static_cast<float>(look.lane_height);
-    const float gap = std::clamp(height * 0.07F, 0.5F, style.px(2));
-    return {.area = plane.map,
-            .range = {0, map.reserved() - 1},
-            .columns = map.reserved(),
-            .of_lanes = true,
-            .rows = map.lane_count,
-            .first_row = look.camera.top,
-            .left = look.camera.left,
-            .slot_width = look.camera.scale,
-            .row_height = height,
-            .inset = gap,
-            .slot_height = height - 2 * gap};
-}
-
-bool draws_elements(const LaneLook& look, const Style& style)
-{
-    return look.camera.scale >= static_cast<double>(style.px(smallest_element));
-}
-
-bool draws_areas(const core::TensorPlacement& map, const LaneLook& look, const Style& style)
-{
-    if (draws_elements(look, style))
+    if (draws_elements(rows, style))
         return true;
     if (!map.nested || !map.cyclic_digit())
         return false;
     // Groups that are not full are drawn slot by slot; pixels count them.
     if (map.ragged && core::wide(map.reserved()) * map.lane_count > most_places_looked_at)
         return false;
-    const double area = static_cast<double>(map.cyclic_digit()->stride) * look.camera.scale;
+    const double area = static_cast<double>(map.cyclic_digit()->stride) * rows.slot_width;
     return area >= static_cast<double>(style.px(smallest_area))
-           && area * look.lane_height >= static_cast<double>(least_extent * style.scale * style.scale);
+           && area * static_cast<double>(rows.row_height)
+                  >= static_cast<double>(least_extent * style.scale * style.scale);
+}
+
+} // namespace
+
+bool has_lane_ruler(const Look& look)
+{
+    return look.ruler.value_or(false) && !look.asks;
+}
+
+bool draws_elements(const SlotRows& rows, const Style& style)
+{
+    return rows.slot_width >= static_cast<double>(style.px(smallest_element));
+}
+
+MemoryPlane lane_plane(const core::SceneView& view, const Look& look, const MemoryPlace& place,
+                       const Style& style)
+{
+    const core::TensorPlacement& map = view.placement();
+    const MemoryLook& seen = look.memory(place.operand);
+    const auto px = [&](float length) { return static_cast<double>(style.px(length)); };
+    MemoryPlane plane;
+    plane.place = place;
+    plane.canvas = place.area;
+    plane.fits = {map.kept, map.lane_count, map.lane_bytes, map.bank_count, map.bits};
+    SlotRows& rows = plane.rows;
+    rows.area = place.area;
+    if (!style.thumbnail)
+    {
+        if (has_lane_ruler(look) && place.area.height() >= style.px(least_beside_ruler))
+            plane.ruler = style.px(38);
+        rows.area.left += style.px(64);
+        rows.area.top += style.px(22);
+        rows.area.bottom -= plane.ruler;
+    }
+    rows.range = {0, map.reserved() - 1};
+    rows.columns = map.reserved();
+    rows.of_lanes = true;
+    rows.rows = map.lane_count;
+
+    const auto width = static_cast<double>(rows.area.width());
+    const World lane_slots = static_cast<World>(map.lane_bytes) * 8 / static_cast<World>(map.bits);
+    const World whole = std::max(lane_slots, static_cast<World>(map.reserved()));
+    plane.fitted_slot = std::min((width - px(12)) / static_cast<double>(map.reserved()), px(widest_fitted));
+    plane.least_slot = static_cast<double>(static_cast<World>(width) / whole) * 0.9;
+    plane.most_slot = std::max(plane.least_slot, px(widest_slot));
+    rows.slot_width = seen.slot > 0          ? seen.slot
+                      : seen.most_fitted > 0 ? std::min(seen.most_fitted, plane.fitted_slot)
+                                             : plane.fitted_slot;
+    plane.least_height =
+        std::clamp(static_cast<double>(rows.area.height()) / static_cast<double>(map.lane_count),
+                   px(lowest_lane), px(style.thumbnail ? highest_lane : highest_fitted));
+    plane.most_height = std::max(plane.least_height, px(highest_lane));
+    rows.row_height = static_cast<float>(seen.row_height > 0 ? seen.row_height : plane.least_height);
+    rows.inset = std::clamp(rows.row_height * 0.07F, 0.5F, style.px(2));
+    rows.slot_height = rows.row_height - 2 * rows.inset;
+    plane.painted = !draws_areas(map, rows, style);
+
+    plane.begin = -static_cast<World>(map.address) * 8 / static_cast<World>(map.bits);
+    const World seen_slots = static_cast<World>(width) / static_cast<World>(rows.slot_width);
+    plane.end = std::max(plane.begin + lane_slots, static_cast<World>(map.reserved())) + seen_slots / 2;
+    return plane;
 }
 
 } // namespace stridescope::ui

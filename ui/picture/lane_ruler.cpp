@@ -1,6 +1,5 @@
-#include "ui/picture/lane_ruler.h"
+#include "ui/picture/surroundings.h"
 
-#include "core/kinds/ask.h"
 #include "core/text/grouped.h"
 
 #include <algorithm>
@@ -8,25 +7,22 @@
 
 namespace stridescope::ui
 {
-bool has_lane_ruler(const Look& look)
-{
-    return look.ruler.value_or(false) && !look.asks;
-}
 
-void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& plane, const Rect& area)
+void draw_lane_ruler(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
     const auto px = [&](float length) { return subject.px(length); };
     const core::TensorPlacement& map = subject.view.placement();
     const Theme& theme = subject.style.theme;
-    const Camera& camera = subject.look.lanes.camera;
-    const float top = plane.map.bottom + px(2);
-    const Rect offsets{area.left, top, plane.map.left - px(8), top + px(18)};
+    const SlotRows& rows = plane.rows;
+    const Rect& area = plane.canvas;
+    const float top = rows.area.bottom + px(2);
+    const Rect offsets{area.left, top, rows.area.left - px(8), top + px(18)};
     const Rect bytes{area.left, offsets.bottom, offsets.right, offsets.bottom + px(18)};
     figure.text(offsets, Align::right, Face::cell_small, theme.text_soft, "offset");
     figure.text(bytes, Align::right, Face::cell_small, theme.text_faint, "byte");
 
-    const World scale = static_cast<World>(camera.scale);
-    const World last_seen = camera.left + static_cast<World>(plane.map.width()) / scale;
+    const World scale = static_cast<World>(rows.slot_width);
+    const World last_seen = rows.column_at(rows.area.right);
     const auto last =
         static_cast<core::Int>(std::clamp<World>(last_seen, 0, static_cast<World>(map.reserved())));
     const auto greatest = map.byte_at(last);
@@ -39,17 +35,17 @@ void draw_lane_ruler(Figure& figure, const Subject& subject, const LanePlane& pl
     while (static_cast<World>(step) * scale < room && step <= core::int_max / 4)
         step *= 2;
     const auto first =
-        static_cast<core::Int>(std::ceil(std::max<World>(0, camera.left) / static_cast<World>(step)));
+        static_cast<core::Int>(std::ceil(std::max<World>(0, rows.left) / static_cast<World>(step)));
     for (core::Int mark = first; mark <= last / step; ++mark)
     {
         const core::Int offset = mark * step;
-        const float x = camera.x(static_cast<World>(offset), plane.map);
+        const float x = rows.left_of(static_cast<World>(offset));
         const std::string words = core::grouped(offset);
         const auto byte = map.byte_at(offset);
         const float wide = static_cast<float>(room);
         if (x + wide - px(14) > area.right)
             break;
-        figure.line(x, plane.map.bottom, x, top + px(5), theme.text_faint, 1);
+        figure.line(x, rows.area.bottom, x, top + px(5), theme.text_faint, 1);
         figure.text({x + px(3), offsets.top, x + wide, offsets.bottom}, Align::left, Face::cell_small,
                     theme.text_soft, words);
         if (byte)

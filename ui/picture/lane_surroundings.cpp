@@ -6,6 +6,7 @@
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/lane_frame.h"
+#include "ui/picture/lane_plane.h"
 #include "ui/picture/memory_raster.h"
 
 #include <fmt/format.h>
@@ -22,10 +23,10 @@ namespace
 class LaneSurroundings final : public Surroundings
 {
 public:
-    LaneSurroundings(Figure& into, const Subject& what, const MemoryRoom& room, SlotPainter& painter)
-        : figure(into), subject(what), view(what.view), map(what.view.placement()), look(what.look.lanes),
-          rows(room.rows), plane(room.lanes), highlights(what.highlights), theme(what.style.theme),
-          slots(painter), frame(what.style, what.measure, map, rows, room.canvas, false)
+    LaneSurroundings(Figure& into, const Subject& what, const MemoryPlane& plane, SlotPainter& painter)
+        : figure(into), subject(what), view(what.view), map(what.view.placement()), rows(plane.rows),
+          highlights(what.highlights), theme(what.style.theme), slots(painter),
+          frame(what.style, what.measure, map, rows, plane.canvas, false), painted(plane.painted)
     {
     }
 
@@ -36,11 +37,11 @@ public:
     }
     void row(core::Int npu) override
     {
-        if (draws_elements(look, subject.style))
+        if (draws_elements(rows, subject.style))
             slots.row(npu);
         else if (subject.look.asks)
             draw_hidden_cell(figure, strip(npu, 0, static_cast<World>(map.reserved())), theme, 0);
-        else if (draws_areas(map, look, subject.style))
+        else if (!painted)
             areas(npu);
     }
     void lines() override { frame.borders(figure, theme.text_faint); }
@@ -68,7 +69,7 @@ private:
     }
     [[nodiscard]] core::Int end_of_seen_elements() const
     {
-        return static_cast<core::Int>(std::clamp<World>(std::ceil(rows.column_at(plane.map.right)), 0,
+        return static_cast<core::Int>(std::clamp<World>(std::ceil(rows.column_at(rows.area.right)), 0,
                                                         static_cast<World>(map.reserved())));
     }
 
@@ -166,22 +167,21 @@ private:
     const Subject& subject;
     const core::SceneView& view;
     const core::TensorPlacement& map;
-    const LaneLook& look;
     const SlotRows& rows;
-    const LanePlane& plane;
     const Highlights& highlights;
     const core::ElementMarks* differing = subject.marks(core::Operand::input);
     const Theme& theme;
     SlotPainter& slots;
     LaneFrame frame;
+    bool painted;
 };
 
 } // namespace
 
-std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject, const MemoryRoom& room,
-                                                SlotPainter& slots)
+std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject,
+                                                const MemoryPlane& plane, SlotPainter& slots)
 {
-    return std::make_unique<LaneSurroundings>(figure, subject, room, slots);
+    return std::make_unique<LaneSurroundings>(figure, subject, plane, slots);
 }
 
 } // namespace stridescope::ui

@@ -40,10 +40,8 @@ void Look::fit_all()
 {
     for (GridLook& grid : grids)
         grid.camera = {};
-    for (BarLook& bar : bars)
-        bar.range.reset();
-    lanes.fitted_to.reset();
-    lanes.camera = {};
+    for (MemoryLook& memory : memories)
+        memory.fitted_to.reset();
     seen.reset();
 }
 
@@ -105,8 +103,8 @@ void go_to_step(Look& look, const core::SceneView& view, const StepLook& step)
 void set_ruler(Look& look, bool on)
 {
     look.ruler = on;
-    for (BarLook& bar : look.bars)
-        bar.range.reset();
+    for (MemoryLook& memory : look.memories)
+        memory.fitted_to.reset();
 }
 
 CellText cell_text(const Look& look, const core::SceneView& view)
@@ -122,7 +120,7 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
     if (const auto* const at = std::get_if<core::AtPlace>(&pick); at && view.shared())
     {
-        look.lanes.target = at->place;
+        look.memory(core::Operand::input).target = at->place;
         return;
     }
     core::Searches few; // a person asks only once
@@ -130,19 +128,17 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
     for (const core::Operand operand : view.parts())
         if (const auto x = coordinate_in(view, linked, operand, few))
             show_coordinate(look, view, operand, *x);
-    const auto offset_in = [&](core::Operand operand)
-    { return linked.in(operand) ? std::optional(linked.in(operand)->offset) : std::nullopt; };
     for (const core::Operand operand : {core::Operand::input, core::Operand::output})
-        look.bars[static_cast<std::size_t>(operand)].target = offset_in(operand);
-    look.banks.target = offset_in(core::Operand::input);
-    look.lanes.target = linked.in(core::Operand::input);
+        look.memory(operand).target = linked.in(operand);
+    const auto& slot = linked.in(core::Operand::input);
+    look.banks.target = slot ? std::optional(slot->offset) : std::nullopt;
 }
 
 void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick)
 {
     go_to(look, view, pick);
-    for (BarLook& bar : look.bars)
-        bar.target_single = false;
+    for (MemoryLook& memory : look.memories)
+        memory.target_single = false;
 }
 
 bool pin_coordinate(Look& look, const core::SceneView& view, const core::Dims& coordinate)

@@ -82,37 +82,37 @@ enum class Fold
     width, ///< a chosen number of slots
 };
 
-/// The look of a linear memory, which is wrapped into rows.
-struct BarLook
+/// The rows of a memory that a look was fitted to; for others it is fitted again.
+struct FittedRows
 {
-    Fold fold = Fold::fit;
-    core::Int width = 16;  ///< slots per row for `Fold::width`
-    double slot = 0;       ///< pixels per slot; 0: not chosen yet
-    World left = 0;        ///< first visible slot of each row
-    World first_row = 0;   ///< row at the upper edge; a fraction while it is dragged
-    core::Int columns = 0; ///< slots per row, for `first_row`; 0: not drawn yet
-    /// Range that it was fitted to; for another range it is fitted again.
-    std::optional<core::OffsetRange> range;
-    std::optional<core::Int> target; ///< offset that the next picture should make visible
-    bool target_single = true;       ///< zoom in until slots are drawn one by one, if they are not
-    std::optional<core::Int> held;   ///< last such offset, which stays visible if the area changes size
-    World held_at = 0;               ///< first row then: if the user has scrolled since, it may leave
-    float room_width = 0;            ///< width of the area when it was last drawn
-    float room_height = 0;
+    core::OffsetRange range;  ///< slots of each lane, or of the only one
+    core::Int lanes = 1;      ///< rows that are lanes
+    core::Int lane_bytes = 0; ///< 0: not in lanes
+    core::Int bank_count = 0; ///< as above
+    core::Int bits = 0;       ///< bits of a lane's slot; 0: not in lanes
+    friend bool operator==(const FittedRows&, const FittedRows&) = default;
 };
 
-/// The look of lanes: lanes below each other, bytes across.
-struct LaneLook
+/// The look of a memory: how slots are arranged in rows, and which of them are visible. A row is a part of a
+/// buffer, or a lane.
+struct MemoryLook
 {
-    Camera camera; ///< elements across, lanes down
-    double lane_height = 0;
-    /// Placement that it was fitted to; another one is fitted again.
-    std::optional<core::TensorPlacement> fitted_to;
-    float fitted_width = 0; ///< the view's width then
-    float fitted_height = 0;
-    Camera as_fitted; ///< if the camera is still this one, another view is fitted again
-    double height_as_fitted = 0;
-    std::optional<core::Place> target; ///< position that the next picture should make visible
+    Fold fold = Fold::fit;
+    core::Int width = 16;   ///< slots per row for `Fold::width`
+    double slot = 0;        ///< pixels per slot; 0: fitted to the area
+    double row_height = 0;  ///< pixels per lane; 0: fitted to the area
+    World left = 0;         ///< first visible slot of each row
+    World first_row = 0;    ///< row at the upper edge; a fraction while it is dragged
+    core::Int columns = 0;  ///< slots per row, for `first_row`; 0: not drawn yet
+    double fitted_slot = 0; ///< pixels per slot of a lane that fit the area when it was last drawn
+    double most_fitted = 0; ///< limit of that, such as those of a lane beside it; 0: none
+    std::optional<FittedRows> fitted_to;
+    std::optional<core::Place> target; ///< slot that the next picture should make visible
+    bool target_single = true;         ///< zoom in until slots are drawn one by one, if they are not
+    std::optional<core::Place> held;   ///< last such slot, which stays visible if the area changes size
+    World held_at = 0;                 ///< first row then: if the user has scrolled since, it may leave
+    float room_width = 0;              ///< width of the area when it was last drawn
+    float room_height = 0;
 };
 
 /// The look of the banks of a memory, if the scene has accesses: which access is shown.
@@ -200,9 +200,8 @@ struct VisibleParts
 /// The choices for a picture besides the scene and the style.
 struct Look
 {
-    std::array<GridLook, 3> grids; ///< indexed by core::Operand
-    std::array<BarLook, 3> bars;
-    LaneLook lanes;
+    std::array<GridLook, 3> grids;      ///< indexed by core::Operand
+    std::array<MemoryLook, 3> memories; ///< indexed by core::Operand; lanes are those of the input
     BankLook banks;
     ShownParts parts;
     std::optional<CellText> text;      ///< chosen by the user; else values if the scene has some
@@ -225,6 +224,14 @@ struct Look
 
     /// Returns the fetches of the lines of what a view shows; null if they are unknown, or must not be shown.
     [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
+    [[nodiscard]] MemoryLook& memory(core::Operand operand)
+    {
+        return memories[static_cast<std::size_t>(operand)];
+    }
+    [[nodiscard]] const MemoryLook& memory(core::Operand operand) const
+    {
+        return memories[static_cast<std::size_t>(operand)];
+    }
     /// Makes every camera show all of its subject again in the next picture.
     void fit_all();
 };

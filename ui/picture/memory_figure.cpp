@@ -1,8 +1,9 @@
 #include "ui/picture/memory_figure.h"
 
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/lane_ruler.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/memory_raster.h"
+#include "ui/picture/shared_lanes.h"
 #include "ui/picture/surroundings.h"
 #include "ui/picture/titles.h"
 
@@ -15,18 +16,18 @@ namespace
 {
 
 /// Draws the whole memory in the strip, with a frame around the visible part.
-void draw_strip(Figure& figure, const Subject& subject, const MemoryRoom& room)
+void draw_strip(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
-    const core::Operand operand = room.place.operand;
-    const Rect& strip = *room.folded.strip;
+    const core::Operand operand = plane.place.operand;
+    const Rect& strip = *plane.strip;
     const auto px = [&](float length) { return subject.px(length); };
     ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
     Look all = subject.look;
     all.seen.reset(); // its colours do not depend on what is visible
-    subject.cache.refining |= paint_strip(pixels, operand, room.rows.range, strip, subject.with(all));
+    subject.cache.refining |= paint_strip(pixels, operand, plane.rows.range, strip, subject.with(all));
     figure.image(strip, pixels.raster(),
                  subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
-    const StripPart seen = strip_part(subject.bar(operand), room.folded);
+    const StripPart seen = strip_part(plane);
     const float length = seen.upright ? strip.height() : strip.width();
     const float from = static_cast<float>(seen.first / seen.all) * length;
     const float mark = std::max(px(6), static_cast<float>(seen.seen / seen.all) * length);
@@ -39,19 +40,19 @@ void draw_strip(Figure& figure, const Subject& subject, const MemoryRoom& room)
 }
 
 /// Draws all visible rows with their surroundings.
-void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
+void draw_rows(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
-    const SlotRows& rows = room.rows;
+    const SlotRows& rows = plane.rows;
     SlotPainter slots(figure, subject, rows,
                       rows.of_lanes ? cell_text(subject.look, subject.view)
                                     : slot_text(subject.look, subject.view));
-    const auto around = room.shared     ? shared_lane_surroundings(figure, subject, room)
-                        : rows.of_lanes ? lane_surroundings(figure, subject, room, slots)
-                                        : buffer_surroundings(figure, subject, room, slots);
+    const auto around = plane.has_several() ? shared_lane_surroundings(figure, subject, plane)
+                        : rows.of_lanes     ? lane_surroundings(figure, subject, plane, slots)
+                                            : buffer_surroundings(figure, subject, plane, slots);
     around->below();
-    const Rect& image = rows.of_lanes ? rows.area : room.canvas;
+    const Rect& image = rows.of_lanes ? rows.area : plane.canvas;
     auto& kept = subject.cache.memories[static_cast<std::size_t>(rows.operand)].pixels;
-    const bool painted = room.painted && !(rows.of_lanes && subject.look.asks);
+    const bool painted = plane.painted && !(rows.of_lanes && subject.look.asks);
     const bool coarse = painted && paint_slots(kept, rows, image, subject);
     subject.cache.refining |= coarse;
     if (const auto pixels = painted ? kept.raster() : nullptr)
@@ -66,43 +67,44 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryRoom& room)
         around->row(row);
     around->lines();
     std::function<Span(const core::Place&)> span_of;
-    if (room.shared)
+    if (plane.has_several())
         span_of = [&](const core::Place& place)
-        { return byte_span(*subject.view.shared(), rows, room.marks, place.offset); };
-    slots.picked(!room.painted, span_of);
+        { return byte_span(*subject.view.shared(), rows, plane.marks, place.offset); };
+    slots.picked(!plane.painted, span_of);
     slots.write_words();
     around->above(first, end);
     if (coarse)
-        draw_note(figure, subject, room.canvas, coarse_note);
+        draw_note(figure, subject, plane.canvas, coarse_note);
 }
 
 } // namespace
 
-void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room)
+void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
-    const Rect& whole = room.canvas;
+    const Rect& whole = plane.canvas;
     const float marks = subject.px(3); // marks extend this far beyond slots
-    figure.clip(room.shared          ? whole
-                : room.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, room.lanes.map.bottom}
-                                     : Rect{whole.left - marks, whole.top - room.folded.plane.offsets - marks,
-                                            whole.right + marks, whole.bottom});
-    draw_rows(figure, subject, room);
+    figure.clip(plane.has_several()   ? whole
+                : plane.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, plane.rows.area.bottom}
+                                      : Rect{whole.left - marks, whole.top - plane.offsets - marks,
+                                             whole.right + marks, whole.bottom});
+    draw_rows(figure, subject, plane);
     figure.unclip();
-    if (room.lanes.ruler_height > 0)
-        draw_lane_ruler(figure, subject, room.lanes, whole);
-    if (room.folded.strip)
-        draw_strip(figure, subject, room);
+    if (plane.ruler > 0)
+        draw_lane_ruler(figure, subject, plane);
+    if (plane.strip)
+        draw_strip(figure, subject, plane);
 }
 
 MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
-                         const std::optional<MemoryRoom>& room)
+                         const std::optional<MemoryPlane>& plane)
 {
     const core::SceneView& view = subject.view;
     if (place.as == MemoryPlace::As::banks)
         return {"Banks", banks_remark(subject.look, view)};
     if (place.as == MemoryPlace::As::shared_lanes)
-        return {view.memory().name, room ? lane_memory_remark(*view.shared(), *room->shared) : std::string()};
-    return {view.memory(place.operand).name, memory_remark(view, place.operand, room ? &room->rows : nullptr)};
+        return {view.memory().name, plane ? shared_lanes_remark(*view.shared(), plane->rows) : std::string()};
+    return {view.memory(place.operand).name,
+            memory_remark(view, place.operand, plane ? &plane->rows : nullptr)};
 }
 
 } // namespace stridescope::ui

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/picture/memory_room.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/subject.h"
 
 #include <string>
@@ -10,7 +10,7 @@ namespace stridescope::ui
 
 /// Draws the visible slots of a memory, with a final look, and their surroundings; adds a note while it is
 /// coarse.
-void draw_memory(Figure& figure, const Subject& subject, const MemoryRoom& room);
+void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
 /// The name of a memory and a remark on it.
 struct MemoryWords
@@ -19,6 +19,6 @@ struct MemoryWords
     std::string remark;
 };
 [[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
-                                       const std::optional<MemoryRoom>& room);
+                                       const std::optional<MemoryPlane>& plane);
 
 } // namespace stridescope::ui

@@ -44,16 +44,16 @@ std::optional<core::PageChoice> read_pages(const std::string& text, const std::s
     return pages;
 }
 
-void recall_fold(BarLook& bar, const std::string& fold)
+void recall_fold(MemoryLook& memory, const std::string& fold)
 {
     core::Int width = 0;
     const auto [end, error] = std::from_chars(fold.data(), fold.data() + fold.size(), width);
     if (fold == "line")
-        bar.fold = Fold::line;
+        memory.fold = Fold::line;
     else if (error == std::errc{} && end == fold.data() + fold.size() && width > 0)
     {
-        bar.fold = Fold::width;
-        bar.width = std::min(width, core::Int{1} << 62);
+        memory.fold = Fold::width;
+        memory.width = std::min(width, core::Int{1} << 62);
     }
 }
 
@@ -80,8 +80,8 @@ void recall(Look& look, const core::SavedView& saved, const core::SceneView& vie
     if (saved.ruler)
         look.ruler = *saved.ruler == "on";
     if (saved.fold)
-        for (BarLook& bar : look.bars)
-            recall_fold(bar, *saved.fold);
+        for (MemoryLook& memory : look.memories)
+            recall_fold(memory, *saved.fold);
     if (saved.pages)
         if (auto pages = read_pages(*saved.pages, view.labels(core::Operand::input)))
             look.grids[0].pages = *std::move(pages);
@@ -100,11 +100,11 @@ core::SavedView saved_look(const Look& look, ThemeName theme, const core::SceneV
     // Line fetches belong to a loop order, which is not kept.
     if (view && look.colour.what != ColouredBy::What::visits && (look.colour != ColouredBy{} || before.colour))
         saved.colour = colour_words(*view, coloured_by(look, *view));
-    const BarLook& bar = look.bars[0];
-    if (bar.fold != Fold::fit || before.fold)
-        saved.fold = bar.fold == Fold::fit    ? "fit"
-                     : bar.fold == Fold::line ? "line"
-                                              : std::to_string(bar.width);
+    const MemoryLook& memory = look.memories[0];
+    if (memory.fold != Fold::fit || before.fold)
+        saved.fold = memory.fold == Fold::fit    ? "fit"
+                     : memory.fold == Fold::line ? "line"
+                                                 : std::to_string(memory.width);
     if (!look.links || before.links)
         saved.links = look.links ? "on" : "off";
     if (look.ruler)

@@ -61,7 +61,7 @@ std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, f
 {
     // The row is taken slightly above the middle, so that rounding does not vary from row to row if that is
     // exactly on an edge.
-    const World at = down(y) + static_cast<World>(height) * 0.499999L / static_cast<World>(row_height);
+    const World at = row_at(y) + static_cast<World>(height) * 0.499999L / static_cast<World>(row_height);
     if (at < 0 || at >= static_cast<World>(rows) || (height <= 1 && between_rows(at)))
         return std::nullopt;
     return under(static_cast<core::Int>(at), x, width);
@@ -69,7 +69,7 @@ std::optional<SlotRows::Pixels> SlotRows::under(float x, float y, float width, f
 
 std::optional<core::Int> SlotRows::row_under(float x, float y) const
 {
-    const World at = down(y);
+    const World at = row_at(y);
     const bool inside = x >= area.left && x < area.right && y >= area.top && y < area.bottom && at >= 0
                         && at < static_cast<World>(rows);
     return inside && (of_lanes || !between_rows(at)) ? std::optional(static_cast<core::Int>(at)) : std::nullopt;
@@ -99,7 +99,7 @@ core::PlaceRange SlotRows::nearest(float x, float y) const
 {
     const auto within = [](World place, World count)
     { return static_cast<core::Int>(std::clamp<World>(std::floor(place), 0, count - 1)); };
-    const core::Int row = within(down(std::clamp(y, area.top, area.bottom)), static_cast<World>(rows));
+    const core::Int row = within(row_at(std::clamp(y, area.top, area.bottom)), static_cast<World>(rows));
     const core::Int column =
         within(column_at(std::clamp(x, area.left, area.right)), static_cast<World>(columns));
     const core::Int begin = offset_of(row, column).value_or(range.greatest);

@@ -52,6 +52,11 @@ struct SlotRows
     {
         return left_of(static_cast<World>(end)) > area.left && left_of(static_cast<World>(begin)) < area.right;
     }
+    /// Returns the width of all gaps between tiles of a row.
+    [[nodiscard]] float tile_gaps() const
+    {
+        return tile > 0 ? tile_gap * static_cast<float>(columns / tile - 1) : 0;
+    }
     /// Tells whether only a part of a row is visible.
     [[nodiscard]] bool is_part() const
     {
@@ -64,6 +69,11 @@ struct SlotRows
     [[nodiscard]] bool begins_tile(core::Wide column) const
     {
         return tile > 0 && column > 0 && column < columns && column % tile == 0;
+    }
+    /// Returns the row at a pixel, as a fraction inside it.
+    [[nodiscard]] World row_at(float y) const
+    {
+        return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);
     }
     [[nodiscard]] core::Wide row_of(const core::Place& place) const
     {
@@ -101,10 +111,6 @@ struct SlotRows
 private:
     [[nodiscard]] core::Int lane_of(core::Int row) const { return of_lanes ? row * lanes_of_a_row : 0; }
     [[nodiscard]] World last_column() const { return static_cast<World>(columns - 1); }
-    [[nodiscard]] World down(float y) const
-    {
-        return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);
-    }
     [[nodiscard]] bool between_rows(World at) const;
     [[nodiscard]] std::optional<core::Int> row_under(float x, float y) const;
     [[nodiscard]] std::optional<core::Int> offset_of(core::Int row, core::Int column) const;

@@ -94,10 +94,6 @@ struct Subject
     {
         return look.grids[static_cast<std::size_t>(operand)];
     }
-    [[nodiscard]] const BarLook& bar(core::Operand operand) const
-    {
-        return look.bars[static_cast<std::size_t>(operand)];
-    }
 };
 
 } // namespace stridescope::ui

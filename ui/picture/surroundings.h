@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/picture/memory_room.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/slot_painter.h"
 
 #include <memory>
@@ -31,15 +31,19 @@ public:
 /// Returns the surroundings of a buffer: offsets and bytes, its end, and the start of a window. All arguments
 /// are kept.
 [[nodiscard]] std::unique_ptr<Surroundings> buffer_surroundings(Figure& figure, const Subject& subject,
-                                                                const MemoryRoom& room, SlotPainter& slots);
+                                                                const MemoryPlane& plane, SlotPainter& slots);
 /// Returns the surroundings of lanes: their names, banks, and ends. Depending on the pixels per element, lanes
 /// are drawn by elements, by channels, or not at all. All arguments are kept.
 [[nodiscard]] std::unique_ptr<Surroundings> lane_surroundings(Figure& figure, const Subject& subject,
-                                                              const MemoryRoom& room, SlotPainter& slots);
+                                                              const MemoryPlane& plane, SlotPainter& slots);
+
+/// Draws the ruler below lanes: offsets in elements from the tensor's start in a lane, and bytes of the lane,
+/// at every 2^k elements, so that the numbers fit.
+void draw_lane_ruler(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
 /// Returns the surroundings of lanes that several tensors share, and the tensors themselves: a kept figure,
 /// since finding where elements lie takes longer than a frame may. All arguments are kept.
 [[nodiscard]] std::unique_ptr<Surroundings> shared_lane_surroundings(Figure& figure, const Subject& subject,
-                                                                     const MemoryRoom& room);
+                                                                     const MemoryPlane& plane);
 
 } // namespace stridescope::ui

@@ -3,6 +3,7 @@
 #include "core/text/counted.h"
 #include "core/text/grouped.h"
 #include "core/view/values.h"
+#include "ui/picture/folded_rows.h"
 
 #include <fmt/format.h>
 
@@ -125,7 +126,7 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand, co
         return fmt::format("{}, {}, from byte {}", core::counted(placed.reserved(), "slot"),
                            each_text(placed.bits), core::grouped(placed.address));
     const core::TensorFacts& tensor = *view.tensor(operand);
-    const core::OffsetRange range = bar_range(view, operand);
+    const core::OffsetRange range = drawn_range(view, operand);
     const auto drawn = core::narrow(core::wide(range.greatest) - range.least + 1);
     std::string words = drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more");
     if (!tensor.places && drawn != tensor.footprint.span)
@@ -189,12 +190,12 @@ void draw_presented_title(Figure& figure, const Subject& subject, const GridPlac
     draw_title(figure, subject, place.title, operand_name(subject.view, place.operand), remark);
 }
 
-void draw_presented_name(Figure& figure, const Subject& subject, const MemoryRoom& room)
+void draw_presented_name(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
-    const Rect& line = room.place.title;
+    const Rect& line = plane.place.title;
     if (line.width() > 0)
-        figure.text({line.left, room.canvas.top, line.right, room.canvas.top + room.rows.slot_height},
-                    Align::left, Face::strong, subject.style.theme.text, presented_name(room.place.operand));
+        figure.text({line.left, plane.canvas.top, line.right, plane.canvas.top + plane.rows.slot_height},
+                    Align::left, Face::strong, subject.style.theme.text, presented_name(plane.place.operand));
 }
 
 float gap_note_room(const core::SceneView& view, const Look& look, const Style& style)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/picture/memory_room.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/subject.h"
 
 #include <string>
@@ -46,7 +46,7 @@ void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement&
 /// Titles for an audience: a tensor's name, sizes, and what of it is shown; a memory's short name at its left.
 [[nodiscard]] const char* presented_name(core::Operand operand);
 void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place);
-void draw_presented_name(Figure& figure, const Subject& subject, const MemoryRoom& room);
+void draw_presented_name(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
 /// Draws a note in a badge in the lower right corner; in a narrow area only up to its comma, which is still
 /// true.

@@ -1,8 +1,8 @@
 #include "ui/state/comparison.h"
 
 #include "core/compare/other_layouts.h"
-#include "ui/picture/bar_plane.h"
 #include "ui/picture/coloured_by.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/state/dialogs.h"
 #include "ui/state/workspace.h"
 
@@ -397,16 +397,12 @@ void share_picks(Comparison& comparison, ViewState& a)
 namespace
 {
 
-/// Gives a byte the same width on both sides, as long as neither has been zoomed.
-void share_lane_scale(LaneLook& a, LaneLook& b)
+/// Gives a slot of the lanes the same width on both sides, as long as neither has been zoomed.
+void share_lane_scale(MemoryLook& a, MemoryLook& b)
 {
-    const auto untouched = [](const LaneLook& look)
-    { return look.fitted_to && look.camera == look.as_fitted && look.lane_height == look.height_as_fitted; };
-    if (!untouched(a) || !untouched(b) || a.fitted_to->bits != b.fitted_to->bits)
-        return;
-    const double scale = std::min(a.camera.scale, b.camera.scale);
-    for (LaneLook* const look : {&a, &b})
-        look->camera.scale = look->as_fitted.scale = scale;
+    const bool alike =
+        a.fitted_to && b.fitted_to && a.fitted_to->bits == b.fitted_to->bits && a.slot == 0 && b.slot == 0;
+    a.most_fitted = b.most_fitted = alike ? std::min(a.fitted_slot, b.fitted_slot) : 0;
 }
 
 /// Tells whether a camera that was fitted to one grid suits another: they differ at most by less padding.
@@ -433,12 +429,13 @@ void look_alike(Comparison& comparison, ViewState& a)
         b.colour.dimension = dims[b.colour.dimension];
     if (const bool ruler = a.view && shows_ruler(a.look, *a.view); b.ruler != ruler)
         set_ruler(b, ruler);
-    for (std::size_t i = 0; i < b.bars.size(); ++i)
-        if (b.bars[i].fold != a.look.bars[i].fold || b.bars[i].width != a.look.bars[i].width)
+    for (std::size_t i = 0; i < b.memories.size(); ++i)
+        if (const MemoryLook& own = a.look.memories[i];
+            b.memories[i].fold != own.fold || b.memories[i].width != own.width)
         {
-            b.bars[i].fold = a.look.bars[i].fold;
-            b.bars[i].width = a.look.bars[i].width;
-            b.bars[i].range.reset();
+            b.memories[i].fold = own.fold;
+            b.memories[i].width = own.width;
+            b.memories[i].fitted_to.reset();
         }
     if (grid(a).pages.at.size() == dims.size())
     {
@@ -447,7 +444,7 @@ void look_alike(Comparison& comparison, ViewState& a)
         if (suits(fitted, own))
             fitted = own;
     }
-    share_lane_scale(a.look.lanes, b.lanes);
+    share_lane_scale(a.look.memory(core::Operand::input), b.memory(core::Operand::input));
 }
 
 void share_step(Comparison& comparison, const ViewState& a)

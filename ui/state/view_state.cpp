@@ -1,6 +1,6 @@
 #include "ui/state/view_state.h"
 
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/shared_lanes.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 
 #include "core/scene/arrange.h"
 #include "core/scene/change_kind.h"
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/state/document_look.h"
 #include "ui/state/dump_state.h"
 #include "ui/state/file_changes.h"

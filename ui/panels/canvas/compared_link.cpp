@@ -29,7 +29,7 @@ std::optional<core::Int> offset_of(const ComparedSide& side)
 /// Tells whether a side's memory is a buffer's rows of slots.
 bool has_rows(const ComparedSide& side)
 {
-    return side.memory.room && side.memory.place.as == MemoryPlace::As::rows;
+    return side.memory.plane && side.memory.place.as == MemoryPlace::As::rows;
 }
 
 } // namespace

@@ -35,8 +35,8 @@ struct ComparedSide
     {
         DrawnParts drawn;
         drawn.lower = card;
-        if (memory.room)
-            drawn.memories.emplace_back(*memory.room, memory.place.title);
+        if (memory.plane)
+            drawn.memories.emplace_back(*memory.plane, memory.place.title);
         return drawn;
     }
 };

@@ -3,6 +3,7 @@
 #include "ui/panels/canvas/compared_link.h"
 #include "ui/panels/canvas/steps.h"
 #include "ui/picture/bank_figure.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/step_words.h"
@@ -58,9 +59,9 @@ float wanted(const ComparedSide& side, float width)
                + px(audience ? 56 : 100);
     if (shows_banks(side.state.look, side.view()))
         return wanted_banks_height(side.view(), style()) + header() + 2 * inset();
-    const BarMemory memory = bar_memory(side.view(), core::Operand::input, side.state.look, style());
+    const FoldedMemory memory = folded_memory(side.view(), core::Operand::input, side.state.look, style());
     return (audience ? px(5) : px(20) + inset()) + header()
-           + wanted_height(memory, side.state.look.bars[0], width - 2 * inset(), audience ? 1 : 3);
+           + wanted_height(memory, side.state.look.memories[0], width - 2 * inset(), audience ? 1 : 3);
 }
 
 void memory_of_side(ComparedSide& side, Pointing& pointing)

@@ -1,6 +1,6 @@
 #include "ui/panels/canvas/lane_byte.h"
 
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/shared_lanes.h"
 
 #include <algorithm>
 
@@ -29,13 +29,13 @@ core::Int next_edge(const core::Memory& shared, core::Int from, bool up)
     return best;
 }
 
-std::optional<core::Place> lane_byte_at(const core::Memory& shared, const MemoryRoom& room, float x, float y)
+std::optional<core::Place> lane_byte_at(const core::Memory& shared, const MemoryPlane& plane, float x, float y)
 {
-    const auto place = room.rows.at(x, y);
+    const auto place = plane.rows.at(x, y);
     if (!place)
         return std::nullopt;
     core::Int byte = place->offset;
-    const LaneMarks& marks = room.marks;
+    const LaneMarks& marks = plane.marks;
     if (const auto tensor = marks.at(x))
     {
         const core::TensorPlacement& map = *shared.tensors[*tensor].placement;

@@ -3,7 +3,7 @@
 #include "core/scene/arrange.h"
 #include "core/text/grouped.h"
 #include "core/view/frame_effort.h"
-#include "ui/picture/memory_room.h"
+#include "ui/picture/shared_lanes.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/paint_figure.h"
@@ -26,10 +26,10 @@ constexpr std::size_t no_candidate = std::numeric_limits<std::size_t>::max();
 constexpr float snap_pixels = 8;
 
 /// Returns the tensor whose mark is at a point.
-std::optional<std::size_t> tensor_at(const MemoryRoom& room, float x, float y)
+std::optional<std::size_t> tensor_at(const MemoryPlane& plane, float x, float y)
 {
-    const Rect& lanes = room.rows.area;
-    return y < lanes.top || y >= lanes.bottom ? std::nullopt : room.marks.at(x);
+    const Rect& lanes = plane.rows.area;
+    return y < lanes.top || y >= lanes.bottom ? std::nullopt : plane.marks.at(x);
 }
 
 /// Returns the document's scene with a tensor at another address.
@@ -67,7 +67,7 @@ void drop(OpenScene& open)
             open.document.edit(*std::move(scene), 0);
 }
 
-void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryRoom& room, const CanvasInput& input)
+void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryPlane& plane, const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     if (!input.dragging)
@@ -75,7 +75,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryRoom& roo
         drag.over = false;
         if (drag.in_hand)
             drop(open);
-        else if (const auto under = input.clicked ? tensor_at(room, input.x, input.y) : std::nullopt)
+        else if (const auto under = input.clicked ? tensor_at(plane, input.x, input.y) : std::nullopt)
             drag.chosen = under; // a click on free space keeps the choice
         return;
     }
@@ -83,7 +83,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryRoom& roo
         return;
     if (!drag.in_hand)
     {
-        const auto tensor = tensor_at(room, input.from_x, input.from_y);
+        const auto tensor = tensor_at(plane, input.from_x, input.from_y);
         drag.over = !tensor;
         if (!tensor)
             return;
@@ -97,7 +97,7 @@ void by_mouse(OpenScene& open, const core::Memory& shared, const MemoryRoom& roo
         drag.over = true;
         return;
     }
-    const double bytes = 1 / room.rows.slot_width;
+    const double bytes = 1 / plane.rows.slot_width;
     const SnappedAddress to =
         snapped_address(shared, *drag.chosen,
                         static_cast<double>(drag.from) + static_cast<double>(input.x - input.from_x) * bytes,
@@ -116,7 +116,7 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
     if (!input.focused || drag.in_hand || ImGui::GetIO().WantTextInput || open.views.look.step
         || !open.views.look.pins.empty())
         return; // these keys move from step to step, or the pin
-    LaneLook& look = open.views.look.lanes;
+    MemoryLook& look = open.views.look.memory(core::Operand::input);
     const std::size_t count = shared.tensors.size();
     const bool next = key_pressed(Key::down);
     const bool previous = key_pressed(Key::up);
@@ -139,12 +139,12 @@ void by_keys(OpenScene& open, const core::Memory& shared, const CanvasInput& inp
 }
 
 /// Draws the range of the chosen tensor, unless the picture shows it as its step.
-void outline(const OpenScene& open, const core::Memory& shared, const MemoryRoom& room, bool of_step)
+void outline(const OpenScene& open, const core::Memory& shared, const MemoryPlane& plane, bool of_step)
 {
     const LaneDrag& drag = open.views.lane_drag;
     Figure figure(style().scale);
     const auto [pill, words] =
-        draw_chosen_tensor(figure, shared, *room.shared, room.rows, style(), measure_by_fonts(),
+        draw_chosen_tensor(figure, shared, plane, style(), measure_by_fonts(),
                            {*drag.chosen, drag.in_hand, drag.in_hand ? drag.snapped : std::string()});
     if (!of_step)
         show(figure);
@@ -189,7 +189,8 @@ SnappedAddress snapped_address(const core::Memory& shared, std::size_t tensor, d
     return best;
 }
 
-void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom& room, const CanvasInput& input)
+void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryPlane& plane,
+                  const CanvasInput& input)
 {
     LaneDrag& drag = open.views.lane_drag;
     const auto step = step_shown(open.views.look, *open.views.view);
@@ -198,14 +199,14 @@ void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom&
     if (open.document.problem())
         drag.in_hand = false; // the last valid layout is shown, in which nothing can be moved
     else
-        by_mouse(open, shared, room, input);
+        by_mouse(open, shared, plane, input);
     if (!open.document.problem())
         by_keys(open, shared, input);
     if (step && step->tensor && drag.chosen != step->tensor)
         go_to_step(open.views.look, *open.views.view,
                    {core::StepCode::tensors, static_cast<core::Int>(*drag.chosen)});
     if (drag.chosen && *drag.chosen < shared.tensors.size())
-        outline(open, shared, room, step && step->tensor);
+        outline(open, shared, plane, step && step->tensor);
 }
 
 } // namespace stridescope::ui

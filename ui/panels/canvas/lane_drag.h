@@ -11,7 +11,7 @@ namespace stridescope::ui
 {
 
 struct OpenScene;
-struct MemoryRoom;
+struct MemoryPlane;
 
 /// Address of a tensor that was dragged this far: a multiple of its alignment, or at the near end of another
 /// tensor or the start of a bank. `reach`: how near these must be, in bytes.
@@ -25,7 +25,7 @@ struct SnappedAddress
 
 /// Lets tensors follow the mouse while the canvas shows the result; on release, the scene is edited in one
 /// step. With the keyboard, Up and Down choose a tensor, and Left and Right move it by its alignment.
-void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryRoom& room,
+void move_tensors(OpenScene& open, const core::Memory& shared, const MemoryPlane& plane,
                   const CanvasInput& input);
 
 } // namespace stridescope::ui

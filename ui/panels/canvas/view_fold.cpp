@@ -61,12 +61,13 @@ std::vector<FoldOffer> offers(const core::SceneView& view, core::Operand operand
 float fold_controls(ViewState& state, const core::SceneView& view, core::Operand operand, const Rect& line,
                     bool with_ruler)
 {
-    BarLook& bar = state.look.bars[static_cast<std::size_t>(operand)];
+    MemoryLook& memory = state.look.memory(operand);
     bool& other_width = state.other_width.at(static_cast<std::size_t>(operand));
     const std::vector<FoldOffer> list = offers(view, operand);
     std::size_t chosen = list.size() - 1;
     for (std::size_t i = list.size() - 1; i-- > 0;)
-        if (list[i].fold == bar.fold && (bar.fold != Fold::width || list[i].width == bar.width) && !other_width)
+        if (list[i].fold == memory.fold && (memory.fold != Fold::width || list[i].width == memory.width)
+            && !other_width)
             chosen = i;
     std::vector<std::string> words;
     for (const FoldOffer& offer : list)
@@ -87,21 +88,21 @@ float fold_controls(ViewState& state, const core::SceneView& view, core::Operand
         NumberField look;
         look.width = number;
         look.range = {1, 1024};
-        if (number_field(fmt::format("fold/{}/width", static_cast<int>(operand)), bar.width, look))
+        if (number_field(fmt::format("fold/{}/width", static_cast<int>(operand)), memory.width, look))
         {
-            bar.width = std::clamp<core::Int>(bar.width, 1, core::Int{1} << 62);
-            bar.range.reset();
+            memory.width = std::clamp<core::Int>(memory.width, 1, core::Int{1} << 62);
+            memory.fitted_to.reset();
         }
     }
     ImGui::SetCursorScreenPos({line.right - width, line.top});
     const std::string name = fmt::format("fold/{}", static_cast<int>(operand));
     if (choice(name, chosen, words, width))
     {
-        bar.fold = list[chosen].fold;
+        memory.fold = list[chosen].fold;
         other_width = chosen == list.size() - 1;
         if (list[chosen].width > 0)
-            bar.width = list[chosen].width;
-        bar.range.reset(); // fit the memory to the panel again
+            memory.width = list[chosen].width;
+        memory.fitted_to.reset(); // fit the memory to the panel again
     }
     ImGui::PopID();
     return used + px(10) + beside;

@@ -2,7 +2,7 @@
 #include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/view_parts.h"
 #include "ui/panels/canvas/views.h"
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 
@@ -58,7 +58,7 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
         const core::OffsetRange range = shared ? core::OffsetRange{0, last_byte(*shared)}
                                         : view.shows_lanes()
                                             ? core::OffsetRange{0, view.placement().reserved() - 1}
-                                            : bar_range(view, operand);
+                                            : drawn_range(view, operand);
         const core::Int lanes = (shared ? shared->first() : view.placement(operand)).lane_count;
         place.lane = moved(place.lane, by.lanes, 0, lanes - 1);
         if (by.lanes == 0)

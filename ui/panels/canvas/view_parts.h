@@ -4,7 +4,7 @@
 #include "core/tpu/lane_sharing.h"
 #include "core/view/grid_sampler.h"
 #include "ui/picture/arrange.h"
-#include "ui/picture/memory_room.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/page_plane.h"
 #include "ui/picture/titles.h"
 #include "ui/shell/canvas_input.h"
@@ -111,7 +111,7 @@ struct GridShown
 struct MemoryShown
 {
     MemoryPlace place;                     ///< with the part of its title's line that its controls leave
-    std::optional<MemoryRoom> room;        ///< rows of slots, if there is space for them
+    std::optional<MemoryPlane> plane;      ///< rows of slots, if there is space for them
     std::optional<core::PlaceRange> under; ///< slots under the pointer, if one pixel stands for several
     CanvasInput input;                     ///< input that it has not used
 };

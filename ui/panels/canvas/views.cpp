@@ -7,9 +7,10 @@
 #include "ui/panels/canvas/steps.h"
 #include "ui/panels/canvas/view_parts.h"
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
+#include "ui/picture/shared_lanes.h"
 #include "ui/picture/visible_parts.h"
 #include "ui/shell/fonts.h"
 #include "ui/shell/paint.h"
@@ -184,8 +185,8 @@ std::vector<MemoryShown> memories(ViewState& state, const Highlights& highlights
     {
         place.title.right -= memory_controls(state, place, shown.empty());
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& room = shown.back().room; room && !room->shared)
-            drawn.memories.emplace_back(*room, place.title);
+        if (const auto& plane = shown.back().plane; plane && !plane->has_several())
+            drawn.memories.emplace_back(*plane, place.title);
     }
 
     pictures.begin();
@@ -351,8 +352,8 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("memory", places.lower);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
         const std::vector<MemoryShown> shown = memories(state, highlights, places, pointing, drawn);
-        if (shared && shown.front().room)
-            move_tensors(open, *shared, *shown.front().room, shown.front().input);
+        if (shared && shown.front().plane)
+            move_tensors(open, *shared, *shown.front().plane, shown.front().input);
         if (places.grids.empty())
             draw_broken_edit(open.document, places.lower);
         end_card();
@@ -401,8 +402,8 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     for (const MemoryPlace& place : places.memories)
     {
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& room = shown.back().room; room && !room->shared)
-            drawn.memories.emplace_back(*room, place.named_beside() ? Rect{} : place.title);
+        if (const auto& plane = shown.back().plane; plane && !plane->has_several())
+            drawn.memories.emplace_back(*plane, place.named_beside() ? Rect{} : place.title);
     }
     const Subject subject = subject_of(state, highlights);
     Figure words(subject.style.scale);

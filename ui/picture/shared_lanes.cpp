@@ -1,4 +1,4 @@
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/shared_lanes.h"
 
 #include "core/text/grouped.h"
 #include "ui/picture/cell_colours.h"
@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace stridescope::ui
@@ -25,9 +26,10 @@ constexpr float heads = 44;       ///< height of banks and bytes, above
 constexpr float above_lanes = 18; ///< height of names that do not fit on a lane
 constexpr float feet = 56;        ///< height of the text about free and used bytes, below
 constexpr float chosen_line = 26;
-constexpr float between = 8; ///< gap before the legend
-constexpr float roomy = 240; ///< height that has space for more than the lanes
+constexpr float before_legend = 8; ///< gap before the legend
+constexpr float roomy = 240;       ///< height that has space for more than the lanes
 constexpr float least_row = 8;
+constexpr float widest_byte = 60;
 constexpr float least_seen = 5; ///< least width of small things
 // Most shapes of each kind that are drawn in all rows together; each has at least four vertices.
 constexpr core::Int most_seen_runs = 6000; ///< runs of bytes that look alike
@@ -43,14 +45,24 @@ struct Stretch
     double end;
 };
 
+/// Returns the lanes from which on each tensor lies as in the first of them.
+std::set<core::Int> alike_from(const core::Memory& shared)
+{
+    std::set<core::Int> lanes = {0};
+    for (const core::StoredTensor& tensor : shared.tensors)
+        for (const core::LanesAlike& alike : core::lanes_alike(*tensor.placement))
+            lanes.insert(alike.begin);
+    return lanes;
+}
+
 class MemoryPainter
 {
 public:
-    MemoryPainter(Figure& into, const core::Memory& what, const Rect& whole, const Style& with,
-                  const TextMeasure& by, bool with_names, const LaneLook& look)
-        : figure(into), shared(what), area(whole), style(with), theme(with.theme), measure(by),
-          named(with_names), lanes(shared_lanes(what, whole, with, by)), rows(slot_rows(lanes, look)),
-          marks(lane_marks(what, rows, with)), frame(with, by, what.first(), rows, whole, true),
+    MemoryPainter(Figure& into, const core::Memory& what, const MemoryPlane& where, const Style& with,
+                  const TextMeasure& by, bool with_names)
+        : figure(into), shared(what), plane(where), rows(where.rows), marks(where.marks), area(where.canvas),
+          style(with), theme(with.theme), measure(by), named(with_names),
+          frame(with, by, what.first(), rows, area, true),
           letters(theme.name == ThemeName::print || what.tensors.size() > hues.size())
     {
     }
@@ -251,7 +263,7 @@ private:
 
     const RowSeen& row_seen(core::Int npu)
     {
-        const auto [known, fresh] = known_rows.try_emplace(*std::prev(lanes.alike_from.upper_bound(npu)));
+        const auto [known, fresh] = known_rows.try_emplace(*std::prev(alike.upper_bound(npu)));
         if (!fresh)
             return *known->second;
         const SeenRow free(rows.area.left, rows.area.right);
@@ -411,7 +423,7 @@ private:
     void names_of_tensors(SeenRow first)
     {
         for (const LaneLabel& label :
-             lane_labels(shared, lanes.above, rows, marks, std::move(first), letters, style, measure))
+             lane_labels(shared, plane.names, rows, marks, std::move(first), letters, style, measure))
         {
             const bool inside = label.where == LaneLabel::Where::inside;
             const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
@@ -511,15 +523,16 @@ private:
 
     Figure& figure;
     const core::Memory& shared;
+    const MemoryPlane& plane;
+    const SlotRows& rows;
+    const LaneMarks& marks;
     const Rect& area;
     const Style& style;
     const Theme& theme;
     const TextMeasure& measure;
     bool named;
-    SharedLanes lanes;
-    SlotRows rows;
-    LaneMarks marks;
     LaneFrame frame;
+    std::set<core::Int> alike = alike_from(shared);
     bool letters;                ///< letters beside colours that several tensors have, or that are not printed
     std::vector<Span> free_said; ///< horizontal spans of the text about free ranges
     bool rounds = true;          ///< round the corners of runs that stand alone
@@ -534,17 +547,6 @@ private:
 
 } // namespace
 
-namespace
-{
-
-/// Returns the pixels per byte if all bytes are visible.
-double whole_scale(const SharedLanes& lanes)
-{
-    return std::max(1e-12, static_cast<double>(lanes.map.width()) / static_cast<double>(lanes.bytes));
-}
-
-} // namespace
-
 core::Int drawn_lane_bytes(const core::Memory& shared)
 {
     const core::Int lane = shared.first().lane_bytes;
@@ -552,89 +554,62 @@ core::Int drawn_lane_bytes(const core::Memory& shared)
                       core::narrow(core::wide(lane) + core::wide(lane) / 5).value_or(core::int_max));
 }
 
-SharedLanes shared_lanes(const core::Memory& shared, const Rect& area, const Style& style,
-                         const TextMeasure& measure)
+MemoryPlane shared_lane_plane(const core::Memory& shared, const Look& look, const MemoryPlace& place,
+                              const Style& style, const TextMeasure& measure)
 {
     const auto px = [&](float length) { return style.px(length); };
-    SharedLanes lanes;
+    const core::TensorPlacement& chip = shared.first();
+    MemoryPlane plane;
+    plane.place = place;
+    const Rect& area = plane.canvas = place.area;
+    plane.fits = {{0, chip.lane_bytes - 1}, chip.lane_count, chip.lane_bytes, chip.bank_count, 8};
     const bool has_room = area.height() >= px(roomy);
     const float top = area.top + px(heads) + (has_room ? px(above_lanes) : 0);
-    const float under = px(feet + between) + (has_room ? px(chosen_line) : 0)
+    const float under = px(feet + before_legend) + (has_room ? px(chosen_line) : 0)
                         + lane_legend_height(style, measure, area.width());
-    Rect& map = lanes.map;
+    SlotRows& rows = plane.rows;
+    Rect& map = rows.area;
     map = {area.left + px(names_width), top, area.right - px(2),
            std::max(top + px(least_row), area.bottom - under)};
     if (style.thumbnail)
         map = area;
     else if (has_room)
     {
-        lanes.above = {map.left, top - px(above_lanes), map.right, top};
-        lanes.below = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
+        plane.names = {map.left, top - px(above_lanes), map.right, top};
+        plane.chosen = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
     }
-    lanes.bytes = drawn_lane_bytes(shared);
-    lanes.lane_count = shared.first().lane_count;
+    rows.columns = drawn_lane_bytes(shared);
+    rows.range = {0, rows.columns - 1};
+    rows.of_lanes = true;
     const auto room = static_cast<core::Int>(map.height() / style.px(least_row));
-    for (const core::StoredTensor& tensor : shared.tensors)
-        for (const core::LanesAlike& alike : core::lanes_alike(*tensor.placement))
-            lanes.alike_from.insert(alike.begin);
     // Rows that look alike cost as much as one, and more tensors than pixels cost as much as the pixels.
     const core::Int runs =
         std::min(static_cast<core::Int>(map.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
-    const bool all = runs * static_cast<core::Int>(lanes.alike_from.size()) <= most_seen_runs;
+    const bool all = runs * static_cast<core::Int>(alike_from(shared).size()) <= most_seen_runs;
     const core::Int most = std::max<core::Int>(1, all ? room : std::min(room, most_seen_runs / runs));
-    lanes.lanes_of_a_row = (lanes.lane_count - 1) / most + 1;
-    lanes.row_height = map.height() / static_cast<float>(lanes.rows());
-    lanes.inset = std::clamp(lanes.row_height * 0.08F, 0.5F, px(4));
-    return lanes;
-}
-
-SlotRows slot_rows(const SharedLanes& lanes, const LaneLook& look)
-{
-    SlotRows rows;
-    rows.area = lanes.map;
-    rows.range = {0, lanes.bytes - 1};
-    rows.columns = lanes.bytes;
-    rows.of_lanes = true;
-    rows.lanes_of_a_row = lanes.lanes_of_a_row;
-    rows.rows = lanes.rows();
-    rows.row_height = lanes.row_height;
-    rows.inset = lanes.inset;
+    rows.lanes_of_a_row = (chip.lane_count - 1) / most + 1;
+    rows.rows = (chip.lane_count - 1) / rows.lanes_of_a_row + 1;
+    rows.row_height = map.height() / static_cast<float>(rows.rows);
+    rows.inset = std::clamp(rows.row_height * 0.08F, 0.5F, px(4));
     rows.slot_height = rows.row_height - 2 * rows.inset;
-    const double whole = whole_scale(lanes);
-    const bool part = !look.fitted_to && look.camera.scale > whole;
-    rows.slot_width = part ? look.camera.scale : whole;
-    rows.left = part ? look.camera.left : 0;
-    return rows;
-}
 
-void settle(LaneLook& look, const SharedLanes& lanes)
-{
-    const double least = whole_scale(lanes);
-    // A look that was fitted to another width, or to one tensor's lanes, is fitted again.
-    if (look.fitted_to || look.camera.scale == look.as_fitted.scale || look.camera.scale < least)
-    {
-        look.fitted_to.reset();
-        look.camera.scale = look.as_fitted.scale = least;
-        look.camera.left = 0;
-    }
-    const World seen = static_cast<World>(lanes.map.width()) / static_cast<World>(look.camera.scale);
-    if (const auto at = std::exchange(look.target, std::nullopt))
-        if (const auto byte = static_cast<World>(at->offset);
-            byte < look.camera.left || byte + 1 > look.camera.left + seen)
-            look.camera.left = byte - seen / 2;
-    look.camera.left =
-        std::clamp<World>(look.camera.left, 0, std::max<World>(0, static_cast<World>(lanes.bytes) - seen));
+    const double whole = std::max(1e-12, static_cast<double>(map.width()) / static_cast<double>(rows.columns));
+    rows.slot_width = std::max(whole, look.memory(place.operand).slot);
+    plane.fitted_slot = plane.least_slot = whole;
+    plane.most_slot = std::max(whole, static_cast<double>(px(widest_byte)));
+    plane.end = static_cast<World>(rows.columns);
+    return plane;
 }
 
 std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memory& shared,
-                                                const SharedLanes& lanes, const SlotRows& rows,
-                                                const Style& style, const TextMeasure& measure,
-                                                const ChosenTensor& chosen)
+                                                const MemoryPlane& plane, const Style& style,
+                                                const TextMeasure& measure, const ChosenTensor& chosen)
 {
+    const SlotRows& rows = plane.rows;
     const auto px = [&](float length) { return style.px(length); };
     const Theme& theme = style.theme;
     const core::StoredTensor& tensor = shared.tensors[chosen.tensor];
-    const auto [left, right] = lane_marks(shared, rows, style).of[chosen.tensor];
+    const auto [left, right] = plane.marks.of[chosen.tensor];
     if (left >= right) // not visible
         return {};
     figure.outline({left - px(1), rows.area.top, right + px(1), rows.area.bottom}, theme.focus, px(2), px(3));
@@ -648,23 +623,23 @@ std::pair<Rect, std::string> draw_chosen_tensor(Figure& figure, const core::Memo
     const float width = measure(Face::cell_small, words) + px(16);
     const float at = std::clamp(left, rows.area.left, std::max(rows.area.left, rows.area.right - width));
     // Below the lanes, since banks' names and the ruler are above them.
-    const float top = lanes.below.height() > 0 ? lanes.below.top + px(6) : rows.area.bottom - px(20);
+    const float top = plane.chosen.height() > 0 ? plane.chosen.top + px(6) : rows.area.bottom - px(20);
     const Rect pill = {at, top, at + width, top + px(18)};
-    if (lanes.below.height() > 0)
-        figure.line(left, lanes.below.top + px(2), right, lanes.below.top + px(2), theme.focus, px(2));
+    if (plane.chosen.height() > 0)
+        figure.line(left, plane.chosen.top + px(2), right, plane.chosen.top + px(2), theme.focus, px(2));
     figure.rect(pill, chosen.in_hand ? theme.accent : theme.text, px(5));
     figure.text(pill, Align::centre, Face::cell_small, chosen.in_hand ? theme.on_accent : theme.card, words);
     return {pill, std::move(words)};
 }
 
-std::string lane_memory_remark(const core::Memory& shared, const SharedLanes& lanes)
+std::string shared_lanes_remark(const core::Memory& shared, const SlotRows& rows)
 {
-    std::string words = fmt::format("{} lanes of {} bytes, {} tensor{}", core::grouped(lanes.lane_count),
-                                    core::grouped(shared.first().lane_bytes),
-                                    core::grouped(static_cast<core::Int>(shared.tensors.size())),
-                                    shared.tensors.size() == 1 ? "" : "s");
-    if (lanes.lanes_of_a_row > 1)
-        words += fmt::format("; 1 of every {} lanes shown", core::grouped(lanes.lanes_of_a_row));
+    std::string words = fmt::format(
+        "{} lanes of {} bytes, {} tensor{}", core::grouped(shared.first().lane_count),
+        core::grouped(shared.first().lane_bytes), core::grouped(static_cast<core::Int>(shared.tensors.size())),
+        shared.tensors.size() == 1 ? "" : "s");
+    if (rows.lanes_of_a_row > 1)
+        words += fmt::format("; 1 of every {} lanes shown", core::grouped(rows.lanes_of_a_row));
     return words;
 }
 
@@ -674,25 +649,24 @@ namespace
 class SharedLaneSurroundings final : public Surroundings
 {
 public:
-    SharedLaneSurroundings(Figure& into, const Subject& what, const MemoryRoom& where)
-        : figure(into), subject(what), room(where)
+    SharedLaneSurroundings(Figure& into, const Subject& what, const MemoryPlane& where)
+        : figure(into), subject(what), plane(where)
     {
     }
 
     void below() override
     {
         const Style& how = subject.style;
-        const SlotRows& rows = room.rows;
+        const SlotRows& rows = plane.rows;
         auto& kept = subject.cache.shared_lanes;
-        if (!kept || kept->of != subject.view.shown() || kept->area != room.canvas || kept->left != rows.left
+        if (!kept || kept->of != subject.view.shown() || kept->area != plane.canvas || kept->left != rows.left
             || kept->byte_width != rows.slot_width || kept->theme != how.theme.name
             || kept->figure.scale != how.scale || kept->names != subject.names)
         {
-            kept.emplace(PictureCache::SharedLanes{subject.view.shown(), room.canvas, rows.left,
+            kept.emplace(PictureCache::SharedLanes{subject.view.shown(), plane.canvas, rows.left,
                                                    rows.slot_width, how.theme.name, subject.names,
                                                    Figure(how.scale)});
-            draw_lane_memory(kept->figure, *subject.view.shared(), room.canvas, how, subject.measure,
-                             subject.names, subject.look.lanes);
+            draw_shared_lanes(kept->figure, *subject.view.shared(), plane, how, subject.measure, subject.names);
         }
         figure.add(kept->figure);
     }
@@ -700,30 +674,30 @@ public:
     void lines() override
     {
         if (const auto& step = subject.highlights.step; step && step->tensor)
-            draw_chosen_tensor(figure, *subject.view.shared(), *room.shared, room.rows, subject.style,
-                               subject.measure, {*step->tensor, false, {}});
+            draw_chosen_tensor(figure, *subject.view.shared(), plane, subject.style, subject.measure,
+                               {*step->tensor, false, {}});
     }
     void above(core::Int, core::Int) override {}
 
 private:
     Figure& figure;
     const Subject& subject;
-    const MemoryRoom& room;
+    const MemoryPlane& plane;
 };
 
 } // namespace
 
 std::unique_ptr<Surroundings> shared_lane_surroundings(Figure& figure, const Subject& subject,
-                                                       const MemoryRoom& room)
+                                                       const MemoryPlane& plane)
 {
-    return std::make_unique<SharedLaneSurroundings>(figure, subject, room);
+    return std::make_unique<SharedLaneSurroundings>(figure, subject, plane);
 }
 
-void draw_lane_memory(Figure& figure, const core::Memory& shared, const Rect& area, const Style& style,
-                      const TextMeasure& measure, bool names, const LaneLook& look)
+void draw_shared_lanes(Figure& figure, const core::Memory& shared, const MemoryPlane& plane, const Style& style,
+                       const TextMeasure& measure, bool names)
 {
-    figure.clip(area);
-    MemoryPainter(figure, shared, area, style, measure, names, look).paint();
+    figure.clip(plane.canvas);
+    MemoryPainter(figure, shared, plane, style, measure, names).paint();
     figure.unclip();
 }
 

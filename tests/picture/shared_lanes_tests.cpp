@@ -2,7 +2,7 @@
 #include "tests/picture/composed.h"
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/lane_marks.h"
-#include "ui/picture/lane_memory_figure.h"
+#include "ui/picture/shared_lanes.h"
 
 using namespace stridescope;
 using namespace stridescope::test;
@@ -12,13 +12,28 @@ namespace
 
 constexpr ui::Rect area{0, 0, 900, 600};
 
-ui::SlotRows rows_of(const core::Memory& shared, const ui::Rect& where = area, const ui::LaneLook& look = {})
+ui::MemoryPlane plane_of(const core::Facts& facts, const ui::Rect& where = area, const ui::Look& look = {},
+                         const ui::Style& style = {})
 {
-    return ui::slot_rows(ui::shared_lanes(shared, where, {}, ui::measure_without_fonts(1)), look);
+    const core::SceneView view(core::test::show(facts));
+    const ui::MemoryPlace place = {ui::MemoryPlace::As::shared_lanes, core::Operand::input, {}, where};
+    return *ui::memory_plane(view, look, place, style, ui::measure_without_fonts(style.scale));
 }
-ui::SlotRows rows_of(const core::Facts& facts)
+ui::SlotRows rows_of(const core::Facts& facts, const ui::Rect& where = area)
 {
-    return rows_of(facts.memories().front());
+    return plane_of(facts, where).rows;
+}
+
+ui::Figure drawn(const core::Facts& facts, const ui::MemoryPlane& plane, const ui::Style& style = {})
+{
+    ui::Figure figure(style.scale);
+    ui::draw_shared_lanes(figure, facts.memories().front(), plane, style,
+                          ui::measure_without_fonts(style.scale), true);
+    return figure;
+}
+ui::Figure drawn(const core::Facts& facts, const ui::Style& style = {}, const ui::Rect& where = area)
+{
+    return drawn(facts, plane_of(facts, where, {}, style), style);
 }
 
 } // namespace
@@ -32,8 +47,7 @@ TEST_CASE("a tensor that reaches far beyond the lane leaves the lane and its sma
     const auto lane = static_cast<double>(facts.memories().front().first().lane_bytes);
     CHECK(rows.x_of(lane) - rows.x_of(0) > rows.area.width() * 0.8F);
     CHECK(rows.x_of(1e13) == doctest::Approx(rows.area.right));
-    ui::Figure figure(1);
-    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), true);
+    const ui::Figure figure = drawn(facts);
     bool small = false;
     for (const ui::Figure::Place& place : figure.places)
         if (place.name == "memory/small/0")
@@ -60,11 +74,11 @@ TEST_CASE("a part of the lanes: the visible tensors are at their bytes, and noth
         {"name":"next","dtype":"INT8","sizes":[1,64,1,64],"layout":"compact","address":100096},
         {"name":"right","dtype":"INT8","sizes":[1,64,1,512],"layout":"compact","address":200000}]})");
     const core::Memory shared = facts.memories().front();
-    const auto measure = ui::measure_without_fonts(1);
-    ui::LaneLook look;
-    look.camera.left = 100000;
-    look.camera.scale = 4;
-    const ui::SlotRows rows = rows_of(shared, area, look);
+    ui::Look look;
+    look.memories[0].left = 100000;
+    look.memories[0].slot = 4;
+    const ui::MemoryPlane plane = plane_of(facts, area, look);
+    const ui::SlotRows& rows = plane.rows;
     REQUIRE(rows.is_part());
     CHECK(rows.x_of(100000) == doctest::Approx(rows.area.left));
     CHECK(rows.x_of(100032) - rows.x_of(100000) == doctest::Approx(32 * 4));
@@ -72,8 +86,7 @@ TEST_CASE("a part of the lanes: the visible tensors are at their bytes, and noth
     CHECK(marks.order.size() == 2);
     CHECK(marks.of[1].width() == doctest::Approx(8 * 4));
     CHECK(marks.of[2].left == doctest::Approx(rows.x_of(100096)));
-    ui::Figure figure(1);
-    ui::draw_lane_memory(figure, shared, area, {}, measure, true, look);
+    const ui::Figure figure = drawn(facts, plane);
     std::set<std::string> places;
     for (const ui::Figure::Place& place : figure.places)
         places.insert(place.name);
@@ -91,8 +104,7 @@ TEST_CASE("tensors side by side are all named, also where lanes are lower than a
         {"name":"left","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned"},
         {"name":"right","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","address":2048},
         {"name":"third","dtype":"FLOAT16","sizes":[1,64,32,32],"layout":"aligned","address":4096}]})");
-    ui::Figure figure(1);
-    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1));
+    const ui::Figure figure = drawn(facts);
     for (const char* name : {"left", "right", "third"})
         CHECK(words(figure).contains(name));
 }
@@ -102,8 +114,7 @@ TEST_CASE("a tensor that does not fit shows by how many bytes, in the bar and in
     const core::Facts facts = facts_of(R"({"stridescope":1,"kind":"tpu_memory","chip":"CV182x","tensors":[
         {"name":"in","dtype":"INT8","sizes":[1,8,128,128],"layout":"aligned"},
         {"name":"out","dtype":"INT8","sizes":[1,8,128,160],"layout":"aligned","address":16384}]})");
-    ui::Figure figure(1);
-    ui::draw_lane_memory(figure, facts.memories().front(), area, {}, ui::measure_without_fonts(1), false);
+    const ui::Figure figure = drawn(facts);
     CHECK(std::any_of(figure.shapes.begin(), figure.shapes.end(),
                       [](const ui::Shape& shape) { return shape.words == "used: 36,864: 4,096 over"; }));
     const core::FactSheet sheet = facts.sheet();
@@ -125,14 +136,6 @@ const char* const tiny_beside_big = R"({"stridescope":1,"kind":"tpu_memory","chi
     {"name":"big","dtype":"FLOAT16","sizes":[1,64,128,128],"layout":"aligned","address":256},
     {"name":"b","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":65536},
     {"name":"c","dtype":"INT8","sizes":[1,64,1,256],"layout":"compact","address":66048}]})";
-
-ui::Figure drawn(const core::Facts& facts, const ui::Style& style = {}, const ui::Rect& where = area)
-{
-    ui::Figure figure(style.scale);
-    ui::draw_lane_memory(figure, facts.memories().front(), where, style,
-                         ui::measure_without_fonts(style.scale));
-    return figure;
-}
 
 ui::Colour hue_of(std::size_t tensor)
 {
@@ -189,7 +192,7 @@ TEST_CASE("256 bytes of a lane of 262,144 are seen in five pixels, beside a larg
     {
         const ui::Rect where{0, 0, width, 600};
         const ui::Figure figure = drawn(facts, {}, where);
-        const ui::SlotRows rows = rows_of(facts.memories().front(), where);
+        const ui::SlotRows rows = rows_of(facts, where);
         const float y = rows.area.bottom - rows.row_height / 2; // no names there
         std::map<std::size_t, int> pixels;
         for (float x = rows.area.left + 0.5F; x < rows.area.right; x += 1)

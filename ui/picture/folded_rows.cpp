@@ -1,4 +1,4 @@
-#include "ui/picture/bar_plane.h"
+#include "ui/picture/folded_rows.h"
 
 #include "core/view/buffer_end.h"
 
@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <utility>
 
 namespace stridescope::ui
 {
@@ -47,16 +46,6 @@ float presented_slot_width(core::Int greatest, std::size_t characters)
     return std::clamp(digits * 6.7F + 5, 18.0F, 72.0F);
 }
 
-/// Returns the width in pixels of a slot that can hold any offset of a memory.
-double readable_slot_of(const BarMemory& memory)
-{
-    const core::Int greatest = bar_range(memory.view, memory.operand).greatest;
-    if (memory.style.thumbnail)
-        return static_cast<double>(memory.px(thumbnail_slot));
-    return static_cast<double>(memory.px(memory.presented ? presented_slot_width(greatest, memory.characters)
-                                                          : readable_slot(greatest, memory.characters)));
-}
-
 float margin_for(const core::OffsetRange& range, const Style& style)
 {
     if (style.thumbnail)
@@ -67,11 +56,11 @@ float margin_for(const core::OffsetRange& range, const Style& style)
 }
 
 /// Returns the least width in pixels of a slot whose label is still readable, where whole rows are worth it.
-double tight_slot_of(const BarMemory& memory)
+double tight_slot_of(const FoldedMemory& memory)
 {
     if (memory.ruler) // its numbers have gaps for lines between them
         return readable_slot_of(memory);
-    const std::string greatest = fmt::format("{}", bar_range(memory.view, memory.operand).greatest);
+    const std::string greatest = fmt::format("{}", drawn_range(memory.view, memory.operand).greatest);
     const auto digits = static_cast<float>(std::max(greatest.size(), memory.characters));
     return static_cast<double>(memory.px(std::max(14.0F, digits * small_character + 2)));
 }
@@ -99,7 +88,7 @@ core::Int round_columns(core::Wide columns)
 /// Slots of a row, at most `most` and at least half of that: whole steps of the largest stride that allows it,
 /// or a whole part of the least one, so that what is alike stands below each other and padding is a column;
 /// else a round number.
-core::Int slots_of_row(const BarMemory& memory, core::Wide most)
+core::Int slots_of_row(const FoldedMemory& memory, core::Wide most)
 {
     most = std::min<core::Wide>(most, core::int_max);
     const std::vector<MemoryStep> steps = steps_of(memory.view, memory.operand);
@@ -118,7 +107,7 @@ core::Int slots_of_row(const BarMemory& memory, core::Wide most)
 
 /// Returns the slots of a row, of half of `most` or more, that holds all inner steps of a dimension, if its
 /// slots and the gaps between tiles have room in `room` pixels; nothing if there is no such row.
-std::optional<core::Int> whole_row(const BarMemory& memory, core::Wide most, double room)
+std::optional<core::Int> whole_row(const FoldedMemory& memory, core::Wide most, double room)
 {
     const double least = tight_slot_of(memory);
     for (const MemoryStep& step : steps_of(memory.view, memory.operand))
@@ -136,28 +125,35 @@ std::optional<core::Int> whole_row(const BarMemory& memory, core::Wide most, dou
     return std::nullopt;
 }
 
+/// Sets the left edge of the rows.
+void set_margin(MemoryPlane& plane, float margin)
+{
+    plane.rows.area.left = plane.canvas.left + margin;
+}
+
 /// Makes room beside the rows for the indices that they begin at, as many of the inner ones as leave slots
 /// readable, and between the tiles of a row. `fixed`: the slots' width may not change.
-void name_rows(BarPlane& plane, const BarMemory& memory, const Rect& area, bool fixed)
+void name_rows(MemoryPlane& plane, const FoldedMemory& memory, bool fixed)
 {
-    const std::vector<MemoryStep> steps = memory.names_rows
-                                              ? steps_of_rows(memory.view, memory.operand, plane.columns)
-                                              : std::vector<MemoryStep>();
-    BarPlane named = plane;
-    named.tile = tile_of_rows(memory.view, memory.operand, plane.columns);
-    named.tile_gap = memory.px(between_tiles);
+    const core::Int columns = plane.rows.columns;
+    const std::vector<MemoryStep> steps =
+        memory.names_rows ? steps_of_rows(memory.view, memory.operand, columns) : std::vector<MemoryStep>();
+    MemoryPlane named = plane;
+    named.steps = steps;
+    named.rows.tile = tile_of_rows(memory.view, memory.operand, columns);
+    named.rows.tile_gap = memory.px(between_tiles);
     for (std::size_t hidden = 0; hidden <= steps.size(); ++hidden)
     {
-        named.steps = steps;
         named.step_widths.assign(steps.size(), 0);
-        named.margin = plane.margin;
+        float margin = plane.margin();
         for (std::size_t i = hidden; i < steps.size(); ++i)
-            named.margin += named.step_widths[i] = width_of(steps[i], memory.style);
-        const double room = static_cast<double>(area.width() - named.margin - named.tile_gaps());
-        const double slot = room / static_cast<double>(plane.columns);
-        if (fixed ? slot < plane.slot_width : slot < tight_slot_of(memory))
+            margin += named.step_widths[i] = width_of(steps[i], memory.style);
+        set_margin(named, margin);
+        const double room = static_cast<double>(named.rows.area.width() - named.rows.tile_gaps());
+        const double slot = room / static_cast<double>(columns);
+        if (fixed ? slot < plane.rows.slot_width : slot < tight_slot_of(memory))
             continue;
-        named.slot_width = std::min(slot, plane.slot_width);
+        named.rows.slot_width = std::min(slot, plane.rows.slot_width);
         plane = std::move(named);
         return;
     }
@@ -165,7 +161,7 @@ void name_rows(BarPlane& plane, const BarMemory& memory, const Rect& area, bool 
 
 /// Returns the slots per row when a long memory is first shown: whole strides, so that all of it fits in `rows`
 /// rows, but fewer if the padding after each would be too narrow to be visible in `room` pixels.
-core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide rows, double room)
+core::Int slots_of_picture(const FoldedMemory& memory, core::Wide slots, core::Wide rows, double room)
 {
     constexpr double seen = 3; ///< in pixels
     const core::Wide least = (slots + rows - 1) / rows;
@@ -201,45 +197,45 @@ core::Int slots_of_picture(const BarMemory& memory, core::Wide slots, core::Wide
     return row.value_or(core::narrow(least).value_or(core::int_max));
 }
 
-void set_heights(BarPlane& plane, Fold fold, float height, const Style& style)
+/// Sets the heights of slots and of the space between their rows.
+void set_heights(SlotRows& rows, float height, float gap)
+{
+    rows.slot_height = height;
+    rows.row_height = height + gap;
+}
+
+/// Chooses these heights for the slots' width.
+void choose_heights(MemoryPlane& plane, Fold fold, const Style& style)
 {
     const auto px = [&](float length) { return style.px(length); };
-    const auto slot = static_cast<float>(plane.slot_width);
+    const auto slot = static_cast<float>(plane.rows.slot_width);
     const float large = slot < px(40)
                             ? std::clamp(slot, px(14), px(34))
                             : px(34) + std::min((slot - px(40)) / (px(largest_fitted) - px(40)), 1.0F) * px(10);
     if (fold == Fold::line)
     {
-        const float room = height - px(4) - plane.offsets - plane.bytes;
-        plane.slot_height = std::max(large, std::min(room, px(44)));
-        plane.gap = px(7);
+        const float room = plane.canvas.height() - px(4) - plane.offsets - plane.bytes;
+        set_heights(plane.rows, std::max(large, std::min(room, px(44))), px(7));
     }
     else if (slot >= px(9))
-    {
-        plane.slot_height = large;
-        plane.gap = std::clamp(slot - px(2), px(3), px(7));
-    }
-    else
-    {
-        // Rows have no gaps between them, as a picture of the memory in two dimensions.
-        plane.slot_height = std::max(lowest_row, std::floor(slot * static_cast<float>(slot_shape)));
-        plane.gap = std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F));
-    }
+        set_heights(plane.rows, large, std::clamp(slot - px(2), px(3), px(7)));
+    else // rows have no gaps between them, as a picture of the memory in two dimensions
+        set_heights(plane.rows, std::max(lowest_row, std::floor(slot * static_cast<float>(slot_shape))),
+                    std::floor(px(7) * std::clamp((slot / px(1) - 5) / 4, 0.0F, 1.0F)));
 }
 
 /// Tells whether a memory is so long that it is first shown whole, not slot by slot.
-bool is_seen_whole(const BarMemory& memory, const BarLook& look, const BarPlane& plane, const Rect& area,
+bool is_seen_whole(const FoldedMemory& memory, const MemoryLook& look, core::Wide slots, const Rect& area,
                    double readable)
 {
     if (look.slot != 0 || look.fold != Fold::fit || memory.ruler || memory.presented)
         return false;
     const double rows = std::max(1.0, static_cast<double>(area.height() / memory.px(34)));
-    return static_cast<double>(plane.slots())
-           > long_memory * rows * static_cast<double>(area.width()) / readable;
+    return static_cast<double>(slots) > long_memory * rows * static_cast<double>(area.width()) / readable;
 }
 
 /// Leaves space for the text below the rows in which a buffer ends.
-void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
+void make_room_for_ends(MemoryPlane& plane, const FoldedMemory& memory)
 {
     const core::TensorFacts* tensor = memory.view.tensor(memory.operand);
     if (!tensor)
@@ -247,24 +243,67 @@ void make_room_for_ends(BarPlane& plane, const BarMemory& memory)
     const core::BufferEnd end = core::buffer_end(*tensor);
     if (!end.given && !end.needed)
         return;
+    SlotRows& rows = plane.rows;
     const float words = memory.px(end_words) + plane.bytes;
-    plane.below = std::max(0.0F, words - plane.gap);
+    plane.below = std::max(0.0F, words - plane.gap());
     const auto ends_early = [&](const std::optional<core::Int>& byte)
     {
         if (!byte)
             return false;
-        const core::Wide slot = core::wide(*byte) * 8 / tensor->bits() - plane.range.least;
-        return (slot + plane.columns - 1) / plane.columns < plane.rows();
+        const core::Wide slot = core::wide(*byte) * 8 / tensor->bits() - rows.range.least;
+        return (slot + rows.columns - 1) / rows.columns < rows.rows;
     };
-    if (plane.slot_width >= static_cast<double>(memory.px(smallest_slot))
+    if (rows.slot_width >= static_cast<double>(memory.px(smallest_slot))
         && (ends_early(end.given) || ends_early(end.needed)))
     {
-        plane.gap = std::max(plane.gap, words + plane.offsets);
+        set_heights(rows, rows.slot_height, std::max(plane.gap(), words + plane.offsets));
         plane.below = 0;
     }
 }
 
+/// Returns the width of a slot in pixels at which the whole memory is visible, or a whole row of a chosen
+/// width.
+double least_slot(const MemoryPlane& plane, core::Wide slots, Fold fold, const Style& style)
+{
+    const double room = std::max(1.0, static_cast<double>(plane.rows.area.width()));
+    const auto small = static_cast<double>(style.px(9));
+    if (fold == Fold::width)
+        return std::min(room / static_cast<double>(plane.rows.columns), small);
+    if (fold == Fold::line)
+        return std::min(room / static_cast<double>(slots), small);
+    const double rows = std::max(1.0, std::floor(static_cast<double>(plane.canvas.height() / lowest_row)));
+    return std::min(room * rows / static_cast<double>(slots), small);
+}
+
+/// Leaves no partial row at the end of scrolling.
+void keep_whole_rows(MemoryPlane& plane)
+{
+    if (plane.painted || plane.rows.rows < 2)
+        return;
+    const float behind = plane.gap() - plane.bytes; // empty space below a row
+    const float height = plane.rows.row_height;
+    const float rows = std::floor((plane.canvas.height() + behind) / height);
+    if (rows >= 1)
+        plane.canvas.bottom = plane.rows.area.bottom = plane.canvas.top + rows * height - behind;
+}
+
+/// Makes space for the offsets of a ruler above the first row.
+void make_room_for_ruler(MemoryPlane& plane)
+{
+    plane.canvas.top += plane.offsets;
+    plane.rows.area.top = plane.canvas.top;
+}
+
 } // namespace
+
+double readable_slot_of(const FoldedMemory& memory)
+{
+    const core::Int greatest = drawn_range(memory.view, memory.operand).greatest;
+    if (memory.style.thumbnail)
+        return static_cast<double>(memory.px(thumbnail_slot));
+    return static_cast<double>(memory.px(memory.presented ? presented_slot_width(greatest, memory.characters)
+                                                          : readable_slot(greatest, memory.characters)));
+}
 
 std::vector<core::Operand> memories(const core::SceneView& view)
 {
@@ -280,7 +319,7 @@ bool shows_ruler(const Look& look, const core::SceneView& view)
     constexpr core::Int few_slots = 20;
     const auto is_long = [&](core::Operand operand)
     {
-        const core::OffsetRange range = bar_range(view, operand);
+        const core::OffsetRange range = drawn_range(view, operand);
         return core::wide(range.greatest) - range.least >= few_slots;
     };
     const std::vector<core::Operand> operands = memories(view);
@@ -292,14 +331,15 @@ CellText slot_text(const Look& look, const core::SceneView& view)
     return shows_ruler(look, view) && view.has_values() ? CellText::values : cell_text(look, view);
 }
 
-core::OffsetRange bar_range(const core::SceneView& view, core::Operand operand)
+core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand)
 {
     return core::with_buffer(view.memory_range(operand), view.tensor(operand));
 }
 
-BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const Look& look, const Style& style)
+FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, const Look& look,
+                           const Style& style)
 {
-    BarMemory memory{view, operand, style};
+    FoldedMemory memory{view, operand, style};
     if (style.thumbnail)
         return memory;
     memory.presented = style.audience;
@@ -325,273 +365,139 @@ BarMemory bar_memory(const core::SceneView& view, core::Operand operand, const L
     return memory;
 }
 
-BarPlane bar_plane(const BarMemory& memory, const BarLook& look, const Rect& area)
+MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const Rect& area)
 {
-    BarPlane plane;
-    plane.range = bar_range(memory.view, memory.operand);
-    const core::Wide slots = plane.slots();
+    MemoryPlane plane;
+    plane.place = {MemoryPlace::As::rows, memory.operand};
+    plane.canvas = area;
+    SlotRows& rows = plane.rows;
+    rows.operand = memory.operand;
+    rows.area = area;
+    rows.range = drawn_range(memory.view, memory.operand);
+    plane.fits.range = rows.range;
+    const core::Wide slots = core::wide(rows.range.greatest) - rows.range.least + 1;
     const float names = memory.ruler ? memory.px(ruler_names) : 0;
     const double width = std::max(1.0, static_cast<double>(area.width() - names));
     const bool folded = look.fold == Fold::width;
-    if (folded ? slots > look.width : look.fold == Fold::fit)
-        plane.margin = margin_for(plane.range, memory.style);
-    plane.margin = std::max(plane.margin, names);
-    const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
+    const float offsets = margin_for(rows.range, memory.style);
+    set_margin(plane, std::max(names, (folded ? slots > look.width : look.fold == Fold::fit) ? offsets : 0.0F));
+    const double room = std::max(1.0, static_cast<double>(rows.area.width()));
     const double readable = readable_slot_of(memory);
-    const double largest_here = memory.presented ? static_cast<double>(memory.px(presented_width))
-                                                 : std::clamp(room / static_cast<double>(in_wide_rooms),
-                                                              static_cast<double>(memory.px(largest_fitted)),
-                                                              largest_slot(memory.style));
+    const auto largest_slot = static_cast<double>(memory.px(largest));
+    const double largest_here = memory.presented
+                                    ? static_cast<double>(memory.px(presented_width))
+                                    : std::clamp(room / static_cast<double>(in_wide_rooms),
+                                                 static_cast<double>(memory.px(largest_fitted)), largest_slot);
     const double most = std::max(readable, largest_here);
     double slot = look.slot;
-    const bool is_picture = is_seen_whole(memory, look, plane, area, readable);
+    const bool is_picture = is_seen_whole(memory, look, slots, area, readable);
     const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_words)));
     if (is_picture)
     {
         // There are as many rows as slots of the usual shape need to fill the height, but no more than can be
         // distinguished.
         const double shaped = std::sqrt(static_cast<double>(slots) * picture_height / (room * slot_shape));
-        const double rows =
+        const double count =
             std::clamp(shaped, 1.0, std::max(1.0, picture_height / static_cast<double>(lowest_row)));
-        plane.columns = slots_of_picture(memory, slots, static_cast<core::Wide>(rows), room);
-        slot = room / static_cast<double>(plane.columns);
+        rows.columns = slots_of_picture(memory, slots, static_cast<core::Wide>(count), room);
+        slot = room / static_cast<double>(rows.columns);
     }
     else if (slot == 0)
         slot = folded                    ? std::min(room / static_cast<double>(look.width), most)
                : look.fold == Fold::line ? std::min(width / static_cast<double>(slots), most)
                                          : std::clamp(width / static_cast<double>(slots), readable, most);
-    slot = std::min(slot, largest_slot(memory.style));
-    plane.slot_width = slot;
+    slot = std::min(slot, largest_slot);
+    rows.slot_width = slot;
     if (folded)
-        plane.columns = std::max<core::Int>(1, look.width);
+        rows.columns = std::max<core::Int>(1, look.width);
     else if (is_picture)
-        plane.margin = margin_for(plane.range, memory.style);
+        set_margin(plane, offsets);
     else if (look.fold == Fold::line || static_cast<double>(slots) * slot <= width)
     {
-        plane.columns = core::narrow(slots).value_or(core::int_max);
-        plane.margin = names;
+        rows.columns = core::narrow(slots).value_or(core::int_max);
+        set_margin(plane, names);
     }
     else
     {
         const auto most_slots = static_cast<core::Wide>(room / slot);
         const bool fitted = look.slot == 0 && look.fold == Fold::fit;
         const auto whole = fitted ? whole_row(memory, most_slots, room) : std::nullopt;
-        plane.columns = whole ? *whole : slots_of_row(memory, most_slots);
+        rows.columns = whole ? *whole : slots_of_row(memory, most_slots);
         // Rows are whole steps or a round number of slots, which get the width that is left over.
         if (slot < smallest_slot || fitted)
-            plane.slot_width = std::min(room / static_cast<double>(plane.columns), largest_slot(memory.style));
+            rows.slot_width = std::min(room / static_cast<double>(rows.columns), largest_slot);
     }
-    if (look.fold != Fold::line && !is_picture && plane.rows() > 1
-        && plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1)))
-        name_rows(plane, memory, area, look.slot != 0);
-    plane.draws_slots = plane.slot_width >= smallest_slot * static_cast<double>(memory.px(1));
-    if (memory.ruler && plane.draws_slots)
+    rows.rows = (slots + rows.columns - 1) / rows.columns;
+    const auto is_single = [&] { return rows.slot_width >= smallest_slot * static_cast<double>(memory.px(1)); };
+    if (look.fold != Fold::line && !is_picture && rows.rows > 1 && is_single())
+        name_rows(plane, memory, look.slot != 0);
+    plane.painted = !is_single();
+    if (memory.ruler && !plane.painted)
         plane.offsets = plane.bytes = memory.px(ruler_line);
-    set_heights(plane, look.fold, area.height(), memory.style);
+    choose_heights(plane, look.fold, memory.style);
     if (is_picture)
-    {
-        const double height = std::floor(picture_height / static_cast<double>(plane.rows()));
-        plane.slot_height = std::max(lowest_row, static_cast<float>(height));
-        plane.gap = 0;
-    }
+        set_heights(rows,
+                    std::max(lowest_row,
+                             static_cast<float>(std::floor(picture_height / static_cast<double>(rows.rows)))),
+                    0);
     plane.end_words = !memory.presented && !memory.style.thumbnail;
     if (memory.presented)
-    {
-        plane.slot_height = std::min(plane.slot_height, memory.px(presented_slot));
-    }
+        set_heights(rows, std::min(rows.slot_height, memory.px(presented_slot)), plane.gap());
     if (plane.offsets > 0)
-        plane.gap = plane.offsets + plane.bytes + memory.px(between_rulers);
+        set_heights(rows, rows.slot_height, plane.offsets + plane.bytes + memory.px(between_rulers));
     if (plane.end_words)
         make_room_for_ends(plane, memory);
+    plane.least_slot = least_slot(plane, slots, look.fold, memory.style);
+    plane.most_slot = largest_slot;
+    plane.end = static_cast<World>(rows.columns);
     return plane;
 }
 
-double largest_slot(const Style& style)
+float wanted_height(const FoldedMemory& memory, const MemoryLook& look, float width, int most_rows)
 {
-    return static_cast<double>(style.px(largest));
-}
-
-double least_slot(const BarPlane& plane, const BarLook& look, const Rect& area, const Style& style)
-{
-    const double room = std::max(1.0, static_cast<double>(area.width() - plane.margin));
-    const auto small = static_cast<double>(style.px(9));
-    if (look.fold == Fold::width)
-        return std::min(room / static_cast<double>(plane.columns), small);
-    const double slots = static_cast<double>(plane.slots());
-    if (look.fold == Fold::line)
-        return std::min(room / slots, small);
-    const double rows = std::max(1.0, std::floor(static_cast<double>(area.height() / lowest_row)));
-    return std::min(room * rows / slots, small);
-}
-
-void hold_in_sight(BarLook& look, const BarPlane& plane, const Rect& area)
-{
-    const auto hold = [](World& first, World most)
-    { first = std::clamp<World>(first, 0, std::max<World>(0, most)); };
-    const World behind = plane.length() - plane.rows_seen(area);
-    hold(look.first_row,
-         plane.draws_slots ? std::ceil(behind - 0.01L) : behind); // the first visible row is whole too
-    hold(look.left, static_cast<World>(plane.columns) - plane.columns_seen(area));
-}
-
-float wanted_height(const BarMemory& memory, const BarLook& look, float width, int most_rows)
-{
-    BarLook fitted;
+    MemoryLook fitted;
     fitted.fold = look.fold;
     fitted.width = look.width;
     const Rect area = {0, 0, width, 100};
-    BarPlane plane = bar_plane(memory, fitted, area);
-    if (!plane.draws_slots && fitted.fold == Fold::fit)
+    MemoryPlane plane = fold_rows(memory, fitted, area);
+    if (plane.painted && fitted.fold == Fold::fit)
     {
         // A picture takes the space that slots would take.
         fitted.slot = static_cast<double>(memory.px(largest_fitted));
-        plane = bar_plane(memory, fitted, area);
+        plane = fold_rows(memory, fitted, area);
     }
-    const float all = plane.rows() <= most_rows ? plane.below : 0;
-    const float behind = plane.end_words ? 0 : plane.gap - plane.bytes; // empty space below the last row
-    return plane.row_height() * static_cast<float>(std::min<core::Wide>(plane.rows(), most_rows)) + all
+    const SlotRows& rows = plane.rows;
+    const float all = rows.rows <= most_rows ? plane.below : 0;
+    const float behind = plane.end_words ? 0 : plane.gap() - plane.bytes; // empty space below the last row
+    return rows.row_height * static_cast<float>(std::min<core::Wide>(rows.rows, most_rows)) + all
            + plane.offsets - behind;
 }
 
-namespace
+MemoryPlane folded_plane(const FoldedMemory& memory, const MemoryLook& look, const Rect& whole)
 {
-
-/// Leaves no partial row at the end of scrolling.
-void keep_whole_rows(BarRoom& room)
-{
-    const BarPlane& plane = room.plane;
-    if (!plane.draws_slots || plane.rows() < 2)
-        return;
-    const float behind = plane.gap - plane.bytes; // empty space below a row
-    const float rows = std::floor((room.area.height() + behind) / plane.row_height());
-    if (rows >= 1)
-        room.area.bottom = room.area.top + rows * plane.row_height() - behind;
-}
-
-} // namespace
-
-BarRoom bar_room(const BarMemory& memory, const BarLook& look, const Rect& whole)
-{
-    BarRoom room{bar_plane(memory, look, whole), whole, std::nullopt};
-    const BarPlane& plane = room.plane;
-    const Rect rows = {whole.left, whole.top + plane.offsets, whole.right, whole.bottom};
-    const bool all_seen = plane.length() <= plane.rows_seen(rows) + 0.01L
-                          && static_cast<World>(plane.columns) <= plane.columns_seen(whole) + 0.01L;
+    MemoryPlane plane = fold_rows(memory, look, whole);
+    make_room_for_ruler(plane);
+    const bool all_seen =
+        plane.length() <= plane.rows_seen() + 0.01L && plane.end <= plane.columns_seen() + 0.01L;
     if (all_seen || whole.height() <= memory.px(40))
-    {
-        room.area.top += plane.offsets;
-        return room;
-    }
+        return plane;
     Rect strip = whole;
+    Rect rest = whole;
     if (look.fold == Fold::line)
     {
-        room.area.bottom -= memory.px(22);
+        rest.bottom -= memory.px(22);
         strip.top = whole.bottom - memory.px(12);
     }
     else
     {
-        room.area.right -= memory.px(20);
+        rest.right -= memory.px(20);
         strip.left = whole.right - memory.px(10);
     }
-    room.strip = strip;
-    room.plane = bar_plane(memory, look, room.area);
-    room.area.top += plane.offsets;
-    keep_whole_rows(room);
-    return room;
-}
-
-void settle(BarLook& look, BarRoom& room, const BarMemory& memory, const Rect& whole)
-{
-    BarPlane& plane = room.plane;
-    const bool resized = look.room_width != whole.width() || look.room_height != whole.height();
-    const bool holds = look.held && look.held_at == look.first_row;
-    const auto row_of = [&](core::Int offset) {
-        return static_cast<World>(slot_rows(room, look, memory.operand).row_of({0, offset}));
-    };
-    if (!look.range || look.range->least != plane.range.least || look.range->greatest != plane.range.greatest)
-    {
-        look.slot = 0;
-        look.left = 0;
-        look.held.reset();
-        look.range = plane.range;
-        plane = bar_plane(memory, look, room.area);
-        look.first_row = row_of(memory.view.memory_range(memory.operand).least);
-    }
-    else if (look.columns != 0
-             && look.columns != plane.columns) // the visible part stays, in rows of another length
-        look.first_row =
-            std::floor(look.first_row * static_cast<World>(look.columns) / static_cast<World>(plane.columns));
-    look.columns = plane.columns;
-    look.room_width = whole.width();
-    look.room_height = whole.height();
-    const bool brings = look.target || (resized && holds);
-    if (look.target)
-        look.held = look.target;
-    else if (brings)
-        look.target = look.held;
-    if (const auto offset = std::exchange(look.target, std::nullopt);
-        offset && *offset >= plane.range.least && *offset <= plane.range.greatest)
-    {
-        if (std::exchange(look.target_single, true) && look.slot == 0 && look.fold == Fold::fit
-            && !plane.draws_slots)
-        {
-            // The picture of a whole memory shows no single slot.
-            look.slot = readable_slot_of(memory);
-            room = bar_room(memory, look, whole);
-            look.columns = plane.columns;
-        }
-        const auto bring = [](World& first, World place, World seen)
-        {
-            if (place < first || place + 1 > first + seen)
-                first = place - std::floor(seen / 2);
-        };
-        bring(look.first_row, row_of(*offset), plane.rows_seen(room.area));
-        bring(look.left, static_cast<World>(slot_rows(room, look, memory.operand).column_of({0, *offset})),
-              plane.columns_seen(room.area));
-    }
-    hold_in_sight(look, plane, room.area);
-    if (brings || (holds && look.held))
-        look.held_at = look.first_row;
-}
-
-StripPart strip_part(const BarLook& look, const BarRoom& room)
-{
-    StripPart operand;
-    operand.upright = room.strip->height() > room.strip->width();
-    const BarPlane& plane = room.plane;
-    operand.first = operand.upright ? look.first_row : look.left;
-    operand.all = operand.upright ? plane.length() : static_cast<World>(plane.columns);
-    operand.seen = std::min(operand.all - operand.first,
-                            operand.upright ? plane.rows_seen(room.area) : plane.columns_seen(room.area));
-    return operand;
-}
-
-void show_at_strip(BarLook& look, const BarRoom& room, float x, float y)
-{
-    const Rect& strip = *room.strip;
-    const StripPart operand = strip_part(look, room);
-    const float length = std::max(1.0F, operand.upright ? strip.height() : strip.width());
-    const float at = (operand.upright ? y - strip.top : x - strip.left) / length;
-    (operand.upright ? look.first_row : look.left) = static_cast<World>(at) * operand.all - operand.seen / 2;
-    hold_in_sight(look, room.plane, room.area);
-}
-
-SlotRows slot_rows(const BarRoom& room, const BarLook& look, core::Operand operand)
-{
-    const BarPlane& plane = room.plane;
-    const Rect& area = room.area;
-    return {.operand = operand,
-            .area = {area.left + plane.margin, area.top, area.right, area.bottom},
-            .range = plane.range,
-            .columns = plane.columns,
-            .rows = plane.rows(),
-            .first_row = look.first_row,
-            .left = look.left,
-            .slot_width = plane.slot_width,
-            .row_height = plane.row_height(),
-            .slot_height = plane.slot_height,
-            .tile = plane.tile,
-            .tile_gap = plane.tile_gap};
+    plane = fold_rows(memory, look, rest);
+    plane.strip = strip;
+    make_room_for_ruler(plane);
+    keep_whole_rows(plane);
+    return plane;
 }
 
 } // namespace stridescope::ui

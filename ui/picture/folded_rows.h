@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ui/picture/memory_plane.h"
+
+namespace stridescope::ui
+{
+
+/// The linear memory of a part, as it is drawn.
+struct FoldedMemory
+{
+    const core::SceneView& view;
+    core::Operand operand;
+    const Style& style;
+    std::size_t characters = 0; ///< length of the longest label that a slot must hold
+    bool ruler = false;         ///< offsets above the slots and bytes below them
+    bool presented = false;     ///< for an audience: low, without text at the end of a buffer
+    bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them
+
+    [[nodiscard]] float px(float length) const { return style.px(length); }
+};
+[[nodiscard]] FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, const Look& look,
+                                         const Style& style);
+
+/// Returns the memories that the lower card shows.
+[[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);
+/// Tells whether memories have offsets above their slots and bytes below: as chosen, else if each has few
+/// slots.
+[[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
+
+/// Returns what slots show: with a ruler, which gives the offsets, their values if there are any.
+[[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
+
+/// Returns the range of offsets that are drawn: from 0 or lower to the end of tensor and buffer.
+[[nodiscard]] core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand);
+
+/// Arranges the slots of a memory in an area for the wrap and the width: large if the memory is short, so that
+/// all is visible if it is long.
+[[nodiscard]] MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const Rect& area);
+/// Does the same, with a strip of all of the memory if some of it is not visible.
+[[nodiscard]] MemoryPlane folded_plane(const FoldedMemory& memory, const MemoryLook& look, const Rect& whole);
+/// Returns the width in pixels of a slot that can hold any offset of a memory.
+[[nodiscard]] double readable_slot_of(const FoldedMemory& memory);
+/// Returns the height that all rows of a memory need, up to a limit; zooming does not change it.
+[[nodiscard]] float wanted_height(const FoldedMemory& memory, const MemoryLook& look, float width,
+                                  int most_rows);
+
+} // namespace stridescope::ui
