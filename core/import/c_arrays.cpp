@@ -713,18 +713,19 @@ std::string_view qualified_name(Scanner& scan)
     return scan.since(begin);
 }
 
-/// {1, 2, 3}
+/// {1, 2, 3}, [1, 2, 3]
 std::vector<Int> read_list(Scanner& scan)
 {
     std::vector<Int> numbers;
     skip_comments(scan);
-    scan.expect('{');
+    const char close = scan.peek() == '[' ? ']' : '}';
+    scan.expect(close == ']' ? '[' : '{');
     do
     {
         skip_comments(scan);
         numbers.push_back(value_of(scan));
     } while (!scan.failed() && numbers.size() <= Dims::max_rank && scan.take(','));
-    scan.expect('}');
+    scan.expect(close);
     return numbers;
 }
 
@@ -767,16 +768,19 @@ std::optional<Int> read_bytes(Scanner& scan)
 Imported read_tensor_desc(Scanner& scan)
 {
     StridedText said;
+    const auto opens_list = [](char c) { return c == '{' || c == '['; };
     const char open = scan.peek();
     const char close = open == '(' ? ')' : '}';
     scan.take(open);
     skip_comments(scan);
     const std::size_t place = scan.place();
-    if (!scan.whole().substr(place).starts_with("DML_TENSOR_DATA_TYPE_"))
-        scan.fail("expected DML_TENSOR_DATA_TYPE_..");
     const std::string_view type = read_name(scan);
-    take_type(scan, place, type, said);
-    if (const std::size_t argument = scan.place(); !scan.failed() && scan.peek() != '{')
+    if (type.starts_with("DML_TENSOR_DATA_TYPE_"))
+        take_type(scan, place, type, said);
+    else if (!type.empty())
+        scan.leave_open(place, Code::unsupported,
+                        fmt::format("{} is a symbol; replace it with a type, DML_TENSOR_DATA_TYPE_..", type));
+    if (const std::size_t argument = scan.place(); !scan.failed() && !opens_list(scan.peek()))
     {
         const std::string_view word = Scanner(scan).name();
         if (word.find("OWNED_BY_DML") != std::string_view::npos)
@@ -796,13 +800,13 @@ Imported read_tensor_desc(Scanner& scan)
     const bool more = third.take(',');
     skip_comments(third);
     Scanner name = third;
-    const std::string_view word = more && third.peek() != '{' ? qualified_name(name) : std::string_view();
+    const std::string_view word = more && !opens_list(third.peek()) ? qualified_name(name) : std::string_view();
     const bool null = is_null(word);
-    if (more && !null && third.peek() != '{')
+    if (more && !null && !opens_list(third.peek()))
         scan.leave_open(third.place(), Code::unsupported,
                         fmt::format("{} is not evaluated: write the strides as a list",
                                     word.empty() ? "the argument after the sizes" : word));
-    if (more && third.peek() == '{')
+    if (more && opens_list(third.peek()))
     {
         scan = third;
         said.strides = read_list(scan);

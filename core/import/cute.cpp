@@ -481,6 +481,8 @@ std::string why_not_composed(std::string_view text, std::size_t swizzle, const c
 constexpr const char* cut_off = "the layout that this swizzle is composed with cannot be read, or is cut off";
 constexpr const char* no_byte_swizzles = "a swizzled pointer whose layout cannot be read beside it";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
+constexpr const char* no_pointer_flags =
+    "the width of the elements is missing: write Sw<B,M,S> o smem_ptr[16b](0x0) o, then sizes:strides";
 
 /// Text before a layout that is composed with it: `smem_ptr[16b](0x7f) o Sw<3,4,3> o 4 o`.
 struct Composition
@@ -589,6 +591,8 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         set_swizzle_of_pointer(text, part, all);
         return;
     }
+    if (name.ends_with("smem_ptr_flag"))
+        return void(all.reason = Stop{part.begin, Code::unsupported, no_pointer_flags});
     const bool second = all.offset || !all.swizzle.empty();
     const bool type = scan.take("C<") || scan.take("Int<");
     scan.take('_');

@@ -101,7 +101,7 @@ Imported imported_buffer(const StridedText& text)
     {
         tensor.sizes = {1};
         tensor.strides.reset();
-        one.guessed.push_back("a scalar is drawn as one dimension of size 1");
+        one.guessed.emplace_back(scalar_of_size_1);
     }
     if (text.total_bytes)
         one.understood.push_back(fmt::format("a buffer of {} bytes", *text.total_bytes));

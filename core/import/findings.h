@@ -12,6 +12,7 @@
 namespace stridescope::core
 {
 
+inline constexpr const char* scalar_of_size_1 = "a scalar is drawn as one dimension of size 1";
 inline constexpr const char* assumed_contiguous = "no strides in the text; assumed contiguous";
 
 /// Strided tensor as a text describes it; all numbers are in elements.

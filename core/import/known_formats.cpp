@@ -114,7 +114,10 @@ constexpr KnownFormat formats[] = {
      Quote::word, "a linear layout given by bases cannot be drawn yet", true},
     {"Triton", "m",
      [](const Word& w)
-     { return w.name == "memdesc" && w.before().ends_with("tg.") && w.after().starts_with('<'); },
+     {
+         return w.name == "memdesc" && (w.before().ends_with("tg.") || w.before().ends_with("!tt."))
+                && w.after().starts_with('<');
+     },
      Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
     {"MNN", "NC",
      [](const Word& w) {
@@ -139,7 +142,9 @@ constexpr KnownFormat formats[] = {
                 || w.name.find("_osv") != std::string_view::npos
                 || w.name.find("_isv") != std::string_view::npos;
      },
-     Quote::word, "the blocked layout {} cannot be drawn", true},
+     Quote::word,
+     "the blocked layout {} cannot be read: write oneDNN's tag for it, such as aBcd16b, beside the sizes",
+     true},
     {"TensorRT", "kD",
      [](const Word& w) {
          return is_one_of(w.name, {"kDLA_HWC4", "kDLA_LINEAR", "DLA_HWC4", "DLA_LINEAR"});
@@ -196,11 +201,37 @@ constexpr KnownFormat formats[] = {
      },
      Quote::word, "the message names the dimensions that differ: paste the assert_size_stride(..) above it",
      false},
+    {"ggml", "l",
+     [](const Word& w)
+     {
+         const std::string_view line = w.after().substr(0, w.after().substr(0, 256).find('\n'));
+         Names names(line, 0);
+         while (w.name == "llama_model_loader" && names.next())
+             if (is_quantised(names.name()))
+                 return true;
+         return false;
+     },
+     Quote::word, "a quantised tensor, in whose blocks an element has no address", false},
     {"ggml", "lG",
      [](const Word& w) { return w.name == "llama_model_loader" || w.name.starts_with("GGML_TYPE_"); },
      Quote::word, "only sizes (ne): write the strides (nb) too", false},
+    {"tinygrad", "S", [](const Word& w) { return w.name == "ShapeTracker" && w.after().starts_with('('); },
+     Quote::word, "the views of a {} cannot be read: write each as size=(2, 4), stride=(4, 1)", false},
     {"TVM", "T", [](const Word& w) { return w.name == "Tensor" && w.after().starts_with("[("); },
      Quote::brackets, "{} has no strides: add strides=(..)", false},
+    {"Triton", "s",
+     [](const Word& w)
+     { return w.name == "shared" && w.before().ends_with('#') && w.after().starts_with("<{"); },
+     Quote::word, "{} has no sizes: write it as #triton_gpu.shared<{{..}}>, with a tensor type beside it",
+     false},
+    {"Triton", "t",
+     [](const Word& w)
+     {
+         constexpr std::size_t longest = 128;
+         const std::string_view type = w.after().substr(0, std::min(longest, w.after().find('>')));
+         return w.name == "tensor" && type.starts_with('<') && type.find(", #") != std::string_view::npos;
+     },
+     Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
     {"MLIR", "tv",
      [](const Word& w)
      {
@@ -235,6 +266,8 @@ constexpr KnownFormat formats[] = {
                 || (w.name == "ndarray" && w.after().starts_with('('));
      },
      Quote::word, "{} can be read only if its shape and strides are numbers", false},
+    {"NumPy", "m", [](const Word& w) { return w.name == "memmap" && w.before().ends_with("np."); }, Quote::word,
+     "{} has no strides: write shape= and strides=, in bytes", false},
     {"NumPy", "f", [](const Word& w) { return w.name == "fortran_order"; }, Quote::word,
      "the header of an .npy file: open the file itself", false},
     {"Zarr", "z", [](const Word& w) { return w.name == "zarr_format"; }, Quote::word,

@@ -44,6 +44,8 @@ bool is_of_another(Scanner& scan, const PythonFields& fields, const TypeBeside& 
     if ((!beside.of_another && !beside.of_making) || beside.of_view || !beside.type || !beside.type->dtype
         || !sizes || !strides || !strides->bracket)
         return false;
+    if (beside.of_making && call_around(scan.whole(), strides->begin).ends_with("as_strided"))
+        return false; // a view that may have gaps
     Scanner ahead = scan;
     const auto bytes = dense_element_bytes(numbers_of(*sizes, ahead), numbers_of(*strides, ahead));
     return bytes && bytes != info(*beside.type->dtype).bits / 8;

@@ -145,6 +145,17 @@ void pass_bullet(Scanner& scan)
         && ahead.take(mark) && ahead.peek() == ' ')
         scan = ahead;
     scan.take("**");
+    // The name of a logger before a tensor's member: log:x.shape
+    Scanner prefix = scan;
+    prefix.skip_blanks();
+    if (!begins_line(prefix.whole(), prefix.place()) || prefix.name().empty() || prefix.peek() != ':')
+        return;
+    prefix.take(':');
+    Scanner member = prefix;
+    const std::string_view name = is_name_character(member.peek()) ? member.name(true) : std::string_view();
+    if (name.ends_with(".shape") || name.ends_with(".stride") || name.ends_with(".strides")
+        || name.ends_with(".dtype"))
+        scan = prefix;
 }
 
 /// Tells whether a line is only x.shape and the next one begins with a list, as when cells of a notebook lose
@@ -444,6 +455,8 @@ void pass_separator(Scanner& scan, std::string_view called)
     };
     take_quote();
     const bool mark = scan.take(',') || scan.take(';');
+    if (Scanner comment = scan; mark && (comment.skip_blanks_on_line(), comment.peek()) == '#')
+        scan.go_to(std::min(scan.whole().find('\n', comment.place()), scan.whole().size()));
     if (Scanner colon = scan; colon.take(':')) // sizes: [2, 3]: strides: [3, 1]
         if (Scanner key = (colon.skip_blanks_on_line(), colon); key.name().starts_with("stride"))
             scan = colon;

@@ -226,7 +226,7 @@ Int Scanner::dimension()
     }
     if (!number && peek() == '?')
     {
-        leave_open(at, Code::unsupported, "? is a dynamic dimension; replace it with a number");
+        leave_open(at, Code::unsupported, "? is known only at run time; replace it with a number");
         ++at;
         return 1;
     }
@@ -234,6 +234,17 @@ Int Scanner::dimension()
     const bool operation = std::string_view("+-*/").find(peek()) != std::string_view::npos && peek() != '\0';
     if (number && !operation)
         return value;
+    // "s0" of TVM, %c16 of MLIR
+    if (const bool quoted = peek() == '"' || peek() == '\'';
+        (quoted || peek() == '%') && at + 1 < text.size() && is_name_character(text[at + 1]))
+    {
+        ++at;
+        const std::string_view symbol = name();
+        if (quoted && at < text.size())
+            ++at;
+        leave_open(begin, Code::unsupported, fmt::format("{} is a symbol; replace it with a number", symbol));
+        return 1;
+    }
     if (!number && !(is_name_character(peek()) && !is_digit(peek())))
     {
         fail("expected an integer");

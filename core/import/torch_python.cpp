@@ -71,7 +71,8 @@ void refuse_windows(Scanner& scan, const PythonFields& fields, const PythonField
     const bool overlaps = !is_nested(said.sizes, *said.strides);
     if (!known && (overlaps || is_beside_window(scan.whole(), {begin, end}, said.sizes, *said.strides)))
         scan.leave_open(strides.value, Code::unsupported,
-                        fmt::format("{}{}: write its dtype beside it if it is a tensor's", stride_of_window,
+                        fmt::format("perhaps {}{}: write its dtype beside it if it is a tensor's",
+                                    stride_of_window,
                                     overlaps ? ", since coordinates would share offsets" : ""));
 }
 
@@ -149,6 +150,7 @@ void take_type_of_cudnn(Scanner& scan, TextSpan descriptor, StridedText& said)
     if (!named.type)
         return;
     said.dtype = named.type->dtype;
+    said.type_note.clear();
     if (!said.dtype)
         scan.leave_open(named.at, Code::dtype, named.type->note);
 }

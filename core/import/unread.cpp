@@ -285,6 +285,17 @@ bool is_in_another(std::string_view text, std::size_t place, TextSpan layout)
            && text.substr(around->begin, around->end - around->begin).find("stride") != std::string_view::npos;
 }
 
+/// Tells whether a word is the name of an instruction of XLA, or a part of it: %copy-start = (..), start of
+/// copy-start(..).
+bool names_instruction(std::string_view text, const Names& names, const Imported& one)
+{
+    if (one.from != "xla")
+        return false;
+    const char before = names.place() > 0 ? text[names.place() - 1] : ' ';
+    Scanner scan(text, names.place() + names.name().size());
+    return before == '%' || before == '-' || (scan.take('=') && !is_digit(scan.next()));
+}
+
 /// Finds an offset in a layout's lines that was not read with it: a word such as storage_offset with a value
 /// other than 0. Reads a number after the layout if its unit is known.
 std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported& one)
@@ -299,7 +310,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const bool read = inside && one.from != "c"
                           && is_one_of(key_of(names.name()), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
-        if (!named_unit || is_in_another(text, names.place(), layout))
+        if (!named_unit || is_in_another(text, names.place(), layout) || names_instruction(text, names, one))
             continue;
         Scanner scan = behind_key(text, part, names);
         scan.skip_blanks_on_line();
@@ -316,10 +327,22 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
                 ahead.take_name(word) && (ahead.skip_blanks_on_line(), is_digit(ahead.peek())))
                 scan = ahead;
         scan.skip_blanks_on_line();
+        if (one.from == "c" && scan.peek() == '[') // offset[1] = {9}
+            scan.pass_brackets();
+        scan.skip_blanks_on_line();
         const bool equals = scan.peek() == '=' || scan.peek() == ':';
         if (equals)
             scan.go_to(scan.place() + 1);
         scan.skip_blanks_on_line();
+        if (Scanner list = scan; one.from == "c" && list.peek() == '{' && list.take('{'))
+        {
+            if (list.next() == '0' && (list.integer(), list.next() == '}'))
+                continue;
+            return Stop{names.place(), Code::unsupported,
+                        fmt::format("{} cannot be read here: write one number, as storage_offset= if it counts "
+                                    "elements or byte_offset= if it counts bytes",
+                                    names.name())};
+        }
         if (Scanner comment = scan; comment.peek() == '#' && (comment.take('#'), is_digit(comment.next())))
             scan = comment; // x.storage_offset()  # 5
         const bool asked = !equals && text.substr(0, scan.place()).ends_with("()") && is_blank(scan.peek());
@@ -602,16 +625,17 @@ bool is_of_threads(std::string_view word)
 }
 
 /// Finds a CuTe layout of threads and values, by the name before it or before the calls around it.
-std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpan layout)
+std::optional<Stop> unread_threads(std::string_view text, TextSpan part, Imported& one)
 {
     constexpr int most_nested = 3;
+    TextSpan layout = one.span;
     const std::size_t begin = layout.begin;
     for (int nested = 0; nested <= most_nested; ++nested)
     {
         // "TV Layout: ", "thr_layout = make_layout("
         const std::size_t least = nested == 0 ? part.begin : 0;
         std::size_t end = layout.begin;
-        for (int word = 0; word < 2; ++word)
+        for (int word = 0; word < 3; ++word) // TV Layout Src:
         {
             end = skip_back(text, least, end, " :=");
             const std::string_view name = word_before(text, least, end);
@@ -620,7 +644,12 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, TextSpa
                     begin, Code::unsupported,
                     fmt::format("{} maps threads and values, not memory: it gives the lanes of an access",
                                 name)};
-            if (nested == 0 && in_small_letters(name) != "layout")
+            if (is_one_of(name, {"SrcLayout", "DstLayout", "RefLayout", "ALayout", "BLayout", "CLayout"}))
+                one.guessed.push_back(fmt::format(
+                    "drawn as memory; but the {} of a Copy_Traits or an MMA_Traits maps threads and "
+                    "values",
+                    name));
+            if (nested == 0 && !is_one_of(in_small_letters(name), {"layout", "src", "dst", "ref"}))
                 break;
             end -= name.size();
         }
@@ -813,6 +842,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             return Stop{names.place(), Code::unsupported, fmt::format("{} beside it: {}", names.name(), why)};
         };
         const std::string_view name = names.name();
+        if (names_instruction(text, names, one))
+            continue;
         const Scanner value = behind_key(text, part, names);
         if (one.from != "cute" && is_swizzle(text, part, names))
             return stop("a swizzle cannot be read here: write the layout as Sw<B,M,S> o 0 o sizes:strides");
@@ -986,7 +1017,7 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         if (!reason && one.from == "cute")
             reason = unread_pointer(text, span);
         if (!reason && one.from == "cute")
-            reason = unread_threads(text, part, span);
+            reason = unread_threads(text, part, one);
         if (!reason && one.from == "tag")
             reason = contradicts_tag(text, part, all.found, reasons.size());
         if (!whole)

@@ -113,22 +113,34 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         StridedText said;
         said.dtype = type->dtype;
         said.sizes = read_sizes(scan);
-        if (!scan.failed() && said.sizes.empty() && scan.since(begin).ends_with("[]")
-            && stands_beside_layout(text, begin))
+        const bool scalar = !scan.failed() && said.sizes.empty() && scan.since(begin).ends_with("[]");
+        if (scalar && scan.peek() != '{' && stands_beside_layout(text, begin))
         {
             if (!type->dtype)
                 scan.leave_open(begin, Code::dtype, type->note);
             names.go_to(findings.take(begin, scan, imported_buffer(said)));
             continue;
         }
+        const bool tiled_scalar = scalar && text.substr(scan.place()).starts_with("{:T(");
+        if (tiled_scalar)
+            said.sizes = {1};
         if (scan.failed() || said.sizes.empty() || !pass_to_layout(scan))
             continue; // other tools write shapes so
-        const std::string layout = read_layout(scan);
+        std::string layout = read_layout(scan);
+        if (tiled_scalar)
+            layout.insert(1, "0");
         widen(said, names.name(), layout);
         if (!type->dtype)
             scan.leave_open(begin, Code::dtype, type->note);
-        names.go_to(findings.take(begin, scan,
-                                  scan.failed() ? std::nullopt : std::optional(imported_layout(said, layout))));
+        if (scan.failed())
+        {
+            names.go_to(findings.take(begin, scan, std::nullopt));
+            continue;
+        }
+        Imported one = imported_layout(said, layout);
+        if (tiled_scalar)
+            one.guessed.emplace_back(scalar_of_size_1);
+        names.go_to(findings.take(begin, scan, std::move(one)));
     }
 }
 

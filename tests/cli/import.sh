@@ -79,7 +79,7 @@ why_is 'stdin:1:13: Triton: #ttg.blocked is not a shared-memory encoding; only t
 import_text 'memref<?xf32> memref<2xf32>'
 exits 0
 out_lines 1
-err_has 'stdin:1:8: mlir: ? is a dynamic dimension'
+err_has 'stdin:1:8: mlir: ? is known only at run time'
 
 # An ONNX file is not text: nothing in its names is a layout.
 printf '\010\007\022\024(2,3):(3,1) (2):(1)\0' >"$work/cut.onnx"

@@ -277,7 +277,7 @@ TEST_CASE("import: strides that may count bytes, and descriptors that are not se
              {"noswizzle_reg: gmem_ptr[16b](0x55bc) o (8,8):(8,1)", "FLOAT16 8,8 / 8,1 + 0"},
              {"using Layout_K_SW128_Atom_Bits = ComposedLayout<Swizzle<3,4,3>, smem_ptr_flag, "
               "Layout<Shape<_8,_1024>,Stride<_1024,_1>>>;",
-              "!cute: a composition of layouts"},
+              "!cute: the width of the elements is missing"},
          })
         check_posted(posted);
 }

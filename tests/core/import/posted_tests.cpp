@@ -25,7 +25,7 @@ TEST_CASE("import: a layout with a part that cannot be drawn is refused as a who
              {"(8,8):(8,1) o (4,4):(4,1)", "!cute: a composition"},
              {"(4,4):(4,1) o (8,8):(8,1)", "!cute: a composition"},
              {"f(x) o (8,8):(8,1)", "!cute: a composition"},
-             {"(?{div=8},64):(64,1)", "!cute: ? is a dynamic dimension"},
+             {"(?{div=8},64):(64,1)", "!cute: ? is known only at run time"},
              {"(_0,_0) o (128,64):(_1@1,_1@0)", "!cute: scaled-basis strides"},
              // Swizzles that move nothing, and offsets that a scene can say.
              {"Sw<0,4,3> o 0 o (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
@@ -184,14 +184,14 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
 TEST_CASE("import: sizes and strides of windows, shapes, and dictionaries are not layouts")
 {
     for (const Posted& posted : {
-             Posted{"image size=(640, 480), stride=(32, 32)", "!torch: the stride of a window"},
+             Posted{"image size=(640, 480), stride=(32, 32)", "!torch: perhaps the stride of a window"},
              {"patch size=(16, 16), stride=(16, 16)", "!torch: the stride of a window"},
              {"pool(size=(1, 3), stride=(1, 2), padding=(0, 1))", "!torch: the stride of a window"},
              {"MaxPool(size=[3, 3], strides=[3, 1])", "!torch: the stride of a window"},
              // The type of a tensor makes no tensor of what stands beside it.
              {"float16 torch.Size([2, 3]) (3, 1); size=(3, 3), stride=(1, 1)", "FLOAT16 2,3 / 3,1 + 0"},
              {"RandomCrop(size=(32, 32), stride=(32, 1))", "!torch: the stride of a window"},
-             {"strides: [1, 1], size: [3, 3]", "!torch: the stride of a window"},
+             {"strides: [1, 1], size: [3, 3]", "!torch: perhaps the stride of a window"},
              {"Conv2d(3, 64, kernel_size=(7, 7), stride=(2, 2), padding=(3, 3))", "!layer parameters: "},
              {"MaxPooling2D(pool_size=(2, 2), strides=(2, 2))", "!layer parameters: "},
              {"Conv2D(32, (3, 3), strides=(2, 2), input_shape=(28, 28, 1))", "!layer parameters: "},
@@ -259,6 +259,61 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
         check_posted(posted);
 }
 
+TEST_CASE("import: words beside a layout that are no tensor's, and layouts that are not of memory")
+{
+    for (const Posted& posted : {
+             Posted{"stride[1] = { -1 }\nsize[1] = { 10 }\noffset[1] = { 9 }",
+                    "!c: offset cannot be read here"},
+             {"size[1] = { 10 }\nstride[1] = { 1 }\noffset[1] = { 0 }", "FLOAT32 10 / 1 + 0"},
+             {"tma_atom: Copy Atom\n  ThrID: 1:0\n  TV Layout Src: (1,8192):(0,1)\n",
+              "!cute: TV maps threads and values"},
+             {"%copy-start = (f32[16]{0:S(5)}, f32[16]{0}) copy-start(f32[16]{0} %res_3)",
+              "FLOAT32 16 / 1 + 0; FLOAT32 16 / 1 + 0; FLOAT32 16 / 1 + 0"},
+             {"%all-gather-start = (f32[4,2]{0,1}, f32[8,2]{0,1}) all-gather-start(f32[4,2]{0,1} %param)",
+              "FLOAT32 4,2 / 1,4 + 0; FLOAT32 8,2 / 1,8 + 0; FLOAT32 4,2 / 1,4 + 0"},
+             {"%offset = f32[8,128]{1,0} parameter(0)", "FLOAT32 8,128 / 128,1 + 0"},
+             {"unstrided = numpy.array([1, 2, 3, 4], numpy.uint8)\n"
+              "strided = numpy.lib.stride_tricks.as_strided(unstrided, shape=[2], strides=[2])",
+              "UINT8 2 / 2 + 0"},
+             {"log:output.shape torch.Size([1, 2, 4, 128])\nlog:output.stride (1024, 512, 128, 1)",
+              "FLOAT32 1,2,4,128 / 1024,512,128,1 + 0"},
+             {"i! type: type=cudnnDataType_t; val=CUDNN_DATA_HALF (2);\ni! nbDims: type=int; val=2;\n"
+              "i! dimA: type=int; val=[2,3];\ni! strideA: type=int; val=[1,2];",
+              "FLOAT16 2,3 / 1,2 + 0"},
+             {"u32[8,2]{1,0:T(2,2)} fusion(u32[]{:T(256)} %add.4)",
+              "UINT32 8,2 / {1,0:T(2,2)}; UINT32 1 / {0:T(256)}"},
+             {"dml.TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, [2, 3])", "FLOAT32 2,3 / 3,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: what a text leaves to its program is named as a symbol, or with the form to write")
+{
+    for (const Posted& posted : {
+             Posted{"%5 = pto.make_tensor_view %arg0, shape = [%c32, %c16] strides = [%c16, %c1] : !pto.view",
+                    "!numpy: c32 is a symbol"},
+             {"A = T.match_buffer(a, (8, n), strides=(\"s0\", 1))", "!tvm: n is a symbol"},
+             {"A = T.match_buffer(a, (8, 4), strides=(\"s0\", 1))", "!tvm: s0 is a symbol"},
+             {"tl.make_block_ptr(\n base=x, # block\n shape=(is0,is1), # the shape inside\n strides=(id0,id1))",
+              "!numpy: is0 is a symbol"},
+             {"dml.TensorDesc(data_type, [2, 2])", "!c: data_type is a symbol"},
+             {"memref<32xf32, strided<[1], offset: ?>>", "!mlir: ? is known only at run time"},
+             {"ComposedLayout<Swizzle<2,4,3>, smem_ptr_flag, Layout<Shape<_8, _512>,Stride< _512,_1>>>",
+              "!cute: the width of the elements is missing"},
+             {"llama_model_loader: - tensor 0: token_embd.weight q8_0 [ 3200, 32000, 1, 1 ]",
+              "!ggml: a quantised tensor"},
+             {"m1 = np.memmap(\"data1\", dtype='float32', shape=(3,2,4), order = 'C')",
+              "!NumPy: np.memmap has"},
+             {"#shared<{vec=1, perPhase=2, maxPhase=4, order=[1,0]}>", "!Triton: #shared has no sizes"},
+             {"%cst_0 = arith.constant dense<0.0> : tensor<128x32xf32, #shared>",
+              "!Triton: the encoding of tensor<128x32xf32, #shared>"},
+             {"if the tensor has shape (10240000000, 5, 7) and stride (7, 4, 1)",
+              "!torch: perhaps the stride of"},
+             {"ShapeTracker(shape=(2, 4), views=[View((2, 4), (4, 1), 0, None)])", "!tinygrad: the views"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: a text without a layout is described in one line, with its kind of file")
 {
     for (const Posted& posted : {
@@ -315,7 +370,7 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"@0 = @literal{..} -> half_type, {1, 64, 56, 56}, {200704, 3136, 56, 1}",
               "FLOAT16 1,64,56,56 / 200704,3136,56,1 + 0"},
              {"%a: !migraphx.shaped<4x5x16xf16, 80x16x1>", "FLOAT16 4,5,16 / 80,16,1 + 0"},
-             {"!migraphx.shaped<4x?xf16, 80x1>", "!migraphx: ? is a dynamic dimension"},
+             {"!migraphx.shaped<4x?xf16, 80x1>", "!migraphx: ? is known only at run time"},
              {"type = f16, ne = {64, 8, 1, 1}, nb = {2, 128, 1024, 1024}",
               "FLOAT16 1,1,8,64 / 512,512,64,1 + 0"},
              {"type = GGML_TYPE_F32\nne = ([0] = 2, [1] = 1, [2] = 1, [3] = 2)\nnb = ([0] = 4, [1] = 8, [2] = "
@@ -471,7 +526,7 @@ TEST_CASE("import: a memref's map that is a sum gives strides and an offset")
              {"memref<4x8xf32, affine_map<(d0, d1)[s0] -> (d0 * 8 + d1 + s0)>>",
               "!mlir: s0 is a symbol of the map"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (((((((((d0)))))))))>>", "!mlir: only permutation maps"},
-             {"memref<4x4xf32, offset=?, strides=[?, ?]>", "!mlir: ? is a dynamic dimension"},
+             {"memref<4x4xf32, offset=?, strides=[?, ?]>", "!mlir: ? is known only at run time"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 2, d1)>>", "!mlir: only permutation maps"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0, d0)>>", "!mlir: only permutation maps"},
              {"memref<4x8xf32, affine_map<(d0, d1) -> (d0 * 9223372036854775807 + d0)>>", "!mlir: "},
@@ -913,7 +968,7 @@ TEST_CASE("import: strides before the sizes, and a third number of a tuple, are 
     for (const Posted& posted : {
              Posted{"strides: [12, 4, 1], size: [2, 3, 4]", "FLOAT32 2,3,4 / 12,4,1 + 0"},
              {"strides=[1, 2], sizes=[2, 3], dtype=torch.int8", "INT8 2,3 / 1,2 + 0"},
-             {"strides: [2, 2], size: [640, 480]", "!torch: the stride of a window"},
+             {"strides: [2, 2], size: [640, 480]", "!torch: perhaps the stride of a window"},
              {"strides=(12, 4), shape=(2, 3)", "FLOAT32 2,3 / 3,1 + 0"}, // NumPy's bytes
              {">>> x.shape, x.stride(), x.storage_offset()\n(torch.Size([2, 3]), (3, 1), 5)",
               "FLOAT32 2,3 / 3,1 + 5"},

@@ -619,7 +619,7 @@ TEST_CASE("import: a type of CuTe's IR holds a layout of one mode, or none of st
     check({"!cute.layout<\"(8,4)\">", "FLOAT32 8,4 / 1,8 + 0"});
     check({"!cute.layout<\"((2,2),8):((8,16),1)\">", "FLOAT32 4,8 / ((2,2),8):((8,16),1)"});
     check({"!cute.layout<\"(8,n)\">", "!no layout"});
-    check({"!cute.layout<\"8:?\">", "!cute: ? is a dynamic dimension"});
+    check({"!cute.layout<\"8:?\">", "!cute: ? is known only at run time"});
     check({"!cute.shape<\"(8,4)\">", "!no layout"});
     check({"\"8:2\"", "!no layout"});
 }
