@@ -1098,10 +1098,22 @@ std::size_t before_module(std::string_view text, std::size_t place)
 }
 
 /// Returns the text with the calls that make layouts written without blanks before their brackets, make_shape
-/// (2, 2), at the same length; empty if there are none.
-std::string with_brackets_joined(std::string_view text)
+/// (2, 2), and without ends of lines and marks of comments after the o of a composition, at the same length;
+/// empty if there are none.
+std::string with_parts_joined(std::string_view text)
 {
     std::string joined;
+    for (std::size_t at = text.find(" o\n"); at != std::string_view::npos; at = text.find(" o\n", at + 1))
+    {
+        if (joined.empty())
+            joined = text;
+        const std::size_t line = at + 3;
+        const std::size_t begin = std::min(text.find_first_not_of(" \t/#*", line), text.size());
+        std::fill(joined.begin() + static_cast<std::ptrdiff_t>(line - 1),
+                  joined.begin() + static_cast<std::ptrdiff_t>(begin), ' ');
+    }
+    if (!joined.empty())
+        text = joined;
     for (const std::string_view call : {"make_layout", "make_shape", "make_stride", "make_tuple"})
         for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1))
         {
@@ -1125,7 +1137,7 @@ std::string with_types_printed(std::string_view text)
     std::string plain;
     if (text.find(swizzle) != std::string_view::npos)
         plain = text;
-    const std::string joined = with_brackets_joined(text);
+    const std::string joined = with_parts_joined(text);
     if (!joined.empty())
         text = plain = joined;
     for (const std::string_view type : {"Layout<", "make_layout(", "Layout(("})

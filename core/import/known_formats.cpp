@@ -158,7 +158,14 @@ constexpr KnownFormat formats[] = {
      },
      Quote::brackets,
      "the numbers of {} may be sizes or strides: write both, or name the format, such as kHWC8", false},
-    {"JAX", "m", [](const Word& w) { return w.name == "major_to_minor" || w.name == "minor_to_major"; },
+    {"JAX", "m",
+     [](const Word& w)
+     {
+         Scanner scan(w.text, w.begin + w.name.size());
+         return w.name == "major_to_minor"
+                || (w.name == "minor_to_major" // else it is an order of XLA
+                    && ((!scan.take('=') && !scan.take(':')) || scan.next() != '{'));
+     },
      Quote::word, "a layout given by {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },
      Quote::word, "the encoding {} cannot be drawn", true},

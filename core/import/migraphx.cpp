@@ -80,6 +80,34 @@ void read_shaped(Scanner& scan, StridedText& said)
     scan.expect('>');
 }
 
+/// Reads what Python prints of a shape: (type='float', lens=[2, 3], strides=[3, 1]).
+void read_printed(Scanner& scan, StridedText& said)
+{
+    scan.expect('(');
+    while (!scan.failed() && !scan.take(')'))
+    {
+        const std::size_t place = (scan.skip_blanks(), scan.place());
+        const std::string_view key = scan.name();
+        scan.expect('=');
+        if (key == "lens")
+            said.sizes = scan.dimensions('[', ']');
+        else if (key == "strides")
+            said.strides = scan.dimensions('[', ']');
+        else if (key == "type")
+        {
+            const std::string_view type = scan.quoted();
+            said.dtype = type_of(fmt::format("{}_type", type));
+            if (!said.dtype)
+                scan.leave_open(place, Code::dtype, fmt::format("{} is an unsupported element type", type));
+        }
+        else
+            scan.fail_at(place, Code::parse, "expected type=, lens=, or strides=");
+        scan.take(',');
+    }
+    if (said.sizes.empty())
+        scan.fail("expected sizes, such as lens=[2, 3]");
+}
+
 } // namespace
 
 void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
@@ -87,14 +115,17 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
-        if (!names.name().ends_with("_type") && names.name() != "shaped")
-            continue;
+        const bool type = names.name().ends_with("_type");
         const std::size_t begin = names.place();
+        if (!type && !text.substr(0, begin).ends_with("migraphx."))
+            continue;
         Scanner scan(text, begin + names.name().size());
         StridedText said;
-        if (names.name() == "shaped" && scan.peek() == '<' && text.substr(0, begin).ends_with("migraphx."))
+        if (names.name() == "shaped" && scan.peek() == '<')
             read_shaped(scan, said);
-        else if (names.name() != "shaped" && scan.take(',') && scan.next() == '{')
+        else if (names.name() == "shape" && scan.peek() == '(')
+            read_printed(scan, said);
+        else if (type && scan.take(',') && scan.next() == '{')
         {
             said.dtype = type_of(names.name());
             said.sizes = read_list(scan);

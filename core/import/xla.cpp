@@ -48,8 +48,10 @@ bool pass_to_layout(Scanner& scan)
     if (ahead.peek() != '{')
     {
         pass(", \t");
-        if (ahead.name() != "layout")
+        if (!ahead.take_name("layout") && Scanner(ahead).name() != "minor_to_major")
             return false;
+        pass("=: \t");
+        ahead.take_name("minor_to_major");
         pass("=: \t");
     }
     Scanner order = ahead;

@@ -280,6 +280,9 @@ TEST_CASE("import: words beside a layout that are no tensor's, and layouts that 
              {"i! type: type=cudnnDataType_t; val=CUDNN_DATA_HALF (2);\ni! nbDims: type=int; val=2;\n"
               "i! dimA: type=int; val=[2,3];\ni! strideA: type=int; val=[1,2];",
               "FLOAT16 2,3 / 1,2 + 0"},
+             {"param: f32[8,128], layout minor_to_major={0,1}", "FLOAT32 8,128 / 1,8 + 0"},
+             {"migraphx.shape(type='half', lens=[2, 3], strides=[1, 2])", "FLOAT16 2,3 / 1,2 + 0"},
+             {"// sA: smem_ptr[16b](0x7f8f00000c00) o\n//     (_8,_16):(_16,_1)", "FLOAT16 8,16 / 16,1 + 0"},
              {"u32[8,2]{1,0:T(2,2)} fusion(u32[]{:T(256)} %add.4)",
               "UINT32 8,2 / {1,0:T(2,2)}; UINT32 1 / {0:T(256)}"},
              {"dml.TensorDesc(DML_TENSOR_DATA_TYPE_FLOAT32, [2, 3])", "FLOAT32 2,3 / 3,1 + 0"},
