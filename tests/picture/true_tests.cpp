@@ -423,6 +423,21 @@ TEST_CASE("a small tensor's cells are as large as is comfortable, and a memory u
     }
 }
 
+TEST_CASE("cells too narrow for labels have indices beside them, and are higher than wide if there is room")
+{
+    const core::Facts facts = facts_of(buffer(R"("dtype":"FLOAT16","sizes":[8,64])"));
+    const core::SceneView view(core::test::show(facts));
+    const auto all = words(composed(view));
+    for (const char* index : {"0", "2", "62", "7"})
+        CHECK(all.contains(index));
+    ui::Look look;
+    look.grids[0].pages = core::default_pages(view.sizes(core::Operand::input));
+    static_cast<void>(ui::settle(look, view, core::Operand::input, {0, 0, 800, 600}, {}));
+    const ui::Camera& camera = look.grids[0].camera;
+    CHECK(camera.scale_x() < 18);
+    CHECK(camera.scale_y() > camera.scale_x() * 1.5L);
+}
+
 TEST_CASE("thousands of pages are whole pixels apart, so that their gaps look alike")
 {
     const ui::Style style;

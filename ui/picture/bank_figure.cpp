@@ -22,6 +22,14 @@ constexpr float presented_bank_row = 12; ///< the same if numbers are large anyw
 constexpr float readable_bank_row = 18;
 constexpr float bank_strip_room = 18; ///< width of a strip of all rows beside the visible ones
 
+/// Heights of the strip of cycles: a line of numbers, the words of each cycle, and a line of text.
+constexpr float cycle_line = 15;
+constexpr float cycle_words = 22;
+constexpr float cycles_height = 2 * cycle_line + cycle_words + 8;
+constexpr float narrowest_cycle = 24;
+constexpr float widest_cycle = 128;
+constexpr float between_cycles = 8;
+
 float line_of_banks(const Style& style)
 {
     return style.audience ? presented_bank_line : bank_line;
@@ -36,6 +44,7 @@ struct BankPlane
     std::vector<core::Int> rows; ///< visible rows
     std::vector<core::Int> all;  ///< listed rows
     std::size_t first = 0;       ///< index of the first visible row
+    bool cycles = false;         ///< there is space below for what each cycle serves
 };
 
 /// Returns the rows that lanes ask for, and those of pins.
@@ -63,6 +72,11 @@ BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rec
                        area.bottom - px(2 * line + 4)};
     plane.across = plane.words.width() / static_cast<float>(count);
     plane.all = listed_rows(subject, map);
+    constexpr std::size_t enough_rows = 8;
+    const auto least = static_cast<float>(std::min(plane.all.size(), enough_rows)) * px(least_row);
+    plane.cycles = !subject.style.thumbnail && !subject.style.audience
+                   && plane.words.height() >= least + px(cycles_height);
+    plane.words.bottom -= plane.cycles ? px(cycles_height) : 0;
     const auto fit = [&](float row)
     { return static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(row) + 0.05F)); };
     const bool audience = subject.style.audience;
@@ -124,6 +138,8 @@ public:
             return;
         counts(asked);
         sentence(words);
+        if (plane.cycles)
+            cycles(words, *std::max_element(asked.begin(), asked.end()));
         marks();
         strip();
     }
@@ -240,6 +256,65 @@ private:
             figure.places.push_back({"banks/" + text, line});
     }
 
+    /// Draws the words that each cycle serves: one of each bank.
+    void cycles(const std::vector<core::AskedWord>& words, core::Int count)
+    {
+        if (count == 0)
+            return;
+        const float top = plane.words.bottom + px(2 * line_of_banks(subject.style) + 6);
+        const Rect line = {area.left, top, area.right, top + px(cycle_line)};
+        const Rect boxes = {plane.words.left, line.bottom, plane.words.right, line.bottom + px(cycle_words)};
+        const float gap = px(between_cycles);
+        const float width = std::clamp((boxes.width() + gap) / static_cast<float>(count) - gap,
+                                       px(narrowest_cycle), px(widest_cycle));
+        const auto fitting = static_cast<core::Int>((boxes.width() + gap) / (width + gap));
+        const core::Int shown = fitting < count ? std::max<core::Int>(1, fitting - 1) : count;
+        const auto box = [&](core::Int cycle)
+        {
+            const float left = boxes.left + (width + gap) * static_cast<float>(cycle);
+            return Rect{left, boxes.top, left + width, boxes.bottom};
+        };
+        figure.text({line.left, line.top, boxes.left, line.bottom}, Align::left, Face::cell_small,
+                    theme.text_faint, "cycle");
+        for (core::Int cycle = 0; cycle < shown; ++cycle)
+        {
+            figure.text({box(cycle).left, line.top, box(cycle).right, line.bottom}, Align::centre,
+                        Face::cell_small, theme.text_faint, std::to_string(cycle + 1));
+            figure.rect(box(cycle), theme.field, px(2));
+        }
+        std::vector<core::Int> served(static_cast<std::size_t>(shown), 0);
+        std::vector<core::Int> of_bank(static_cast<std::size_t>(banks.count), 0);
+        const float across = width / static_cast<float>(banks.count);
+        for (const core::AskedWord& word : words)
+        {
+            const core::Int cycle = of_bank[static_cast<std::size_t>(word.bank)]++;
+            if (cycle >= shown || word.lanes.empty())
+                continue;
+            ++served[static_cast<std::size_t>(cycle)];
+            const float left = box(cycle).left + across * static_cast<float>(word.bank);
+            figure.rect({left, boxes.top, left + std::max(across, 1.0F), boxes.bottom},
+                        lane_hue(theme, word.lanes.front()).fill);
+        }
+        for (core::Int cycle = 0; cycle < shown; ++cycle)
+        {
+            const Rect below = {box(cycle).left, boxes.bottom, box(cycle).right, boxes.bottom + px(cycle_line)};
+            const core::Int used = served[static_cast<std::size_t>(cycle)];
+            const std::string whole = fmt::format("{} of {} banks", used, banks.count);
+            const auto fits = [&](std::string_view text)
+            { return subject.measure(Face::cell_small, text) <= below.width(); };
+            const std::string part = whole.substr(0, whole.rfind(' '));
+            figure.text(below, Align::centre, Face::cell_small, theme.text_faint,
+                        fits(whole)  ? whole
+                        : fits(part) ? part
+                                     : std::to_string(used));
+            if (subject.names)
+                figure.places.push_back({fmt::format("banks/cycle/{}: {}", cycle + 1, whole), box(cycle)});
+        }
+        if (shown < count)
+            figure.text({box(shown).left, boxes.top, area.right, boxes.bottom}, Align::left, Face::cell_small,
+                        theme.text_soft, fmt::format("{} more", count - shown));
+    }
+
     /// Draws a strip of all rows that shows which ones a phase asks for, and which are visible.
     void strip()
     {
@@ -341,7 +416,7 @@ float wanted_banks_height(const core::SceneView& view, const Style& style)
 {
     const core::BankMap map = core::bank_map(view, 0, 0);
     const float rows = static_cast<float>(std::clamp<std::size_t>(map.rows.size(), 1, 32));
-    return style.px(3 * line_of_banks(style) + 4)
+    return style.px(3 * line_of_banks(style) + 4) + (style.audience ? 0 : style.px(cycles_height))
            + rows * style.px(style.audience ? presented_bank_row : usual_row);
 }
 

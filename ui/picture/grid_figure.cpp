@@ -562,7 +562,7 @@ private:
     {
         if (!has_headers())
             return;
-        const float across = std::min(width, px(26));
+        const float across = edge_words(plane, look, subject.style).indices;
         const core::Dims* focus = focused_coordinate();
         auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
         if (focused && focused->page != page)
@@ -576,7 +576,9 @@ private:
         const auto down_dim = fold ? std::optional(fold->dim) : look.pages.row;
         // Long numbers are written only above every few columns.
         const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
-        const auto every = static_cast<core::Int>(std::ceil(characters * px(7) / width));
+        core::Int every = 1;
+        while (static_cast<float>(every) * width < characters * px(7))
+            every *= 2;
         for (core::Int column = columns.first; column < columns.end; ++column)
         {
             if (every > 1 && column % every != 0)

@@ -27,10 +27,13 @@ constexpr float least_labelled = 12; ///< pixels of a row that holds a label
 constexpr float smallest_cell = 9;   ///< pixels; below, cells are painted as pixels
 constexpr float smallest_apart = 6;  ///< pixels; below, cells are those of a picture, which keeps its shape
 constexpr float words_beside = 36;   ///< pixels that the indices of rows take at most
+constexpr float least_beside = 26;   ///< and at least
 constexpr float column_indices = 26;
-constexpr float words_above = 30;       ///< height of column indices alone, in pixels
-constexpr float narrowest_indexed = 18; ///< pixels of cells that have indices
-constexpr float lowest_indexed = 12;    ///< height of such cells in pixels
+constexpr float least_index = 16;      ///< least height of the indices of columns
+constexpr float words_above = 30;      ///< height of column indices alone, in pixels
+constexpr float narrowest_indexed = 9; ///< pixels of cells that have indices
+constexpr float wide_enough = 18;      ///< pixels of cells above each of which an index fits
+constexpr float lowest_indexed = 12;   ///< height of such cells in pixels
 constexpr float between_pages = 14;
 constexpr float note_below = 26;
 constexpr float map_width = 150;
@@ -83,7 +86,7 @@ World index_room(const core::PageGrid& grid)
 {
     const auto characters = static_cast<World>(core::grouped((grid.rows - 1) * grid.row_step).size());
     const World pixels = characters * index_character + index_gap;
-    return std::max(pixels / static_cast<World>(narrowest_indexed),
+    return std::max(pixels / static_cast<World>(wide_enough),
                     static_cast<World>(grid.columns) * pixels / usual_room);
 }
 
@@ -202,6 +205,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
         const auto above = static_cast<World>(
             (grid.pages > 1 ? title_height(style, column_indices) : style.px(words_above)) / scale);
         plane.left_margin = std::min(plane.left_margin, std::max(cells(words_beside), folded_margin));
+        if (scale < static_cast<double>(style.px(wide_enough)))
+            plane.left_margin = std::max(plane.left_margin, cells(least_beside));
         plane.top_margin = std::min(plane.top_margin, above);
         plane.gap_across = std::min(plane.gap_across, cells(between_pages));
         plane.gap_down = std::min(plane.gap_down, cells(note_below));
@@ -246,10 +251,16 @@ void fit(Camera& camera, const PagePlane& plane, const Rect& view, const Style& 
     set_scale(camera, scale, plane, view, style);
     const auto room = [](float length, World plane_length, World cell)
     { return std::max(1.0, static_cast<double>(static_cast<World>(length) / (plane_length * cell))); };
+    constexpr double highest = 1.6; ///< ratio of the sides of a narrow cell
     const double across = room(view.width(), plane.width(), camera.scale_x());
     const double down = room(view.height(), plane.height(), camera.scale_y());
     if (draws_cells(camera, style) && camera.scale_y() >= static_cast<World>(style.px(least_labelled)))
+    {
         camera.stretch_x *= std::clamp(wanted_width / static_cast<double>(camera.scale_x()), 1.0, across);
+        // Narrow cells without labels get higher, if there is room.
+        if (camera.scale_x() < static_cast<World>(style.px(wide_enough)))
+            camera.stretch_y *= std::min(down, highest);
+    }
     // Too low for labels: they fill the room as long as they look like cells.
     else if (scale >= static_cast<double>(style.px(smallest_apart)))
     {
@@ -536,7 +547,7 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     constexpr float least_title = 1.1F; // height relative to its face
     const auto width = static_cast<float>(look.camera.scale_x());
     const auto height = static_cast<float>(look.camera.scale_y());
-    const float indices = std::min(width, style.px(26));
+    const float indices = std::clamp(width, style.px(least_index), style.px(26));
     const float least_line = face_size(style.smallest_face()) * style.scale * least_title;
     const float room = static_cast<float>(plane.top_margin) * height;
     EdgeWords words;
