@@ -72,7 +72,7 @@ BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rec
                        area.bottom - px(2 * line + 4)};
     plane.across = plane.words.width() / static_cast<float>(count);
     plane.all = listed_rows(subject, map);
-    constexpr std::size_t enough_rows = 8;
+    constexpr std::size_t enough_rows = 16;
     const auto least = static_cast<float>(std::min(plane.all.size(), enough_rows)) * px(least_row);
     plane.cycles = !subject.style.thumbnail && !subject.style.audience
                    && plane.words.height() >= least + px(cycles_height);

@@ -577,7 +577,7 @@ private:
         // Long numbers are written only above every few columns.
         const auto characters = static_cast<float>(fmt::format("{}", columns.end).size());
         core::Int every = 1;
-        while (static_cast<float>(every) * width < characters * px(7))
+        while (static_cast<float>(every) * width < characters * px(7) + px(3))
             every *= 2;
         for (core::Int column = columns.first; column < columns.end; ++column)
         {

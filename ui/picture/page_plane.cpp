@@ -29,16 +29,21 @@ constexpr float smallest_apart = 6;  ///< pixels; below, cells are those of a pi
 constexpr float words_beside = 36;   ///< pixels that the indices of rows take at most
 constexpr float least_beside = 26;   ///< and at least
 constexpr float column_indices = 26;
-constexpr float least_index = 16;      ///< least height of the indices of columns
-constexpr float words_above = 30;      ///< height of column indices alone, in pixels
-constexpr float narrowest_indexed = 9; ///< pixels of cells that have indices
-constexpr float wide_enough = 18;      ///< pixels of cells above each of which an index fits
-constexpr float lowest_indexed = 12;   ///< height of such cells in pixels
+constexpr float least_index = 16;    ///< least height of the indices of columns
+constexpr float words_above = 30;    ///< height of column indices alone, in pixels
+constexpr float wide_enough = 18;    ///< pixels of cells above each of which an index fits
+constexpr float lowest_indexed = 12; ///< height of such cells in pixels
 constexpr float between_pages = 14;
 constexpr float note_below = 26;
 constexpr float map_width = 150;
 constexpr float map_height = 96;
 constexpr float map_rim = 4;
+
+/// Returns the least pixels of cells that have indices: narrower ones of a single page have some.
+float narrowest_indexed(const core::PageGrid& grid)
+{
+    return grid.pages > 1 ? wide_enough : smallest_cell;
+}
 
 } // namespace
 
@@ -153,7 +158,7 @@ std::optional<PagePlane> without_indices(const PagePlane& plane, double scale, c
     const double widest =
         std::max(scale, static_cast<double>(view.width()) / static_cast<double>(plane.width()));
     if (scale >= static_cast<double>(style.px(lowest_indexed))
-        && widest >= static_cast<double>(style.px(narrowest_indexed)))
+        && widest >= static_cast<double>(style.px(narrowest_indexed(plane.grid))))
         return std::nullopt;
     PagePlane bare = plane;
     bare.indices = false;
@@ -205,7 +210,8 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
         const auto above = static_cast<World>(
             (grid.pages > 1 ? title_height(style, column_indices) : style.px(words_above)) / scale);
         plane.left_margin = std::min(plane.left_margin, std::max(cells(words_beside), folded_margin));
-        if (scale < static_cast<double>(style.px(wide_enough)))
+        if (grid.pages == 1 && scale >= static_cast<double>(style.px(smallest_cell))
+            && scale < static_cast<double>(style.px(wide_enough)))
             plane.left_margin = std::max(plane.left_margin, cells(least_beside));
         plane.top_margin = std::min(plane.top_margin, above);
         plane.gap_across = std::min(plane.gap_across, cells(between_pages));
@@ -554,7 +560,7 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
     // Pages have their titles even if there is no room for both.
     const bool titled = look.pages.page && plane.grid.pages > 1;
     const bool titles_alone = titled && room < indices + least_line;
-    if (plane.indices && width >= style.px(narrowest_indexed) && height >= style.px(lowest_indexed)
+    if (plane.indices && width >= style.px(narrowest_indexed(plane.grid)) && height >= style.px(lowest_indexed)
         && !titles_alone)
         words.indices = indices;
     if (!titled || width * static_cast<float>(plane.grid.columns) < style.px(24))
