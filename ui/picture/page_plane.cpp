@@ -213,7 +213,9 @@ PagePlane page_plane(const core::PageGrid& grid, const Rect& view, const Style& 
         if (grid.pages == 1 && scale >= static_cast<double>(style.px(smallest_cell))
             && scale < static_cast<double>(style.px(wide_enough)))
             plane.left_margin = std::max(plane.left_margin, cells(least_beside));
-        plane.top_margin = std::min(plane.top_margin, above);
+        const bool indexed = grid.pages > 1 && words != PageWords::none
+                             && scale >= static_cast<double>(style.px(lowest_indexed));
+        plane.top_margin = indexed ? above : std::min(plane.top_margin, above);
         plane.gap_across = std::min(plane.gap_across, cells(between_pages));
         plane.gap_down = std::min(plane.gap_down, cells(note_below));
         scale = place_pages(plane, view, largest);
