@@ -280,7 +280,8 @@ int read_probe_files(const InferLayoutOptions& options)
         try
         {
             const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
-            return core::read_probe(bytes, *probe, how);
+            const core::ProbedScene probed{parsed->scene, *facts};
+            return core::read_probe(bytes, *probe, how, options.skip > 0 ? nullptr : &probed);
         }
         catch (const std::bad_alloc&)
         {

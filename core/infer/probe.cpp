@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <tuple>
 
 namespace stridescope::core
 {
@@ -159,23 +160,138 @@ void find_rule(const std::vector<std::optional<Int>>& places, const Dims& sizes,
         reading.rule = MapRule::none;
 }
 
-/// Slots that no element uses may hold 0, as element 0 does: its offset is the first of these, or the one
-/// before element 1.
-std::optional<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexes,
-                                        std::vector<std::optional<Int>> places, const Probe& probe,
-                                        Progress* progress)
+/// Tells whether each element is where a tensor has it: its slot holds its index, or that of a later element of
+/// the same slot.
+bool explains(const TensorFacts& tensor, const std::vector<std::uint64_t>& indexes, const Probe& probe)
 {
-    if (auto tiled = tiled_at(places, probe.sizes, probe.dtype, progress))
-        return tiled;
-    if (places.size() < 2 || !places[0] || !places[1])
+    if (tensor.layout.sizes != probe.sizes)
+        return false;
+    Dims x = Dims::filled(probe.sizes.size(), 0);
+    for (Int i = 0; i < probe.count; ++i, advance(probe.sizes, x))
+    {
+        const Int offset = tensor.offset(x);
+        if (offset < 0 || offset >= static_cast<Int>(indexes.size()))
+            return false;
+        const std::uint64_t there = indexes[static_cast<std::size_t>(offset)];
+        if (there == static_cast<std::uint64_t>(i))
+            continue;
+        if (there < static_cast<std::uint64_t>(i) || there >= static_cast<std::uint64_t>(probe.count)
+            || tensor.offset(coordinate_at(probe.sizes, static_cast<Int>(there))) != offset)
+            return false;
+    }
+    return true;
+}
+
+/// Returns the scene that a probe was made for, if it is a tiled one that explains the dump. The search for
+/// strides finds others.
+std::optional<LayoutCandidate> as_probed(const ProbedScene& probed, const std::vector<std::uint64_t>& indexes,
+                                         const Probe& probe)
+{
+    LayoutCandidate candidate;
+    candidate.scene.content = probed.scene.content;
+    auto* const tiled = std::get_if<TiledScene>(&candidate.scene.content);
+    if (!tiled || !explains(*probed.facts.first().tensor, indexes, probe))
         return std::nullopt;
+    tiled->dtype = info(probe.dtype).name;
+    tiled->values = {};
+    candidate.matched = probe.count;
+    candidate.why = "as the scene has it";
+    return candidate;
+}
+
+/// Returns the slots that may be element 0's, which holds 0 as slots that no element uses may: the first of
+/// these, the one before element 1, those that follow from other elements, and all if they are few.
+std::vector<Int> places_of_first(const std::vector<std::uint64_t>& indexes,
+                                 const std::vector<std::optional<Int>>& places, const Dims& sizes)
+{
+    constexpr std::size_t few = 64;
+    std::vector<Int> first;
+    const auto add = [&](Int place)
+    {
+        if (place >= 0 && place < static_cast<Int>(indexes.size())
+            && indexes[static_cast<std::size_t>(place)] == 0
+            && std::find(first.begin(), first.end(), place) == first.end())
+            first.push_back(place);
+    };
+    if (!places[0])
+        return first;
+    add(*places[0]);
+    for (std::size_t i = 0, found = 0; i < indexes.size() && found <= few; ++i)
+        if (indexes[i] == 0 && ++found == few)
+            first.resize(1); // too many
+        else if (indexes[i] == 0)
+            add(static_cast<Int>(i));
+    if (places.size() < 2 || !places[1])
+        return first;
     Int before = *places[1];
     while (before > *places[0] && indexes[static_cast<std::size_t>(before)] != 0)
         --before;
-    if (before <= *places[0])
-        return std::nullopt;
-    places[0] = before;
-    return tiled_at(places, probe.sizes, probe.dtype, progress);
+    add(before);
+    const Dims packed = packed_strides(sizes);
+    const auto place_at = [&](Int index) {
+        return index < static_cast<Int>(places.size()) ? places[static_cast<std::size_t>(index)] : std::nullopt;
+    };
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        for (Int step = 1; step < sizes[d]; step *= 2)
+        {
+            const auto one = place_at(step * packed[d]);
+            const auto two = step * 2 < sizes[d] ? place_at(step * 2 * packed[d]) : std::nullopt;
+            const auto three = step * 3 < sizes[d] ? place_at(step * 3 * packed[d]) : std::nullopt;
+            if (one && two)
+                add(2 * *one - *two);
+            if (one && two && three)
+                add(*one + *two - *three);
+            if (one && two && three)
+                add(*one ^ *two ^ *three);
+            for (std::size_t other = d + 1; other < sizes.size(); ++other)
+                if (const auto beside = sizes[other] > 1 ? place_at(packed[other]) : std::nullopt)
+                    if (const auto both = place_at(step * packed[d] + packed[other]); one && both)
+                    {
+                        add(*one + *beside - *both);
+                        add(*one ^ *beside ^ *both);
+                    }
+        }
+    return first;
+}
+
+/// Returns the tiled tensors that explain the dump, by the fewest digits and steps; several if element 0 may be
+/// at several slots.
+std::vector<LayoutCandidate> tiled_in(const std::vector<std::uint64_t>& indexes,
+                                      std::vector<std::optional<Int>> places, const Probe& probe,
+                                      Progress* progress)
+{
+    const auto parts_of = [](const LayoutCandidate& candidate)
+    {
+        const auto& tiled = std::get<TiledScene>(candidate.scene.content);
+        std::size_t digits = 0;
+        std::size_t backward = 0;
+        if (tiled.digits)
+            for (const auto& of_dimension : *tiled.digits)
+                for (const DigitChoice& digit : of_dimension)
+                {
+                    ++digits;
+                    backward += digit.stride < 0 ? 1U : 0U;
+                }
+        return std::tuple(tiled.bases.has_value(), tiled.xors ? tiled.xors->size() : 0, digits, backward);
+    };
+    std::vector<LayoutCandidate> found;
+    std::vector<Int> all = places_of_first(indexes, places, probe.sizes);
+    constexpr Int many = Int{1} << 16; // elements of which each search takes its time
+    constexpr std::size_t most_of_many = 8;
+    if (probe.count > many)
+        all.resize(std::min(all.size(), most_of_many));
+    for (const Int first : all)
+    {
+        places[0] = first;
+        auto tiled = tiled_at(places, probe.sizes, probe.dtype, progress);
+        if (!tiled)
+            continue;
+        if (!found.empty() && parts_of(*tiled) < parts_of(found.front()))
+            found.clear();
+        if (found.empty() || parts_of(*tiled) == parts_of(found.front()))
+            found.push_back(*std::move(tiled));
+    }
+    return found;
 }
 
 /// In lanes, elements may begin at any byte, so the digits are searched one after the other: the layout of one
@@ -311,7 +427,7 @@ std::string_view rule_name(MapRule rule)
 }
 
 Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& dumps, const Probe& probe,
-                                const InferOptions& options)
+                                const InferOptions& options, const ProbedScene* probed)
 {
     if (static_cast<Int>(dumps.size()) != probe.digits)
         return Problem{Code::values_count, "",
@@ -335,6 +451,31 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         bytes.push_back(info(probe.dtype).bits < 8 ? unpack_nibbles(dump)
                                                    : std::vector<std::byte>(dump.begin(), dump.end()));
     const auto indexes = indexes_in(bytes, probe);
+    const auto tell = [&](std::vector<LayoutCandidate> found)
+    {
+        const auto same = probe_bytes(probe, 0);
+        const auto wanted = as_elements(probe.dtype, probe.sizes, same);
+        for (LayoutCandidate& candidate : found)
+            if (auto none = diff(wanted, wanted, DiffOptions{}))
+                candidate.mismatch = *std::move(none);
+        const auto others = static_cast<Int>(found.size()) - 1;
+        found.resize(std::min(options.most, found.size()));
+        const Int tried = reading.inference.tried + probe.count;
+        reading.inference = Inference{InferOutcome::found,
+                                      std::move(found),
+                                      probe.count,
+                                      static_cast<Int>(dumps.front().size()),
+                                      packed_bytes(probe.dtype, probe.count).value_or(int_max),
+                                      others,
+                                      tried,
+                                      false};
+    };
+    if (!options.lanes && probed)
+        if (auto same = as_probed(*probed, indexes, probe))
+        {
+            tell({*std::move(same)});
+            return reading;
+        }
     if (!options.lanes)
     {
         std::vector<std::uint64_t> wanted(static_cast<std::size_t>(probe.count));
@@ -360,21 +501,9 @@ Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& d
         return reading;
     auto places = places_of(indexes, probe.count);
     if (!options.lanes)
-        if (auto tiled = tiled_in(indexes, places, probe, options.progress))
+        if (auto tiled = tiled_in(indexes, places, probe, options.progress); !tiled.empty())
         {
-            const auto same = probe_bytes(probe, 0);
-            const auto wanted = as_elements(probe.dtype, probe.sizes, same);
-            if (auto none = diff(wanted, wanted, DiffOptions{}))
-                tiled->mismatch = *std::move(none);
-            Inference& told = reading.inference;
-            told = Inference{InferOutcome::found,
-                             {*std::move(tiled)},
-                             probe.count,
-                             told.memory_bytes,
-                             told.packed_bytes,
-                             0,
-                             told.tried + probe.count,
-                             false};
+            tell(std::move(tiled));
             return reading;
         }
     find_rule(places, probe.sizes, reading);

@@ -63,9 +63,17 @@ struct ProbeReading
 };
 inline constexpr Int most_probe_offsets_listed = Int{1} << 20;
 
+/// The scene that a probe was made for, and its tensor: if they explain a dump, no other layout is searched.
+struct ProbedScene
+{
+    const Scene& scene;
+    const Facts& facts;
+};
+
 /// `dumps`: the memory after each input, in the machine's byte order. `options.lanes` is set if the scene has
-/// lanes.
+/// lanes. `probed` may be null.
 [[nodiscard]] Result<ProbeReading> read_probe(const std::vector<std::span<const std::byte>>& dumps,
-                                              const Probe& probe, const InferOptions& options);
+                                              const Probe& probe, const InferOptions& options,
+                                              const ProbedScene* probed = nullptr);
 
 } // namespace stridescope::core

@@ -32,6 +32,7 @@ struct FactRow
     std::variant<std::string, std::optional<Int>> value; ///< a missing number is unknown
     std::string about;                                   ///< meaning of the name; may be empty
     std::string of = {};                                 ///< path in the answer, if it has one
+    std::string_view head = {}; ///< heading of it and of the rows after it; empty: that of the row before
 };
 
 struct FactSheet

@@ -296,18 +296,24 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
         if (here.elements.listed.size() > limits.most_listed)
             here.elements.listed.resize(limits.most_listed);
         const BoxOfDigits& whole = tiles.front();
-        // Elements are removed from the positions, so more must be listed than are asked for.
-        const std::size_t most =
-            limits.most_listed
-            + static_cast<std::size_t>(std::min<Int>(here.elements.count.value_or(0), Int{1} << 20));
-        const Preimage positions = inverses.back().at(
-            *sum, {most, std::max<Int>(0, limits.most_steps - here.elements.steps), limits.progress});
+        const auto list_positions = [&](std::size_t most)
+        {
+            return inverses.back().at(
+                *sum, {most, std::max<Int>(0, limits.most_steps - here.elements.steps), limits.progress});
+        };
+        Preimage positions = list_positions(limits.most_listed);
         here.padded.steps = positions.steps;
-        here.padded.listing_exact = positions.listing_exact && here.elements.count.has_value();
         if (positions.count && here.elements.count)
             here.padded.count = *positions.count - *here.elements.count;
         else
             here.padded.count.reset();
+        constexpr Int most_elements = 4096; // that are listed to find what is not one
+        if (here.padded.count == 0)
+            positions.listed.clear();
+        else if (here.elements.count != 0) // they are removed from the positions, so more must be listed
+            positions = list_positions(
+                limits.most_listed
+                + static_cast<std::size_t>(std::min(here.elements.count.value_or(0), most_elements)));
         for (const Dims& digits : positions.listed)
         {
             const Dims x = coordinate(whole, digits);
@@ -315,6 +321,10 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
                 here.padded.listed.push_back(x);
         }
         std::sort(here.padded.listed.begin(), here.padded.listed.end());
+        here.padded.listing_exact =
+            positions.listing_exact && here.padded.count
+            && (here.padded.listed.size() == limits.most_listed
+                || here.padded.listed.size() == static_cast<std::size_t>(*here.padded.count));
     }
     const auto& range = tile_range;
     if (here.elements.count != 0 && (here.elements.count || here.elements.at_least > 0))

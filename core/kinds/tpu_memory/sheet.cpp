@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace stridescope::core
 {
@@ -71,10 +72,18 @@ FactSheet TpuMemoryFacts::sheet() const
                          fits ? fmt::format("The last tensor ends at byte {} of {} in each lane",
                                             memory.used_bytes, chip.lmem_bytes)
                               : too_long(*this)}};
+    // The first row of a list has the list's heading.
+    std::string_view last;
+    const auto add = [&](std::string_view head, FactRow row)
+    {
+        row.head = head == last ? std::string_view() : head;
+        last = head;
+        sheet.rows.push_back(std::move(row));
+    };
     if (!fits)
         for (std::size_t i = 0; i < tensors.size() && sheet.rows.size() < most_rows; ++i)
             if (const LaneMap& map = tensors[i].map; map.end_address > chip.lmem_bytes)
-                sheet.rows.push_back(
+                add("Past the end of the lane",
                     {fmt::format("{} over by", names[i]), map.end_address - chip.lmem_bytes,
                      fmt::format("bytes: {} reserves bytes {} to {}; last byte of the lane is {}", names[i],
                                  map.address, map.end_address - 1, chip.lmem_bytes - 1),
@@ -82,37 +91,37 @@ FactSheet TpuMemoryFacts::sheet() const
     for (std::size_t i = 0; i < tensors.size() && i < most_rows; ++i)
     {
         const LaneMap& map = tensors[i].map;
-        sheet.rows.push_back({names[i], half_open_text(map.address, map.end_address),
-                              fmt::format("{} bytes per lane, {}", map.reserved_bytes, map.layout->name),
-                              fmt::format("tensors[{}].end_address", i)});
+        add("Tensors", {names[i], half_open_text(map.address, map.end_address),
+                        fmt::format("{} bytes per lane, {}", map.reserved_bytes, map.layout->name),
+                        fmt::format("tensors[{}].end_address", i)});
     }
     for (std::size_t i = 0; i < memory.overlaps.size() && i < most_rows; ++i)
     {
         const LaneOverlap& overlap = memory.overlaps[i];
-        sheet.rows.push_back({fmt::format("{} \xc3\x97 {}", names[overlap.a], names[overlap.b]),
-                              fmt::format("{} B overlap", overlap.reserved_bytes),
-                              overlap.element_bytes ? fmt::format(
-                                  "{} bytes over all lanes hold elements of both", *overlap.element_bytes)
-                                                    : std::string("bytes that hold elements of both: unknown"),
-                              fmt::format("overlaps[{}].reserved_bytes", i)});
+        add("Overlaps", {fmt::format("{} \xc3\x97 {}", names[overlap.a], names[overlap.b]),
+                         fmt::format("{} B", grouped(overlap.reserved_bytes)),
+                         overlap.element_bytes ? fmt::format("{} bytes over all lanes hold elements of both",
+                                                             *overlap.element_bytes)
+                                               : std::string("bytes that hold elements of both: unknown"),
+                         fmt::format("overlaps[{}].reserved_bytes", i)});
     }
     for (std::size_t i = 0; i < memory.shared_banks.size() && i < most_rows; ++i)
     {
         const SharedBanks& shared = memory.shared_banks[i];
-        sheet.rows.push_back({fmt::format("{}, {}", names[shared.a], names[shared.b]), shared.banks.words(),
-                              "Banks used by both", fmt::format("shared_banks[{}].banks[0]", i)});
+        add("Shared banks", {fmt::format("{}, {}", names[shared.a], names[shared.b]), shared.banks.words(),
+                             "Banks used by both", fmt::format("shared_banks[{}].banks[0]", i)});
     }
     for (std::size_t i = 0; i < memory.crossing.size() && i < most_rows; ++i)
-        sheet.rows.push_back({names[memory.crossing[i]],
-                              banks_touched(tensors[memory.crossing[i]].map)->words(), "Spans several banks"});
+        add("Across banks", {names[memory.crossing[i]], banks_touched(tensors[memory.crossing[i]].map)->words(),
+                             "Spans several banks"});
     for (std::size_t i = 0; i < memory.free.size() && i < most_rows; ++i)
-        sheet.rows.push_back({"Free", half_open_text(memory.free[i].begin, memory.free[i].end),
-                              fmt::format("{} bytes", memory.free[i].end - memory.free[i].begin),
-                              fmt::format("free[{}][1]", i)});
-    sheet.rows.push_back(
+        add("Free bytes of each lane", {half_open_text(memory.free[i].begin, memory.free[i].end),
+                                        fmt::format("{} B", grouped(memory.free[i].end - memory.free[i].begin)),
+                                        "Bytes that no tensor reserves", fmt::format("free[{}][1]", i)});
+    add("Free bytes of each lane",
         {"Largest free range", memory.largest_free_bytes, "Bytes per lane, contiguous", "largest_free_bytes"});
-    sheet.rows.push_back({"Highest end", memory.used_bytes,
-                          "End address of the last tensor: free bytes below it count", "used_bytes"});
+    add("Free bytes of each lane", {"Highest end", memory.used_bytes,
+                                    "End address of the last tensor: free bytes below it count", "used_bytes"});
     return sheet;
 }
 

@@ -243,4 +243,48 @@ TEST_SUITE("infer bytes")
         REQUIRE(reading->inference.outcome == InferOutcome::found);
         CHECK(layout_of(reading->inference.candidates.front()).base == 2);
     }
+
+    TEST_CASE("a probe's dump: slots without an element hold 0 as element 0 does, and are not taken for it")
+    {
+        for (const auto& [tensor, digits, base] : {
+                 std::tuple(R"("sizes":[4],"digits":[[[2,3],[null,1]]],"base_offset":8)",
+                            std::vector<DigitChoice>{{2, 3}, {2, 1}}, 8),
+                 std::tuple(R"("sizes":[16],"digits":[[[2,13],[2,1],[5,2]]],"base_offset":3)",
+                            std::vector<DigitChoice>{{2, 13}, {8, 1}}, 3),
+             })
+        {
+            CAPTURE(tensor);
+            const auto parsed =
+                parse_scene(std::string(R"({"stridescope":1,"kind":"tiled","dtype":"UINT8",)") + tensor + "}");
+            REQUIRE(parsed);
+            const auto facts = evaluate(parsed->scene);
+            REQUIRE(facts);
+            const TensorFacts& there = *facts->first().tensor;
+            const auto probe = plan_probe(*facts, DType::uint8);
+            REQUIRE(probe);
+            Bytes dump(64);
+            Dims x = Dims::filled(1, 0);
+            for (Int i = 0; i < probe->count; ++i, advance(probe->sizes, x))
+                dump[static_cast<std::size_t>(there.offset(x))] = static_cast<std::uint8_t>(i);
+            const std::vector<std::span<const std::byte>> dumps = {std::as_bytes(std::span(dump))};
+            const auto unknown = read_probe(dumps, *probe, {});
+            REQUIRE(unknown);
+            REQUIRE(unknown->inference.candidates.size() == 1);
+            const auto& found = std::get<TiledScene>(unknown->inference.candidates.front().scene.content);
+            CHECK(found.digits->front() == digits);
+            CHECK(found.base_offset == base);
+            // The scene that it was made for is the answer if it explains the dump, however it is written.
+            const ProbedScene probed{parsed->scene, *facts};
+            const auto known = read_probe(dumps, *probe, {}, &probed);
+            REQUIRE(known);
+            REQUIRE(known->inference.candidates.size() == 1);
+            CHECK(known->inference.candidates.front().scene.content == parsed->scene.content);
+            // If an element is elsewhere, it is not.
+            std::swap(dump[static_cast<std::size_t>(there.offset(x = Dims::filled(1, 2)))], dump[60]);
+            const auto moved = read_probe(dumps, *probe, {}, &probed);
+            REQUIRE(moved);
+            for (const LayoutCandidate& candidate : moved->inference.candidates)
+                CHECK_FALSE(candidate.scene.content == parsed->scene.content);
+        }
+    }
 }

@@ -468,3 +468,21 @@ TEST_CASE("placement: a swizzle whose source lies far above its target, the rang
         greatest = std::max(greatest, placement.xors[0].of(offset));
     CHECK(index->element_offsets()->greatest == greatest);
 }
+
+TEST_CASE("placements: where very many coordinates share a slot, no more of them are listed than are asked for")
+{
+    Placement placement;
+    placement.sizes = {1'000'000'000, 1'000'000'000};
+    placement.digits = {{0, 1, 1'000'000'000, 1}, {1, 1, 1'000'000'000, 0}};
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    for (Int offset = 0; offset < 2000; ++offset) // as many as a picture shows
+    {
+        const PlaceContents here = index->at(offset, {2, Int{1} << 16, nullptr});
+        REQUIRE(here.use == SlotUse::element);
+        REQUIRE(here.elements.count == 1'000'000'000);
+        REQUIRE(here.elements.listed == std::vector<Dims>{{offset, 0}, {offset, 1}});
+        REQUIRE(here.padded.count == 0);
+        REQUIRE(here.padded.listed.empty());
+    }
+}

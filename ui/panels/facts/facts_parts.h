@@ -18,6 +18,7 @@ struct FactLine
     std::string value;
     std::string about = {};           ///< meaning of the name; may be empty
     std::vector<std::string> of = {}; ///< its paths in the answer, which have derivations
+    std::string_view head = {};       ///< heading before it; may be empty
 };
 /// A yes/no fact in a word, and in a sentence with its numbers.
 struct Badge

@@ -346,7 +346,7 @@ FactList sheet_facts(const core::FactSheet& sheet)
         const auto* words = std::get_if<std::string>(&row.value);
         list.lines.push_back(
             {row.name, words ? *words : number_or_undecided(std::get<std::optional<core::Int>>(row.value)),
-             row.about, row.of.empty() ? std::vector<std::string>{} : std::vector{row.of}});
+             row.about, row.of.empty() ? std::vector<std::string>{} : std::vector{row.of}, row.head});
     }
     return list;
 }
@@ -357,7 +357,11 @@ std::string as_text(const FactList& facts)
     for (const Badge& badge : facts.badges)
         text += (badge.about.empty() ? badge.words : badge.about) + "\n";
     for (const FactLine& line : facts.lines)
+    {
+        if (!line.head.empty())
+            text += fmt::format("\n{}\n", line.head);
         text += fmt::format("{}: {}\n", line.name, as_shown(line.value));
+    }
     return text;
 }
 

@@ -245,6 +245,8 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
         // Facts with the same name, such as several free ranges, need different identifiers: otherwise Tab
         // would cycle among them.
         ImGui::PushID(place++);
+        if (!line.head.empty())
+            section(line.head);
         if (line.of.empty())
         {
             const float side = px(14); // below the names of the others

@@ -40,5 +40,5 @@ TEST_CASE("a range of bytes whose end does not count is written half-open, of te
                    {"name":"b","dtype":"INT8","sizes":[1,4,40,40],"layout":"compact","address":1024}])");
     CHECK(said_of(facts, "a") == "[64, 128)");
     CHECK(said_of(facts, "b") == "[1,024, 2,624)");
-    CHECK(said_of(facts, "Free") == "[0, 64)");
+    CHECK(said_of(facts, "[0, 64)") == "64 B");
 }
