@@ -9,6 +9,30 @@
 
 namespace stridescope::core
 {
+namespace
+{
+
+bool is_of_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Returns numbers without the zeros that they begin with: "1,3" for "01,03".
+std::string without_first_zeros(std::string_view text)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at)
+    {
+        const bool first = out.empty() || (!is_of_word(out.back()) && out.back() != '.');
+        const bool more = at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9';
+        if (text[at] != '0' || !first || !more)
+            out += text[at];
+    }
+    return out;
+}
+
+} // namespace
+
 std::string answer_text(const Json& value)
 {
     const std::string text = value_text(value);
@@ -17,19 +41,17 @@ std::string answer_text(const Json& value)
 
 std::string in_decimal(std::string_view answer)
 {
-    const auto of_a_word = [](char c)
-    { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     std::string out;
     for (std::size_t at = 0; at < answer.size();)
     {
         const bool begins = at + 2 < answer.size() && answer[at] == '0' && (answer[at + 1] | 0x20) == 'x'
-                            && (at == 0 || !of_a_word(answer[at - 1]));
+                            && (at == 0 || !is_of_word(answer[at - 1]));
         Int number = 0;
         if (begins)
         {
             const char* const end = answer.data() + answer.size();
             const auto [rest, error] = std::from_chars(answer.data() + at + 2, end, number, 16);
-            if (error == std::errc() && answer[at + 2] != '-' && (rest == end || !of_a_word(*rest)))
+            if (error == std::errc() && answer[at + 2] != '-' && (rest == end || !is_of_word(*rest)))
             {
                 out += std::to_string(number);
                 at = static_cast<std::size_t>(rest - answer.data());
@@ -95,7 +117,7 @@ std::string plain_number(std::string_view answer)
         else
             return std::string(answer);
     }
-    return group == 0 || (separated && group != 3) ? std::string(answer) : digits;
+    return group == 0 || (separated && group != 3) ? std::string(answer) : without_first_zeros(digits);
 }
 
 std::string plain_answer(std::string_view answer)
@@ -120,6 +142,7 @@ std::string plain_answer(std::string_view answer)
         apart = false;
         out += small_letter(c);
     }
+    out = without_first_zeros(out);
     if (out == "true")
         return "yes";
     if (out == "false")

@@ -111,6 +111,12 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     CHECK(window.shows("fact/By C: 1: 1  2: 1"));
     CHECK(window.shows("fact/By H: 2: 1  4: 1"));
 
+    // What is compared is the scene, which the picture does not show.
+    window.click("right/Compare");
+    CHECK(window.shows("compare/preview"));
+    CHECK_FALSE(window.shows("compare/with"));
+    window.click("right/Dump");
+
     window.press(ui::KeyPress{.key = ui::KeyPress::escape}); // back to the scene as it was
     window.settle();
     CHECK(!open.preview);

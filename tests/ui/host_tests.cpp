@@ -86,6 +86,31 @@ TEST_CASE("files: a reader that throws leaves the window open with the file's na
     window.settle();
 }
 
+TEST_CASE("files: the dialog opens a lesson as well as a scene")
+{
+    ui::Host host;
+    host.load = [](const std::string&) -> core::Result<core::Scene> {
+        return core::Problem{core::Code::parse, "", "not JSON"};
+    };
+    host.lesson_text = [](const std::string& path) -> std::optional<core::Result<std::string>>
+    {
+        if (!path.ends_with(".lesson.md"))
+            return std::nullopt;
+        return core::Result<std::string>(
+            "---\ntitle: By the dialog\nlearn: L\n---\n# First\nBegin.\n# Second\nEnd.\n");
+    };
+    Headless window(host, {1280, 720});
+    window.workspace.run(ui::Command::open);
+    window.settle();
+    window.fill("dialog/path", "/a.lesson.md");
+    window.settle();
+    CHECK(window.workspace.message.empty());
+    REQUIRE(window.workspace.front());
+    REQUIRE(window.workspace.front()->lesson);
+    CHECK(window.workspace.front()->lesson->lesson->title == "By the dialog");
+    CHECK_FALSE(window.shows("dialog/path"));
+}
+
 TEST_CASE("files: values that cannot be read because their reader throws leave the scene drawn")
 {
     Headless window(ui::guarded(throwing()), {});

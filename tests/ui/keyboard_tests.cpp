@@ -95,6 +95,22 @@ TEST_CASE("Enter pins the first cell of a focused canvas and arrows step it")
     CHECK(pin() == core::Dims{1, 1});
 }
 
+TEST_CASE("without a pin, an arrow pins the first cell of a focused canvas, and moves no picture")
+{
+    Headless window(small());
+    tab_to(window, "grid/0");
+    const ui::Camera before = window.workspace.views().look.grids[0].camera;
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {0, 0}}});
+    window.press(ui::Key::down);
+    window.settle();
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::input, {1, 0}}});
+    CHECK(window.workspace.views().look.grids[0].camera == before);
+}
+
 TEST_CASE("in the memory arrows walk places, also from an element that was pinned, and in the tensor its cells")
 {
     Headless window(scene_of(

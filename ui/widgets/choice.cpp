@@ -74,10 +74,12 @@ bool choice(const std::string& name, std::string& chosen, std::span<const std::s
     const float wanted = row * static_cast<float>(offers.size()) + px(12);
     const float room = ImGui::GetIO().DisplaySize.y - px(8);
     const float height = std::min({wanted, px(380), room});
-    ImGui::SetNextWindowPos({low.x, std::min(below, room - height)});
     float widest = width;
     for (const std::string& words : offers)
         widest = std::max(widest, text_size(fonts().text, words.c_str()).x + px(44));
+    widest = std::min(widest, ImGui::GetIO().DisplaySize.x - px(16));
+    ImGui::SetNextWindowPos(
+        {std::min(low.x, ImGui::GetIO().DisplaySize.x - px(8) - widest), std::min(below, room - height)});
     ImGui::SetNextWindowSize(item_size({widest, height}));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {px(6), px(6)});
     ImGui::PushStyleVar(ImGuiStyleVar_PopupRounding, px(9));

@@ -133,6 +133,10 @@ TEST_CASE("a number is taken as people write it")
     for (const char* none : {"0x", "10x1", "0xg", "0x-1", "0x10000000000000000", "hex 12", "0x1z"})
         CHECK(in_decimal(none) == none);
     CHECK(same_answer("1,60", "1:60"));
+    CHECK(same_answer("1,3", "01,03"));
+    CHECK(same_answer("-6", "-06"));
+    CHECK(same_answer("0", "00"));
+    CHECK_FALSE(same_answer("6", "60"));
     CHECK(same_answer("1,60", "lane 1, byte 60"));
     for (const char* none : {"1,0", "12,34,567", "1,234,", "yes", "", "NHWC", "-"})
         CHECK(plain_number(none) == none);

@@ -138,7 +138,8 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
-    if (!state.look.pins.empty() || state.look.step) // arrow keys move the pin, or go from step to step
+    // Arrow keys move the pin, or make one in the focused picture, or go from step to step.
+    if (!state.look.pins.empty() || state.look.step || input.focused)
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);
@@ -149,8 +150,11 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
 {
     const auto keyed = std::exchange(state.keyed, std::nullopt);
     const bool asked = state.asked_pins > 0;
-    if (state.look.pins.empty() || (asked && !keyed) || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive()
-        || arrows_move_focus() || keyboard_is_above())
+    const bool none = state.look.pins.empty();
+    // Without a pin, arrows move tensors that share lanes, or walk steps.
+    if ((!keyed && (asked || none)) || (none && (view.shared() || state.look.step))
+        || ImGui::GetIO().WantTextInput || ImGui::IsAnyItemActive() || arrows_move_focus()
+        || keyboard_is_above())
         return;
     constexpr Key arrows[] = {Key::left, Key::right, Key::up, Key::down, Key::page_up, Key::page_down};
     const bool doubles = ImGui::GetIO().KeyShift && key_pressed(Key::enter, false);
@@ -159,8 +163,13 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
         return;
     if (state.look.pins.size() <= state.asked_pins)
     {
-        state.look.pins.push_back(*keyed);
-        return go_to(state.look, view, *keyed);
+        // After a wrong answer, arrows go on from it.
+        const auto& answers = state.look.answers;
+        const bool goes_on = !answers.empty() && answers.back().pick.index() == keyed->index()
+                             && core::operand_of(answers.back().pick) == core::operand_of(*keyed);
+        state.look.pins.push_back(goes_on ? answers.back().pick : *keyed);
+        if (!goes_on)
+            return go_to(state.look, view, *keyed);
     }
     // In the memory the pin moves from slot to slot, in a tensor from cell to cell, wherever it was pinned.
     if (keyed)

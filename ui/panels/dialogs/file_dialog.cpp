@@ -40,10 +40,11 @@ void confirm_open(Workspace& workspace, const std::string& path)
         close_dialog(workspace);
         return take(workspace, path);
     }
-    if (workspace.host.is_data && workspace.host.is_data(path))
+    const bool is_lesson = workspace.host.lesson_text && workspace.host.lesson_text(path);
+    if (is_lesson || (workspace.host.is_data && workspace.host.is_data(path)))
     {
         close_dialog(workspace);
-        return workspace.open_data(path);
+        return workspace.open_path(path);
     }
     if (workspace.show_if_open(path))
         return; // this closes the dialog
@@ -199,7 +200,8 @@ void file_question(Workspace& workspace)
     const bool opening = dialogs.ask == Dialogs::Ask::open_file;
     text(fonts().title, theme().text, !dialogs.what.empty() ? dialogs.what : opening ? "Open" : "Save scene");
     wrapped_text(fonts().text, theme().text_soft,
-                 opening ? "A scene (.json), an array (.npy, .npz, .safetensors), or a raw memory dump"
+                 opening ? "A scene (.json), a lesson (.lesson.md), an array (.npy, .npz, .safetensors), or a "
+                           "raw memory dump"
                          : "A scene file. ~ is your home directory.");
     const float width = ImGui::GetContentRegionAvail().x;
     const bool fresh = std::exchange(dialogs.fresh, false);

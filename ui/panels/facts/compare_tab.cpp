@@ -212,6 +212,13 @@ void compare_tab(OpenScene& open)
         wrapped_text(fonts().text, theme().text_soft, "Fix this scene's errors to compare it.");
         return;
     }
+    if (open.preview && open.dump.found)
+    {
+        wrapped_text(fonts().text, theme().text_soft,
+                     "The picture shows a candidate of the dump. Press Enter in it to use the candidate, then "
+                     "compare it.");
+        return probe_last_item("compare/preview");
+    }
     const auto before = open.comparison; // what is pressed may replace the comparison
     against(open);
     if (!open.comparison || open.comparison != before)

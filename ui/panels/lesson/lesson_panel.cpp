@@ -228,7 +228,7 @@ void hidden_canvas(const Rect& area)
     end_card();
 }
 
-/// Draws a sum to be filled in, with boxes for its blanks, over several lines if needed.
+/// Draws a sum to work out, with lines for its blanks, over several lines if needed.
 void blank_form(const std::vector<core::SumPart>& form)
 {
     auto* const list = ImGui::GetWindowDrawList();
@@ -272,8 +272,9 @@ void blank_form(const std::vector<core::SumPart>& form)
         {
             if (part.blank)
             {
-                list->AddRect({at.x + px(2), at.y}, {at.x + box - px(2), at.y + high},
-                              packed_colour(theme().text_faint), px(5));
+                const float line = at.y + high - px(4);
+                list->AddLine({at.x + px(3), line}, {at.x + box - px(3), line},
+                              packed_colour(theme().text_soft), px(1.5F));
                 at.x += box;
                 continue;
             }
@@ -331,7 +332,7 @@ void earned(OpenScene& open, Rect area)
         text(fonts().strong, theme().text, "Derivation");
         const bool has_form = run.question && !run.made->form.empty();
         wrapped_text(fonts().text, theme().text_soft,
-                     has_form ? "Fill this in; it is explained once you are right."
+                     has_form ? "Work out this sum; it is explained once you are right."
                               : "Answer correctly to see the derivation.");
         if (has_form)
             blank_form(run.made->form);
