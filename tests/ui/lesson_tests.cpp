@@ -105,6 +105,22 @@ TEST_CASE("every lesson is walked to its end by right answers")
     }
 }
 
+TEST_CASE("a right answer is explained at any width of the window")
+{
+    for (const Headless::Size size : {Headless::Size{1280, 720}, Headless::Size{800, 600}})
+    {
+        CAPTURE(size.width);
+        Headless window(own_scene());
+        window.resize(size);
+        open(window, "02-order");
+        REQUIRE(find_question(window, core::QuestionKind::number));
+        CHECK_FALSE(window.shows("lesson/explanation"));
+        answer_right(window);
+        REQUIRE(window.shows("lesson/right"));
+        CHECK(window.shows("lesson/explanation"));
+    }
+}
+
 TEST_CASE("a place is answered by a click in memory, rightly and wrongly")
 {
     Headless window(own_scene());

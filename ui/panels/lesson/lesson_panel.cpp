@@ -156,7 +156,40 @@ bool making_numbers(LessonRun& run)
     return button("lesson/stop", "Stop");
 }
 
-void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
+/// Says why the other options are wrong.
+void why_not(const core::Question& question)
+{
+    if (question.kind != QuestionKind::why && question.kind != QuestionKind::choose)
+        return;
+    for (const core::Misconception& one : question.misconceptions)
+    {
+        wrapped_text(fonts().strong, theme().text_soft, "Not " + one.answer);
+        explained_text(fonts().text, theme().text_soft, one.says);
+        if (probing())
+            probe_last_item("lesson/why not/" + one.answer);
+    }
+}
+
+/// Says why the answer of a page is right, with its sum, and why other options are wrong.
+void reasons(OpenScene& open)
+{
+    const LessonRun& run = *open.lesson;
+    text(fonts().strong, theme().text, "Why");
+    if (!run.question->explanation.empty())
+    {
+        explained_text(fonts().text, theme().text, run.question->explanation);
+        if (probing())
+            probe_last_item("lesson/explanation");
+    }
+    why_not(*run.question);
+    if (const std::string fact = run.asked_fact();
+        !fact.empty() && open.document.has_picture()
+        && (run.question->explanation.empty() || !is_given(fact, open)))
+        draw_lines({{fact, run.question->right.front(), {}, {fact}}}, open);
+}
+
+/// `explains`: there is no column beside the picture for the reasons.
+void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish, bool explains)
 {
     LessonRun& run = *open.lesson;
     const LessonPage& page = run.now();
@@ -188,6 +221,8 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish)
     }
     if (run.question)
         draw_question(open, wish);
+    if (explains && run.question && !run.asking())
+        reasons(open);
     gap(8);
     ImGui::Separator();
     const bool last = run.page + 1 == run.pages.size();
@@ -301,20 +336,6 @@ void blank_form(const std::vector<core::SumPart>& form)
     probe_last_item("lesson/form");
 }
 
-/// Says why the other options are wrong.
-void why_not(const core::Question& question)
-{
-    if (question.kind != QuestionKind::why && question.kind != QuestionKind::choose)
-        return;
-    for (const core::Misconception& one : question.misconceptions)
-    {
-        wrapped_text(fonts().strong, theme().text_soft, "Not " + one.answer);
-        explained_text(fonts().text, theme().text_soft, one.says);
-        if (probing())
-            probe_last_item("lesson/why not/" + one.answer);
-    }
-}
-
 /// Shows the derivation of the answer, once it is known.
 void earned(OpenScene& open, Rect area)
 {
@@ -339,18 +360,7 @@ void earned(OpenScene& open, Rect area)
         end_card();
         return;
     }
-    text(fonts().strong, theme().text, "Why");
-    if (!run.question->explanation.empty())
-    {
-        explained_text(fonts().text, theme().text, run.question->explanation);
-        if (probing())
-            probe_last_item("lesson/explanation");
-    }
-    why_not(*run.question);
-    if (const std::string fact = run.asked_fact();
-        !fact.empty() && open.document.has_picture()
-        && (run.question->explanation.empty() || !is_given(fact, open)))
-        draw_lines({{fact, run.question->right.front(), {}, {fact}}}, open);
+    reasons(open);
     end_card();
 }
 
@@ -395,7 +405,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     }
     focus_region();
     const bool fresh = run->fresh;
-    lesson_card(open, words, wish);
+    lesson_card(open, words, wish, !wide);
     const auto draw_fields = [&]
     {
         focus_region();
