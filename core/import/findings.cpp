@@ -1,5 +1,6 @@
 #include "core/import/findings.h"
 
+#include "core/import/sizes_beside.h"
 #include "core/kinds/tiled/tiled_draft.h"
 #include "core/text/braces.h"
 
@@ -20,6 +21,8 @@ void say(const StridedText& text, const std::string& how, Imported& one)
     one.understood.push_back(fmt::format("{}sizes {}, {}, base offset {}",
                                          text.dtype ? std::string(info(*text.dtype).name) + ", " : "",
                                          braces(text.sizes), how, text.base));
+    if (!text.sizes_note.empty())
+        one.guessed.push_back(text.sizes_note);
     if (!text.strides_note.empty())
         one.guessed.push_back(text.strides_note);
     if (!text.base_note.empty())
@@ -107,6 +110,17 @@ Imported imported_buffer(const StridedText& text)
         one.understood.push_back(fmt::format("a buffer of {} bytes", *text.total_bytes));
     one.scene.content = scene_of_tensor(tensor);
     return one;
+}
+
+bool take_sizes_of_making(std::string_view text, std::size_t place, std::string_view tensor,
+                          const std::vector<Int>& strides, StridedText& said)
+{
+    std::vector<Int> sizes = tensor.empty() ? std::vector<Int>() : sizes_of_making(text, place, tensor);
+    if (sizes.empty() || sizes.size() != strides.size() || !is_nested(sizes, strides))
+        return false;
+    said.sizes = std::move(sizes);
+    said.sizes_note = fmt::format("sizes {}: those with which {} is created", braces(said.sizes), tensor);
+    return true;
 }
 
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said)

@@ -23,6 +23,7 @@ struct StridedText
     std::optional<std::vector<Int>> strides; ///< nothing: packed in row-major order
     Int base = 0;
     std::string_view unknown_type = {}; ///< name that stands for the type but is not a known type
+    std::string sizes_note = {};        ///< source of the sizes, if they are not beside the strides
     std::string strides_note = {};      ///< assumption about the strides; empty: the text gives them
     std::string base_note = {};         ///< assumption about the offset; empty: the text gives it
     /// Source of the type, or the reason why there is none, if it must be reported.
@@ -32,6 +33,10 @@ struct StridedText
     std::optional<Int> total_bytes = {};    ///< size of the buffer, if the text gives it
     std::optional<Int> alignment = {};      ///< guaranteed alignment of the tensor's begin, in bytes
 };
+/// Sets the sizes from the line that makes the tensor whose strides stand at a place; false if it gives none
+/// for which such strides keep elements apart.
+bool take_sizes_of_making(std::string_view text, std::size_t place, std::string_view tensor,
+                          const std::vector<Int>& strides, StridedText& said);
 /// Sets the type from the text around a layout that has no type itself.
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said);
 /// Tells whether all coordinates certainly have different offsets, except those that share one through a stride

@@ -341,7 +341,12 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     const std::size_t end =
         std::max(begin, fields.end_of({"shape", "strides", "offset", "typestr", "dtype", "type"}));
     fields.refuse_bound_anew({!sizes ? "shape" : !strides ? "strides" : ""}, scan);
-    if (!sizes || !sizes->bracket)
+    StridedText said;
+    bool made = false; // the sizes are on the line that makes the array
+    if (Scanner ahead = scan; !sizes && strides && strides->bracket)
+        made = take_sizes_of_making(scan.whole(), strides->begin, strides->owner, numbers_of(*strides, ahead),
+                                    said);
+    if (!made && (!sizes || !sizes->bracket))
     {
         std::string why = strides ? why_list_before(scan.whole(), strides->begin) : std::string();
         scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
@@ -353,8 +358,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     if (scan.failed())
         return std::nullopt;
     fields.refuse_another("strides", scan);
-    StridedText said;
-    said.sizes = numbers_of(*sizes, scan);
+    if (!made)
+        said.sizes = numbers_of(*sizes, scan);
     Element element = read_type(scan, fields, {begin, end}, layouts);
     std::vector<std::string> guessed;
     const bool given = strides && (strides->bracket || !is_null(strides->text));
@@ -445,7 +450,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         return std::nullopt;
     said.base = bytes / *element.bytes;
     const Int first = said.base;
-    set_base(scan, said, sizes->value);
+    set_base(scan, said, (made ? strides : sizes)->value);
     scan.go_to(end);
     Imported one = imported_buffer(said);
     one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());

@@ -1,7 +1,9 @@
 #include "core/import/sizes_beside.h"
 
 #include "core/import/around.h"
+#include "core/import/python_fields.h"
 #include "core/import/scanner.h"
+#include "core/import/type_beside.h"
 #include "core/text/letters.h"
 
 #include <fmt/format.h>
@@ -131,6 +133,74 @@ SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t ran
             rank == 0 ? "no sizes beside it: write them, such as (32, 64)"
                       : fmt::format("no list of {} sizes beside it: write one, such as (1, 16, 8, 8)", rank);
     return found;
+}
+
+namespace
+{
+
+/// Reads 2, 3, or a list of them; all numbers are at least 1. `several`: numbers without brackets are sizes.
+std::vector<Int> read_sizes(Scanner scan, bool several)
+{
+    std::vector<Int> sizes;
+    const char open = scan.next();
+    if (open == '(' || open == '[')
+        sizes = scan.dimensions(open, open == '(' ? ')' : ']');
+    else
+        while (is_digit(scan.next()) && (several || sizes.empty()))
+        {
+            sizes.push_back(scan.integer());
+            scan.take(',');
+        }
+    const bool right = !scan.failed() && !scan.unsaid()
+                       && std::all_of(sizes.begin(), sizes.end(), [](Int size) { return size > 0; });
+    return right ? sizes : std::vector<Int>();
+}
+
+} // namespace
+
+std::vector<Int> sizes_of_making(std::string_view text, std::size_t place, std::string_view name)
+{
+    const std::size_t line = lines_around(text, {place, place}).begin;
+    const auto made = line_of_making(text, line, name);
+    if (!made || bound_anew(text, {made->end, place}, name))
+        return {};
+    Scanner scan(text.substr(0, made->end), text.find('=', made->begin) + 1);
+    scan.skip_blanks_on_line();
+    const std::string_view call = scan.name(true);
+    const std::string_view module = call.substr(0, call.find('.'));
+    const std::string_view function = call.substr(call.rfind('.') + 1);
+    const bool of_torch = module == "torch" || module == "paddle";
+    const bool random = of_torch || call.find(".random.") != std::string_view::npos;
+    if ((!of_torch && !is_one_of(module, {"np", "numpy", "cp", "cupy", "jnp"})) || scan.peek() != '(')
+        return {};
+    std::vector<Int> sizes;
+    Scanner arguments = scan;
+    arguments.take('(');
+    if (is_one_of(function, {"empty", "zeros", "ones", "full"})
+        || (random && is_one_of(function, {"rand", "randn"})))
+        sizes = read_sizes(arguments, random);
+    else if (function != "arange")
+        return {};
+    if (!scan.pass_brackets())
+        return {};
+    constexpr int most = 6;
+    for (int count = 0; count < most && scan.peek() == '.'; ++count)
+    {
+        scan.take('.');
+        const std::string_view method = scan.name();
+        arguments = scan;
+        if (!arguments.take('(') || !scan.pass_brackets())
+            return {};
+        if (method == "reshape" || method == "view")
+            sizes = read_sizes(arguments, true);
+        else if (!is_one_of(method, {"cuda", "cpu", "half", "float", "double", "bfloat16", "contiguous",
+                                     "clone", "detach", "to", "type", "copy", "astype", "requires_grad_",
+                                     "fill_", "normal_", "uniform_"}))
+            return {};
+    }
+    scan.skip_blanks_on_line();
+    const bool ends = scan.peek() == '\0' || std::string_view("\r\n#;").find(scan.peek()) < 4;
+    return ends ? sizes : std::vector<Int>();
 }
 
 } // namespace stridescope::core

@@ -17,4 +17,9 @@ struct SizesBeside
 /// list has two numbers or more.
 [[nodiscard]] SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t rank);
 
+/// Returns the sizes in the call that makes a tensor, x = torch.empty(2, 3) or np.arange(6).reshape(2, 3), on a
+/// line before a place. Empty if there is none, if the line goes on with what may change them, or if a line
+/// between does.
+[[nodiscard]] std::vector<Int> sizes_of_making(std::string_view text, std::size_t place, std::string_view name);
+
 } // namespace stridescope::core

@@ -274,6 +274,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         fields.refuse_bound_anew({"shape", "size"}, scan);
     else if (!strides)
         fields.refuse_bound_anew({"stride"}, scan);
+    if (Scanner ahead = scan; !has_sizes && !sizes && strides && strides->bracket)
+        has_sizes = take_sizes_of_making(scan.whole(), strides->begin, strides->owner,
+                                         numbers_of(*strides, ahead), said);
     if (!has_sizes && !(sizes && sizes->bracket))
         return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
                                  "expected sizes, such as size=(2, 3)"));

@@ -571,6 +571,29 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
     return found;
 }
 
+std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin, std::string_view name)
+{
+    constexpr int most_lines = 8;
+    for (int line = 0; line < most_lines && begin > 0 && !name.empty(); ++line)
+    {
+        const TextSpan words = lines_around(text, {begin - 1, begin - 1});
+        Scanner scan(text.substr(0, words.end), words.begin);
+        if (scan.take("In ["))
+        {
+            scan.integer();
+            scan.take("]:");
+        }
+        else
+            scan.take(">>>");
+        if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
+            return words;
+        if (words.begin == begin)
+            break; // it is in a long line
+        begin = words.begin;
+    }
+    return std::nullopt;
+}
+
 namespace
 {
 
@@ -595,30 +618,6 @@ TextSpan with_answer(std::string_view text, TextSpan lines)
             && is_view_of(text.substr(place, names.place() - 1 - place), tensor))
             return {lines.begin, lines_around(text, {next.end + 1, next.end + 1}).end};
     return lines;
-}
-
-/// Returns the line that makes the tensor of a name, "x = torch.empty(2, 3)", a few lines before a line.
-std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin, std::string_view name)
-{
-    constexpr int most_lines = 8;
-    for (int line = 0; line < most_lines && begin > 0 && !name.empty(); ++line)
-    {
-        const TextSpan words = lines_around(text, {begin - 1, begin - 1});
-        Scanner scan(text.substr(0, words.end), words.begin);
-        if (scan.take("In ["))
-        {
-            scan.integer();
-            scan.take("]:");
-        }
-        else
-            scan.take(">>>");
-        if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
-            return words;
-        if (words.begin == begin)
-            break; // it is in a long line
-        begin = words.begin;
-    }
-    return std::nullopt;
 }
 
 /// Returns the nearest line that makes the tensor that an assert_size_stride checks or a reinterpret_tensor

@@ -50,6 +50,11 @@ struct TypeQuestion
 /// recognises them. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
+/// Returns the line that makes the tensor of a name, "x = torch.empty(2, 3)", a few lines before a line that
+/// begins at `begin`.
+[[nodiscard]] std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
+                                                     std::string_view name);
+
 /// Searches only one part of a text in the same way; the layout may be inside it.
 [[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout,
                                      const TypeQuestion& question);

@@ -290,6 +290,27 @@ TEST_CASE("import: words beside a layout that are no tensor's, and layouts that 
         check_posted(posted);
 }
 
+TEST_CASE("import: sizes of the call that makes a tensor, where only its strides are asked for")
+{
+    for (const Posted& posted : {
+             Posted{">>> x = torch.randn(2, 3, 4)\n>>> x.stride()\n(12, 4, 1)", "FLOAT32 2,3,4 / 12,4,1 + 0"},
+             {">>> a = np.arange(24, dtype=np.int32).reshape(2, 3, 4)\n>>> a.strides\n(48, 16, 4)",
+              "INT32 2,3,4 / 12,4,1 + 0"},
+             {"x = torch.empty((512, 1, 256), dtype=torch.int8).cuda()\nx.stride() = (256, 256, 1)",
+              "INT8 512,1,256 / 256,256,1 + 0"},
+             {"x = np.zeros(5, dtype='float32')\nx.strides\n(4,)", "FLOAT32 5 / 1 + 0"},
+             // What may change the sizes, and what gives none.
+             {">>> x = torch.zeros(4, 5).t()\n>>> x.stride()\n(1, 5)", "!torch: expected sizes"},
+             {">>> x = torch.randn(2, 3)\n>>> x.t_()\n>>> x.stride()\n(1, 3)", "!torch: expected sizes"},
+             {">>> x = torch.randn(2, 3)[:, 1:]\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+             {">>> x = torch.randn(n, 3)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+             {">>> y = torch.randn(2, 3)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+             {">>> x = torch.randn(2, 3, 4)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+             {">>> x = torch.arange(6).reshape(2, -1)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+         })
+        check_posted(posted);
+}
+
 TEST_CASE("import: what a text leaves to its program is named as a symbol, or with the form to write")
 {
     for (const Posted& posted : {
