@@ -1,4 +1,4 @@
-#include "core/code/digit_view.h"
+#include "core/code/spellings.h"
 #include "core/code/strided_view.h"
 #include "core/code/targets.h"
 
@@ -109,6 +109,12 @@ Result<std::vector<Modes>> digit_modes(const DigitView& view)
     return dimensions;
 }
 
+/// Returns what CuTe prints before a layout that is composed with a swizzle.
+std::string swizzle_words(const Xor& swizzle, Int base)
+{
+    return fmt::format("Sw<{},{},{}> o {} o ", swizzle.bits, swizzle.base, swizzle.shift, base);
+}
+
 CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base,
                const std::vector<Modes>& dimensions, const std::optional<Xor>& swizzle = {})
 {
@@ -131,7 +137,7 @@ CodeText write(DType dtype, std::string_view labels, const Dims& sizes, Int base
     write_tensor_words(code, dtype, labels, sizes, Operand::output);
     code << "; memory points at offset 0.\n// ";
     if (swizzle)
-        code << fmt::format("Sw<{},{},{}> o {} o ", swizzle->bits, swizzle->base, swizzle->shift, base);
+        code << swizzle_words(*swizzle, base);
     write_nested(code, dimensions, "(", "(", ")", false, &Mode::extent, ",");
     code << ":";
     write_nested(code, dimensions, "(", "(", ")", false, &Mode::stride, ",");
@@ -206,6 +212,21 @@ struct Writer
 };
 
 } // namespace
+
+std::optional<std::string> cute_layout(const DigitView& view)
+{
+    const auto dimensions = digit_modes(view);
+    const Placement& placement = view.placement;
+    if (!dimensions || (placement.base != 0 && placement.xors.empty()))
+        return std::nullopt; // an offset stands in the pointer
+    CodeWriter text;
+    if (!placement.xors.empty())
+        text << swizzle_words(placement.xors.front(), placement.base);
+    write_nested(text, *dimensions, "(", "(", ")", false, &Mode::extent, ",");
+    text << ":";
+    write_nested(text, *dimensions, "(", "(", ")", false, &Mode::stride, ",");
+    return text.take().text;
+}
 
 Result<CodeText> code_targets_of::cute(const CodeInput& input)
 {

@@ -1,5 +1,5 @@
-#include "core/code/digit_view.h"
 #include "core/code/onednn_tags.h"
+#include "core/code/spellings.h"
 #include "core/code/strided_view.h"
 #include "core/code/targets.h"
 #include "core/layouts/text_parts.h"
@@ -50,25 +50,6 @@ std::string_view onednn_type(DType dtype)
         break;
     }
     return "";
-}
-
-/// Returns oneDNN's first tag that describes these digits.
-std::optional<std::string_view> find_tag(const DigitView& view)
-{
-    const Dims& sizes = view.placement.sizes;
-    std::string letters;
-    for (std::size_t d = 0; d < sizes.size(); ++d)
-        letters += static_cast<char>('a' + static_cast<int>(d));
-    const LaidOut laid_out{sizes, Dims::filled(sizes.size(), 0), letters, view.tensor->dtype};
-    for (std::string_view rest = onednn_tags; !rest.empty();)
-    {
-        const std::string_view tag = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(rest.size(), tag.size() + 1));
-        const auto read = layouts::read_tag(tag, laid_out);
-        if (read && lays_out(view, *read))
-            return tag;
-    }
-    return std::nullopt;
 }
 
 /// Blocks as a memory descriptor of oneDNN describes them.
@@ -152,6 +133,26 @@ void write_fields(CodeWriter& code, const DigitView& view, const Blocking& block
 
 } // namespace
 
+std::optional<std::string> onednn_tag(const DigitView& view)
+{
+    if (refuse({Beyond::moves, Beyond::window}, view, onednn_name))
+        return std::nullopt;
+    const Dims& sizes = view.placement.sizes;
+    std::string letters;
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        letters += static_cast<char>('a' + static_cast<int>(d));
+    const LaidOut laid_out{sizes, Dims::filled(sizes.size(), 0), letters, view.tensor->dtype};
+    for (std::string_view rest = onednn_tags; !rest.empty();)
+    {
+        const std::string_view tag = rest.substr(0, rest.find(' '));
+        rest.remove_prefix(std::min(rest.size(), tag.size() + 1));
+        const auto read = layouts::read_tag(tag, laid_out);
+        if (read && lays_out(view, *read))
+            return std::string(tag);
+    }
+    return std::nullopt;
+}
+
 Result<CodeText> code_targets_of::onednn(const CodeInput& input)
 {
     const auto view = digit_view(input.facts);
@@ -164,7 +165,7 @@ Result<CodeText> code_targets_of::onednn(const CodeInput& input)
         return cannot_say("dtype", fmt::format("oneDNN has no {}", info(tensor.dtype).name));
     if (auto problem = refuse({Beyond::moves, Beyond::window}, *view, onednn_name))
         return *std::move(problem);
-    const auto tag = find_tag(*view);
+    const auto tag = onednn_tag(*view);
     const auto blocking = tag ? std::nullopt : find_blocking(*view);
     if (!tag && !blocking)
         return cannot_say(

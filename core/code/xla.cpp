@@ -1,4 +1,4 @@
-#include "core/code/digit_view.h"
+#include "core/code/spellings.h"
 #include "core/code/targets.h"
 #include "core/layouts/text_parts.h"
 
@@ -84,10 +84,13 @@ std::vector<Tiles> interleaved_tiles(const std::vector<DigitAxis>& axes)
     return all;
 }
 
-/// Returns the layout with the fewest tiles.
-std::optional<std::string> find_layout(const DigitView& view)
+} // namespace
+
+std::optional<std::string> xla_layout(const DigitView& view)
 {
     const std::vector<DigitAxis> axes = in_memory_order(view.digits);
+    if (refuse({Beyond::moves, Beyond::window, Beyond::base}, view, xla_name) || !is_dense(axes))
+        return std::nullopt;
     const TensorFacts& tensor = *view.tensor;
     const LaidOut laid_out{tensor.layout.sizes, Dims::filled(tensor.rank(), 0), tensor.labels, tensor.dtype};
     std::vector<std::size_t> order(tensor.rank());
@@ -116,8 +119,6 @@ std::optional<std::string> find_layout(const DigitView& view)
     return found;
 }
 
-} // namespace
-
 Result<CodeText> code_targets_of::xla(const CodeInput& input)
 {
     const auto view = digit_view(input.facts);
@@ -128,7 +129,7 @@ Result<CodeText> code_targets_of::xla(const CodeInput& input)
         return *std::move(problem);
     if (!is_dense(in_memory_order(view->digits)))
         return cannot_say("strides", "XLA layouts have no holes, no shared offsets, and no negative strides");
-    const auto layout = find_layout(*view);
+    const auto layout = xla_layout(*view);
     if (!layout)
         return cannot_say("layout", "no XLA dimension order with usual tiles gives this layout");
     CodeWriter code;

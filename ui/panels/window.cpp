@@ -167,7 +167,7 @@ void scene_panels(OpenScene& open, const Rect& area)
     {
         const core::Scene* const preview =
             open.preview && open.preview->shown ? open.preview->shown->scene.get() : nullptr;
-        if (draw_inspector(document, open.views.indices, left, &open.arranging, &open.views.lane_drag.chosen,
+        if (draw_inspector(document, open.views.inspector, left, &open.arranging, &open.views.lane_drag.chosen,
                            preview))
             leave_preview(open);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/code/spellings.h"
 #include "core/code/write_code.h"
 #include "core/kinds/ask.h"
 #include "core/spec/index_numbers.h"
@@ -55,13 +56,15 @@ struct PointedDimension
     std::size_t dimension = 0;
 };
 
-/// State of the index values in their fields.
-struct IndicesShown
+/// What the inspector keeps from one frame to the next.
+struct InspectorKept
 {
-    std::shared_ptr<const std::vector<core::Number>> of; ///< list whose ranges are known
+    std::shared_ptr<const std::vector<core::Number>> of; ///< list of index values whose ranges are known
     std::vector<core::IndexRange> ranges;
-    core::Int page = 0;
-    core::Int problem_row = -1; ///< row that was scrolled to; negative: none
+    core::Int page = 0;                         ///< page of index values
+    core::Int problem_row = -1;                 ///< row that was scrolled to; negative: none
+    std::shared_ptr<const core::Shown> spelled; ///< scene whose layout is spelled
+    std::vector<core::Spelling> spellings;      ///< other texts of the same layout
 };
 
 /// A tensor of shared lanes that the mouse or the keys move.
@@ -117,7 +120,7 @@ struct ViewState
     RightTab tab = RightTab::facts;
     bool pin_details = false; ///< the card of the pick is unfolded
     CodeShown code;
-    IndicesShown indices;
+    InspectorKept inspector;
     std::set<std::string> unfolded; ///< facts whose derivations are shown
     bool facts_in_hex = false;      ///< show and copy numbers of facts in hexadecimal
     std::size_t facts_part = 0;     ///< tensor whose facts are shown

@@ -16,7 +16,7 @@ namespace stridescope::ui
 struct Inspection
 {
     const Document& document;
-    IndicesShown& indices;
+    InspectorKept& kept;
     core::Scene scene;
     Arranging* arranging = nullptr; ///< for tensors in lanes; null if they cannot be arranged here
     /// For tensors in lanes, shared with the lanes; null: the first.

@@ -177,10 +177,10 @@ bool hand_over(Document& document, Inspection&& inspection)
 
 } // namespace
 
-bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging,
+bool draw_inspector(Document& document, InspectorKept& kept, const Rect& area, Arranging* arranging,
                     std::optional<std::size_t>* chosen, const core::Scene* preview, std::string_view focus)
 {
-    Inspection inspection{document, indices, preview ? *preview : document.scene(), arranging, chosen, focus};
+    Inspection inspection{document, kept, preview ? *preview : document.scene(), arranging, chosen, focus};
     auto note = problem_note(inspection, area.width());
     Rect fields = area;
     if (note)

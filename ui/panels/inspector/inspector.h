@@ -16,7 +16,7 @@ namespace stridescope::ui
 /// document's, whose numbers are shown here too; null: none. `focus`: path of the field, or of its list, that
 /// gets the keyboard in this frame; empty: none. Returns whether the scene that is shown was
 /// edited.
-bool draw_inspector(Document& document, IndicesShown& indices, const Rect& area, Arranging* arranging = nullptr,
+bool draw_inspector(Document& document, InspectorKept& kept, const Rect& area, Arranging* arranging = nullptr,
                     std::optional<std::size_t>* chosen = nullptr, const core::Scene* preview = nullptr,
                     std::string_view focus = {});
 

@@ -209,9 +209,9 @@ void scroll_to_problem(const Inspection& inspection, const Grid& grid, core::Int
     core::Int row = -1;
     if (where.starts_with("indices.values["))
         row = std::strtoll(where.data() + 15, nullptr, 10) / static_cast<long long>(grid.tuple_length) - first;
-    if (row >= 0 && row != inspection.indices.problem_row)
+    if (row >= 0 && row != inspection.kept.problem_row)
         ImGui::SetScrollY(std::max(0.0F, px(row_height) * static_cast<float>(row) - px(60)));
-    inspection.indices.problem_row = row;
+    inspection.kept.problem_row = row;
 }
 
 void index_type_choice(Inspection& inspection, core::TensorSpec& indices)
@@ -239,7 +239,7 @@ std::vector<core::IndexRange> index_ranges_of(Inspection& inspection, const core
     if (!numbers || length < 1)
         return {};
     // Needed for each dimension in each frame, for up to a million numbers that seldom change: so it is kept.
-    IndicesShown& known = inspection.indices;
+    InspectorKept& known = inspection.kept;
     if (numbers != known.of || known.ranges.size() != length)
     {
         known.of = numbers;
@@ -283,7 +283,7 @@ void index_grid(Inspection& inspection, core::TensorSpec& indices, const IndexTa
                      fmt::format("First {} of {} indices in each tuple:", grid->columns(),
                                  core::grouped(static_cast<long long>(grid->tuple_length))));
     place_columns(*grid);
-    const core::Int first = page_choice(inspection.indices.page, *grid);
+    const core::Int first = page_choice(inspection.kept.page, *grid);
     grid_header(table, *grid);
     const core::Int rows = std::min(grid->tuples - first, rows_a_page);
     const float height = px(row_height) * static_cast<float>(std::min<core::Int>(rows, 9)) + px(8);

@@ -107,7 +107,7 @@ void output_layout(Inspection& inspection, core::Slice1Scene& slice)
         output.tensor.labels = labels_of(slice.input);
     if (!output.sizes_given)
         output.tensor.sizes = core::most_outputs(slice.window);
-    Inspection part{inspection.document, inspection.indices, {}};
+    Inspection part{inspection.document, inspection.kept, {}};
     if (!output.tensor.sizes.empty())
         stride_choices(part, output.tensor, "output.");
     element_choices(part, output.tensor, "output.", true);

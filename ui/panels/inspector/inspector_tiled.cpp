@@ -79,6 +79,51 @@ std::vector<std::string> texts_to_try(const core::TiledScene& tiled, const std::
     return texts;
 }
 
+/// Makes a text the layout of a scene.
+void use_text(Inspection& inspection, core::TiledScene& tiled, const std::string& text)
+{
+    tiled.layout = text;
+    tiled.digits.reset();
+    tiled.bases.reset();
+    tiled.xors.reset();
+    tiled.pads.reset();
+    inspection.changed = true;
+}
+
+/// Shows the texts by which tools name the layout, if they are short; a press makes one the scene's text.
+void same_layouts(Inspection& inspection, core::TiledScene& tiled)
+{
+    constexpr std::size_t longest = 32;
+    const std::shared_ptr<const core::Shown>& shown = inspection.document.shown();
+    if (!shown || inspection.document.problem())
+        return;
+    InspectorKept& kept = inspection.kept;
+    if (kept.spelled != shown)
+    {
+        kept.spelled = shown;
+        kept.spellings = core::spellings(*shown->facts);
+    }
+    bool first = true;
+    for (const core::Spelling& one : kept.spellings)
+    {
+        if (one.text == tiled.layout || one.text.size() > longest)
+            continue;
+        if (first)
+            field_label("Same", px(44));
+        else
+            next_button(one.text, px(6));
+        first = false;
+        if (button(("same/" + one.text).c_str(), one.text,
+                   {.look = ButtonLook::quiet, .tooltip = fmt::format("{}'s text for this layout", one.tool)}))
+        {
+            // Its offset is part of the text.
+            const core::Int base = one.text.starts_with("Sw<") ? 0 : tiled.base_offset;
+            use_text(inspection, tiled, std::string(one.text));
+            tiled.base_offset = base;
+        }
+    }
+}
+
 void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::TiledDraft& draft)
 {
     section("Layout", "as text, or from the digits");
@@ -102,6 +147,7 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     if (tiled.layout && !draft.grammar.empty())
         pill(draft.grammar, theme().good, fmt::format("Read as {}: {} digits", draft.grammar, count));
     gap(0);
+    same_layouts(inspection, tiled);
     bool first = true;
     const std::vector<std::string> others = texts_to_try(tiled, draft.tensor.labels);
     if (!others.empty())
@@ -111,14 +157,7 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
         if (!std::exchange(first, false))
             next_button(one, px(6));
         if (button(("try/" + one).c_str(), one, {.look = ButtonLook::quiet, .tooltip = "Use this layout"}))
-        {
-            tiled.layout = one;
-            tiled.digits.reset();
-            tiled.bases.reset();
-            tiled.xors.reset();
-            tiled.pads.reset();
-            inspection.changed = true;
-        }
+            use_text(inspection, tiled, one);
     }
 }
 

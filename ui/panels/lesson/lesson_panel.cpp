@@ -410,7 +410,7 @@ void draw_lesson(Workspace& workspace, const Rect& area)
     {
         focus_region();
         const std::string_view focus = fresh && edits ? run->question->change.front() : std::string_view();
-        draw_inspector(open.document, open.views.indices, fields, nullptr, &open.views.lane_drag.chosen,
+        draw_inspector(open.document, open.views.inspector, fields, nullptr, &open.views.lane_drag.chosen,
                        nullptr, focus);
     };
     if (edits && !wide)
