@@ -79,4 +79,50 @@ void Explanation::add(Reason reason)
         why.push_back(std::move(reason));
 }
 
+Expression bytes_of(Expression elements, Int bits)
+{
+    if (bits % 8 == 0)
+    {
+        if (bits > 8)
+            elements.put("*").put(number_term("bytes per element", bits / 8, Unit::bytes));
+        return elements;
+    }
+    Expression bytes;
+    return bytes.put("ceil(")
+        .put(elements)
+        .put("*")
+        .put(number_term("bits per element", bits, Unit::bits))
+        .put("/8)");
+}
+
+Expression byte_of(const Term& offset, Int bits)
+{
+    if (bits % 8 == 0)
+        return bytes_of(offset, bits);
+    return Expression()
+        .put("floor(")
+        .put(offset)
+        .put("*")
+        .put(number_term("bits per element", bits, Unit::bits))
+        .put("/8)");
+}
+
+Expression nibble_of(const Term& offset)
+{
+    return Expression(offset).put(" - 2*floor(").put(offset.text).put("/2)");
+}
+
+Expression count_of_ways(Int count, const std::vector<Term>& repeated)
+{
+    Expression product;
+    Int ways = count;
+    for (const Term& term : repeated)
+        if (ways % *term.value == 0)
+        {
+            ways /= *term.value;
+            product.multiply(term);
+        }
+    return product.multiply(number_term("combinations of the other indices that reach it", ways, Unit::none));
+}
+
 } // namespace stridescope::core

@@ -78,6 +78,15 @@ private:
     std::vector<Term> parts;
 };
 
+/// Returns the bytes that a number of elements takes, rounded up.
+[[nodiscard]] Expression bytes_of(Expression elements, Int bits);
+/// Returns the byte in which the element at an offset begins, and which half of it a 4-bit element takes.
+[[nodiscard]] Expression byte_of(const Term& offset, Int bits);
+[[nodiscard]] Expression nibble_of(const Term& offset);
+/// Returns how many coordinates are at an offset: the product of the extents that a stride of 0 repeats and of
+/// the ways through the other dimensions.
+[[nodiscard]] Expression count_of_ways(Int count, const std::vector<Term>& repeated);
+
 struct Derivation
 {
     std::string of;               ///< path in the answer: "input.strides[0]"

@@ -1,6 +1,6 @@
 #include "core/data/numbers.h"
+#include "core/infer/compared_words.h"
 #include "core/infer/draws.h"
-#include "core/infer/expected_tensor.h"
 #include "core/infer/lane_memory.h"
 #include "core/infer/meter.h"
 #include "core/infer/stride_search.h"
@@ -38,7 +38,7 @@ class LaneSearch
 public:
     LaneSearch(const LaneMemory& searched, const ExpectedTensor& wanted, const InferOptions& options,
                Meter& count)
-        : memory(searched), tensor(wanted), lanes(*options.lanes), meter(count)
+        : memory(searched), tensor(wanted), lanes(*options.lanes), near(options.near), meter(count)
     {
         take_samples();
     }
@@ -259,14 +259,11 @@ private:
 
     std::vector<FoundLayout> strides_in(Int npu, const ExpectedTensor& part)
     {
-        const auto lane = memory.lane(npu);
-        const auto by = [&]<typename Word>(Word)
-        {
-            return search_strides_inside(Words<Word>(lane), Words<Word>(std::span<const std::byte>(part.bytes)),
-                                         part.sizes, SameBits{}, meter)
-                .layouts;
-        };
-        return with_word(tensor.width(), by);
+        return with_compared(
+            memory.lane(npu), part, near,
+            [&]<typename Word>(Word, std::span<const std::byte> there, const Words<Word>& wanted,
+                               const auto& equal)
+            { return search_strides_inside(Words<Word>(there), wanted, part.sizes, equal, meter).layouts; });
     }
 
     void take_free(const LaneLayout& layout, Int start, Int rows, const FoundLayout& strides)
@@ -307,6 +304,7 @@ private:
     const LaneMemory& memory;
     const ExpectedTensor& tensor;
     const InferOptions::Lanes& lanes;
+    const std::optional<Tolerance>& near;
     Meter& meter;
     std::vector<LaneSample> samples;        ///< rarest first, then any
     std::map<Int, std::vector<Int>> places; ///< offsets of the anchor, by lane

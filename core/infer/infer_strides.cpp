@@ -1,5 +1,4 @@
-#include "core/infer/expected_tensor.h"
-#include "core/infer/reported_layouts.h"
+#include "core/infer/compared_words.h"
 #include "core/infer/stride_search.h"
 
 #include <fmt/format.h>
@@ -42,34 +41,13 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const ExpectedT
         return kept;
     };
     const Reach reach = missing == Missing::nothing ? Reach::inside : Reach::behind_the_end;
-    const auto found = [&]
-    {
-        if (options.near)
+    FoundLayouts layouts = with_compared(
+        memory, tensor, options.near,
+        [&]<typename Word>(Word, std::span<const std::byte> there, const Words<Word>& wanted, const auto& equal)
         {
-            std::vector<std::byte> packed;
-            const auto there = as_doubles({tensor.dtype, {room}, {1}, 0, memory, false}, room);
-            const auto wanted = as_doubles(tensor.elements(packed), tensor.count);
-            const NearEnough near{options.near->atol, options.near->rtol};
-            return search_strides(Words<double>(seen(there, sizeof(double))),
-                                  Words<double>(std::span<const std::byte>(wanted)), tensor.sizes, near, meter,
+            return search_strides(Words<Word>(seen(there, sizeof(Word))), wanted, tensor.sizes, equal, meter,
                                   reach, stage);
-        }
-        if (tensor.bits() < 8)
-        {
-            const auto nibbles = unpack_nibbles(memory);
-            return search_strides(Words<std::uint8_t>(seen(nibbles, 1)),
-                                  Words<std::uint8_t>(std::span<const std::byte>(tensor.bytes)), tensor.sizes,
-                                  SameBits{}, meter, reach, stage);
-        }
-        return with_word(tensor.width(),
-                         [&]<typename Word>(Word)
-                         {
-                             return search_strides(Words<Word>(seen(memory, sizeof(Word))),
-                                                   Words<Word>(std::span<const std::byte>(tensor.bytes)),
-                                                   tensor.sizes, SameBits{}, meter, reach, stage);
-                         });
-    };
-    FoundLayouts layouts = found();
+        });
     if (missing == Missing::before_the_begin)
         for (FoundLayout& layout : layouts.layouts)
         {
@@ -80,33 +58,10 @@ FoundLayouts search(std::span<const std::byte> memory, Int room, const ExpectedT
     return layouts;
 }
 
-/// Returns the elements that memory contains for a layout, in the tensor's order. Elements outside memory have
-/// their expected values.
-std::vector<std::byte> elements_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
-                                       const ExpectedTensor& tensor)
+Mismatch mismatch_inside(std::span<const std::byte> memory, const Layout& layout, const ExpectedTensor& tensor,
+                         const InferOptions& options)
 {
-    std::vector<std::byte> elements = tensor.bytes;
-    const auto width = static_cast<std::size_t>(tensor.width());
-    Dims coordinate = Dims::filled(layout.sizes.size(), 0);
-    for (std::size_t i = 0; i < elements.size() / width; ++i, advance(layout.sizes, coordinate))
-    {
-        const Int place = offset_of(layout, coordinate);
-        if (place < 0 || place >= room)
-            continue;
-        if (tensor.bits() < 8)
-            elements[i] =
-                (memory[static_cast<std::size_t>(place / 2)] >> (place % 2 == 0 ? 0 : 4)) & std::byte{15};
-        else
-            std::memcpy(elements.data() + i * width, memory.data() + static_cast<std::size_t>(place) * width,
-                        width);
-    }
-    return tensor.bits() < 8 ? pack_nibbles(elements) : elements;
-}
-
-Mismatch mismatch_inside(std::span<const std::byte> memory, Int room, const Layout& layout,
-                         const ExpectedTensor& tensor, const InferOptions& options)
-{
-    const auto elements = elements_inside(memory, room, layout, tensor);
+    const auto elements = gathered(memory, tensor, [&](const Dims& x) { return offset_of(layout, x); });
     return mismatch_of(
         {tensor.dtype, layout.sizes.to_vector(), packed_strides(layout.sizes).to_vector(), 0, elements, false},
         tensor, options);
@@ -159,7 +114,7 @@ Inference infer_strides(std::span<const std::byte> memory, const ExpectedTensor&
         candidate.matched = matched;
         candidate.mismatch =
             cut != Missing::nothing
-                ? mismatch_inside(memory, room, look.layout, tensor, options)
+                ? mismatch_inside(memory, look.layout, tensor, options)
                 : mismatch_of({tensor.dtype, look.layout.sizes.to_vector(), look.layout.strides.to_vector(),
                                look.layout.base, memory, false},
                               tensor, options);

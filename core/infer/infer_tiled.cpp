@@ -1,8 +1,6 @@
-#include "core/infer/expected_tensor.h"
+#include "core/infer/compared_words.h"
 #include "core/infer/meter.h"
-#include "core/infer/reported_layouts.h"
 #include "core/infer/tiled_places.h"
-#include "core/infer/words.h"
 #include "core/layouts/text_parts.h"
 #include "core/spec/tensor_draft.h"
 
@@ -242,49 +240,6 @@ std::vector<Hypothesis> matching(const Words<Word>& memory, const ExpectedTensor
     return found;
 }
 
-std::vector<Hypothesis> search(std::span<const std::byte> memory, const ExpectedTensor& tensor,
-                               const InferOptions& options, Meter& meter)
-{
-    const std::span<const std::byte> wanted(tensor.bytes);
-    if (options.near)
-    {
-        const Int room = room_of(memory, tensor);
-        std::vector<std::byte> packed;
-        const auto there = as_doubles({tensor.dtype, {room}, {1}, 0, memory, false}, room);
-        const auto numbers = as_doubles(tensor.elements(packed), tensor.count);
-        return matching(Words<double>(std::span<const std::byte>(there)), tensor,
-                        Words<double>(std::span<const std::byte>(numbers)),
-                        NearEnough{options.near->atol, options.near->rtol}, meter);
-    }
-    if (tensor.bits() < 8)
-    {
-        const auto nibbles = unpack_nibbles(memory);
-        return matching(Words<std::uint8_t>(std::span<const std::byte>(nibbles)), tensor,
-                        Words<std::uint8_t>(wanted), SameBits{}, meter);
-    }
-    return with_word(tensor.width(), [&]<typename Word>(Word)
-                     { return matching(Words<Word>(memory), tensor, Words<Word>(wanted), SameBits{}, meter); });
-}
-
-/// Returns the elements that memory contains, in the tensor's order.
-std::vector<std::byte> elements_in(std::span<const std::byte> memory, const Hypothesis& hypothesis,
-                                   const ExpectedTensor& tensor)
-{
-    std::vector<std::byte> elements;
-    const auto width = static_cast<std::size_t>(tensor.width());
-    Dims x = Dims::filled(tensor.sizes.size(), 0);
-    for (Int i = 0; i < tensor.count; ++i, advance(tensor.sizes, x))
-    {
-        const auto at = static_cast<std::size_t>(hypothesis.offset(x));
-        if (tensor.bits() < 8)
-            elements.push_back((memory[at / 2] >> (at % 2 == 0 ? 0 : 4)) & std::byte{15});
-        else
-            for (std::size_t byte = 0; byte < width; ++byte)
-                elements.push_back(memory[at * width + byte]);
-    }
-    return tensor.bits() < 8 ? pack_nibbles(elements) : elements;
-}
-
 } // namespace
 
 Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& tensor,
@@ -298,7 +253,10 @@ Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& t
     // Few hypotheses are looked at for long, and the strides had their share.
     const Int usual = usual_budget(room_of(memory, tensor), tensor.count) / 8;
     Meter meter(options.budget.value_or(usual), options.progress);
-    const auto found = search(memory, tensor, options, meter);
+    const auto found = with_compared(
+        memory, tensor, options.near,
+        [&]<typename Word>(Word, std::span<const std::byte> there, const Words<Word>& wanted, const auto& equal)
+        { return matching(Words<Word>(there), tensor, wanted, equal, meter); });
     result.tried = meter.tried();
     if (meter.was_cancelled())
         result.outcome = InferOutcome::cancelled;
@@ -312,7 +270,7 @@ Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& t
         LayoutCandidate candidate =
             tiled_candidate(one.digits, one.swizzle, one.base, tensor.sizes, tensor.dtype);
         candidate.matched = tensor.count;
-        const auto elements = elements_in(memory, one, tensor);
+        const auto elements = gathered(memory, tensor, [&](const Dims& x) { return one.offset(x); });
         candidate.mismatch = mismatch_of({tensor.dtype, tensor.sizes.to_vector(),
                                           packed_strides(tensor.sizes).to_vector(), 0, elements, false},
                                          tensor, options);

@@ -352,22 +352,6 @@ Term NamedTensor::size(std::size_t d) const
     return number_term(of_dimension("size of", d), facts->layout.sizes[d], Unit::elements, d, operand);
 }
 
-Expression bytes_of(Expression elements, Int bits)
-{
-    if (bits % 8 == 0)
-    {
-        if (bits > 8)
-            elements.put("*").put(number_term("bytes per element", bits / 8, Unit::bytes));
-        return elements;
-    }
-    Expression bytes;
-    return bytes.put("ceil(")
-        .put(elements)
-        .put("*")
-        .put(number_term("bits per element", bits, Unit::bits))
-        .put("/8)");
-}
-
 Expression offset_expression(const Layout& layout, const Dims& x, const NamedTensor& named)
 {
     Expression sum;
@@ -393,27 +377,14 @@ void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tenso
 {
     const Int bits = tensor.facts->bits();
     const Term term = number_term("offset", offset, Unit::elements, {}, tensor.operand);
-    Expression byte(term);
-    if (bits % 8 == 0)
-        byte = bytes_of(byte, bits);
-    else
-        byte = Expression()
-                   .put("floor(")
-                   .put(byte)
-                   .put("*")
-                   .put(number_term("bits per element", bits, Unit::bits))
-                   .put("/8)");
     const auto value = narrow(divide_down(wide(offset) * bits, 8));
     if (!value)
         return;
-    out.add(
-        Derivation{prefix + "byte", byte, *value, "offset \u00D7 element size, rounded down", source::strides});
+    out.add(Derivation{prefix + "byte", byte_of(term, bits), *value, "offset \u00D7 element size, rounded down",
+                       source::strides});
     if (bits == 4)
-    {
-        Expression nibble(term);
-        nibble.put(" - 2*floor(").put(term.text).put("/2)");
-        out.add(Derivation{prefix + "nibble", nibble, offset & 1, "even offsets use the low nibble", {}});
-    }
+        out.add(
+            Derivation{prefix + "nibble", nibble_of(term), offset & 1, "even offsets use the low nibble", {}});
 }
 
 Expression index_expression(const Layout& layout, Int offset, const Dims& x, std::size_t d,
@@ -451,16 +422,12 @@ Expression index_expression(const Layout& layout, Int offset, const Dims& x, std
 
 Expression count_expression(const Layout& layout, Int count, const NamedTensor& named)
 {
-    Expression product;
-    Int ways = count;
+    std::vector<Term> repeated;
     for (std::size_t d = 0; d < layout.sizes.size(); ++d)
-        if (layout.sizes[d] > 1 && layout.strides[d] == 0 && ways % layout.sizes[d] == 0)
-        {
-            ways /= layout.sizes[d];
-            product.multiply(number_term(named.of_dimension("indices of", d), layout.sizes[d], Unit::index, d,
-                                         named.operand));
-        }
-    return product.multiply(number_term("combinations of the other indices that reach it", ways, Unit::none));
+        if (layout.sizes[d] > 1 && layout.strides[d] == 0)
+            repeated.push_back(number_term(named.of_dimension("indices of", d), layout.sizes[d], Unit::index, d,
+                                           named.operand));
+    return count_of_ways(count, repeated);
 }
 
 void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanation& out)

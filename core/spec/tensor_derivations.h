@@ -34,8 +34,6 @@ void derive_tensor(const TensorSpec& spec, const NamedTensor& tensor, Explanatio
 void derive_offset(const std::string& prefix, const Dims& x, const NamedTensor& tensor, Explanation& out);
 /// Derives the byte, and the nibble, of an offset under keys with this prefix.
 void derive_byte(const std::string& prefix, Int offset, const NamedTensor& tensor, Explanation& out);
-/// Derives the bytes that a number of elements takes.
-[[nodiscard]] Expression bytes_of(Expression elements, Int bits);
 /// Returns an index of a coordinate at an offset, from what the other dimensions leave of the offset.
 [[nodiscard]] Expression index_expression(const Layout& layout, Int offset, const Dims& x, std::size_t d,
                                           const NamedTensor& named);

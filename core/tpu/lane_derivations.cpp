@@ -17,22 +17,6 @@ Term npu_num(const LaneMap& map)
     return number_term("lanes", map.lane_count, Unit::lanes);
 }
 
-/// Converts elements to bytes, rounded up once.
-Expression in_bytes(const Expression& elements, Int bits)
-{
-    Expression bytes;
-    if (bits % 8 != 0)
-        return bytes.put("ceil(")
-            .put(elements)
-            .put("*")
-            .put(number_term("bits per element", bits, Unit::bits))
-            .put("/8)");
-    bytes.put(elements);
-    if (bits > 8)
-        bytes.put("*").put(number_term("bytes per element", bits / 8, Unit::bytes));
-    return bytes;
-}
-
 Expression product_expression(const LaneMap& map, const LaneProduct& product)
 {
     Expression factors;
@@ -199,7 +183,7 @@ void derive_free_of_lane(const LaneDerivations& lanes, Int npu, Int free, Explan
     }
     std::string rule = "reserved bytes minus bytes that hold elements";
     if (elements >= 0 && map.bits % 8 == 0 && elements * (map.bits / 8) == used)
-        left.put(" - ").put(in_bytes(product, map.bits));
+        left.put(" - ").put(bytes_of(product, map.bits));
     else
     {
         left.add({"bytes that hold elements (counted)", magnitude(used), -used, Unit::bytes}, true);
@@ -229,7 +213,7 @@ void derive_holes(const LaneDerivations& lanes, Explanation& out)
     const Wide used = wide(map.lane_count) * map.reserved_bytes - total;
     const Int elements = *element_count(map.sizes);
     if (map.bits % 8 == 0 && wide(elements) * (map.bits / 8) == used)
-        left.put(" - ").put(in_bytes(Expression(number_term("elements", elements, Unit::elements)), map.bits));
+        left.put(" - ").put(bytes_of(Expression(number_term("elements", elements, Unit::elements)), map.bits));
     else
         left.add({"bytes that hold elements (counted)", magnitude(used), narrow(-used), Unit::bytes}, true);
     out.add(Derivation{lanes.path + "holes_bytes", std::move(left), total,
@@ -292,7 +276,7 @@ void derive_lane_facts(const LaneDerivations& lanes, Explanation& out)
                            "channels are distributed over the lanes round by round, from the start lane",
                            source::lanes});
         out.add(Derivation{
-            lanes.path + "bytes_per_npu", in_bytes(reserved_expression(lanes, form->reserved_step), map.bits),
+            lanes.path + "bytes_per_npu", bytes_of(reserved_expression(lanes, form->reserved_step), map.bits),
             map.reserved_bytes, "elements reserved per lane \u00D7 element size, rounded up", source::lanes});
         Expression end(number_term("address", map.address, Unit::bytes));
         end.add(number_term("bytes reserved per lane", map.reserved_bytes, Unit::bytes));
@@ -363,16 +347,7 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
     Expression byte(number_term("address", map.address, Unit::bytes));
     byte.put(" + ");
     const Term offset_term = number_term("offset", *offset, in_bytes_already ? Unit::bytes : Unit::elements);
-    if (in_bytes_already)
-        byte.put(offset_term);
-    else if (map.bits % 8 == 0)
-        byte.put(in_bytes(Expression(offset_term), map.bits));
-    else
-        byte.put("floor(")
-            .put(offset_term)
-            .put("*")
-            .put(number_term("bits per element", map.bits, Unit::bits))
-            .put("/8)");
+    byte.put(in_bytes_already ? Expression(offset_term) : byte_of(offset_term, map.bits));
     out.add(Derivation{prefix + "byte", std::move(byte), place.byte, "tensor address + offset in bytes",
                        source::lanes});
     if (map.in_lanes)
@@ -400,12 +375,8 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
                            *place.address, "in global memory, the address is the byte itself", source::lanes});
     }
     if (map.bits == 4)
-    {
-        Expression nibble(offset_term);
-        nibble.put(" - 2*floor(").put(offset_term.text).put("/2)");
-        out.add(Derivation{prefix + "nibble", std::move(nibble), place.nibble,
+        out.add(Derivation{prefix + "nibble", nibble_of(offset_term), place.nibble,
                            "even offsets use the low nibble", source::lanes});
-    }
 }
 
 Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, std::size_t d)
@@ -466,16 +437,12 @@ Expression lane_index_expression(const LaneMap& map, Int byte, const Dims& x, st
 
 Expression lane_count_expression(const LaneMap& map, Int count)
 {
-    Expression product;
-    Int ways = count;
+    std::vector<Term> repeated;
     for (const Digit& digit : map.digits)
-        if (!digit.cyclic && digit.extent > 1 && digit.stride == 0 && ways % digit.extent == 0)
-        {
-            ways /= digit.extent;
-            product.multiply(number_term(dimension_name(map, "indices of", digit.dimension), digit.extent,
-                                         Unit::index, digit.dimension));
-        }
-    return product.multiply(number_term("combinations of the other indices that reach it", ways, Unit::none));
+        if (!digit.cyclic && digit.extent > 1 && digit.stride == 0)
+            repeated.push_back(number_term(dimension_name(map, "indices of", digit.dimension), digit.extent,
+                                           Unit::index, digit.dimension));
+    return count_of_ways(count, repeated);
 }
 
 } // namespace stridescope::core

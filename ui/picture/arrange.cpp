@@ -2,7 +2,6 @@
 
 #include "ui/picture/bank_figure.h"
 #include "ui/picture/folded_rows.h"
-#include "ui/picture/lane_plane.h"
 #include "ui/picture/legend.h"
 #include "ui/picture/step_words.h"
 #include "ui/picture/tile_words.h"
@@ -298,7 +297,7 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
     {
         const float lanes =
             px(presented_lane) * static_cast<float>(std::min<core::Int>(view.placement().lane_count, 16));
-        const bool ruler = has_lane_ruler(look);
+        const bool ruler = shows_ruler(look, view);
         const float wanted = lanes + line + px(ruler ? 62 : 24);
         const float height = has_grids ? std::min(wanted, inside.height() * (ruler || look.asks ? 0.58F : 0.5F))
                                        : inside.height();

@@ -136,7 +136,7 @@ private:
             if (fits_grid(places.grids[i].area, style))
                 parts.grids.push_back({places.grids[i].operand, planes[i], places.grids[i].area});
         for (const auto& plane : memory_planes)
-            if (plane && !plane->has_several())
+            if (plane && !plane->is_shared())
                 parts.memories.emplace_back(*plane, plane->place.title);
         return parts;
     }

@@ -15,8 +15,8 @@ namespace
 
 constexpr float largest_fitted = 76;
 constexpr float in_wide_rooms = 14; ///< slots that a wide area shows at least
-constexpr float end_words = 17;     ///< height of the text below the row in which a buffer ends
-constexpr double smallest_slot = 9; ///< in pixels; smaller slots are painted as pixels
+constexpr float end_line = 17;      ///< height of the text below the row in which a buffer ends
+constexpr float smallest_slot = 9;  ///< in pixels; smaller slots are painted as pixels
 constexpr float largest = 160;
 constexpr float lowest_row = 2;         ///< in pixels
 constexpr double slot_shape = 14.0 / 9; ///< ratio of height to width of a small slot
@@ -217,7 +217,7 @@ void choose_heights(MemoryPlane& plane, Fold fold, const Style& style)
         const float room = plane.canvas.height() - px(4) - plane.offsets - plane.bytes;
         set_heights(plane.rows, std::max(large, std::min(room, px(44))), px(7));
     }
-    else if (slot >= px(9))
+    else if (slot >= px(smallest_slot))
         set_heights(plane.rows, large, std::clamp(slot - px(2), px(3), px(7)));
     else // rows have no gaps between them, as a picture of the memory in two dimensions
         set_heights(plane.rows, std::max(lowest_row, std::floor(slot * static_cast<float>(slot_shape))),
@@ -244,7 +244,7 @@ void make_room_for_ends(MemoryPlane& plane, const FoldedMemory& memory)
     if (!end.given && !end.needed)
         return;
     SlotRows& rows = plane.rows;
-    const float words = memory.px(end_words) + plane.bytes;
+    const float words = memory.px(end_line) + plane.bytes;
     plane.below = std::max(0.0F, words - plane.gap());
     const auto ends_early = [&](const std::optional<core::Int>& byte)
     {
@@ -266,7 +266,7 @@ void make_room_for_ends(MemoryPlane& plane, const FoldedMemory& memory)
 double least_slot(const MemoryPlane& plane, core::Wide slots, Fold fold, const Style& style)
 {
     const double room = std::max(1.0, static_cast<double>(plane.rows.area.width()));
-    const auto small = static_cast<double>(style.px(9));
+    const auto small = static_cast<double>(style.px(smallest_slot));
     if (fold == Fold::width)
         return std::min(room / static_cast<double>(plane.rows.columns), small);
     if (fold == Fold::line)
@@ -314,7 +314,9 @@ std::vector<core::Operand> memories(const core::SceneView& view)
 
 bool shows_ruler(const Look& look, const core::SceneView& view)
 {
-    if (look.ruler || look.asks || view.shows_lanes())
+    if (view.shows_lanes())
+        return look.ruler.value_or(false) && !look.asks; // it would give an answer away
+    if (look.ruler || look.asks)
         return look.ruler.value_or(false);
     constexpr core::Int few_slots = 20;
     const auto is_long = [&](core::Operand operand)
@@ -368,7 +370,6 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
 MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const Rect& area)
 {
     MemoryPlane plane;
-    plane.place = {MemoryPlace::As::rows, memory.operand};
     plane.canvas = area;
     SlotRows& rows = plane.rows;
     rows.operand = memory.operand;
@@ -384,6 +385,7 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
     const double room = std::max(1.0, static_cast<double>(rows.area.width()));
     const double readable = readable_slot_of(memory);
     const auto largest_slot = static_cast<double>(memory.px(largest));
+    const auto smallest = static_cast<double>(memory.px(smallest_slot)); // that is drawn by itself
     const double largest_here = memory.presented
                                     ? static_cast<double>(memory.px(presented_width))
                                     : std::clamp(room / static_cast<double>(in_wide_rooms),
@@ -391,7 +393,7 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
     const double most = std::max(readable, largest_here);
     double slot = look.slot;
     const bool is_picture = is_seen_whole(memory, look, slots, area, readable);
-    const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_words)));
+    const double picture_height = std::max(1.0, static_cast<double>(area.height() - memory.px(end_line)));
     if (is_picture)
     {
         // There are as many rows as slots of the usual shape need to fill the height, but no more than can be
@@ -424,11 +426,11 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
         const auto whole = fitted ? whole_row(memory, most_slots, room) : std::nullopt;
         rows.columns = whole ? *whole : slots_of_row(memory, most_slots);
         // Rows are whole steps or a round number of slots, which get the width that is left over.
-        if (slot < smallest_slot || fitted)
+        if (slot < smallest || fitted)
             rows.slot_width = std::min(room / static_cast<double>(rows.columns), largest_slot);
     }
     rows.rows = (slots + rows.columns - 1) / rows.columns;
-    const auto is_single = [&] { return rows.slot_width >= smallest_slot * static_cast<double>(memory.px(1)); };
+    const auto is_single = [&] { return rows.slot_width >= smallest; };
     if (look.fold != Fold::line && !is_picture && rows.rows > 1 && is_single())
         name_rows(plane, memory, look.slot != 0);
     plane.painted = !is_single();

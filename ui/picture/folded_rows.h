@@ -23,8 +23,8 @@ struct FoldedMemory
 
 /// Returns the memories that the lower card shows.
 [[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);
-/// Tells whether memories have offsets above their slots and bytes below: as chosen, else if each has few
-/// slots.
+/// Tells whether memories have a ruler of offsets and bytes: as chosen, else if each has few slots. Lanes have
+/// none unless it is chosen.
 [[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
 
 /// Returns what slots show: with a ruler, which gives the offsets, their values if there are any.

@@ -1,5 +1,7 @@
 #include "ui/picture/lane_plane.h"
 
+#include "ui/picture/folded_rows.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,9 +11,12 @@ namespace
 {
 
 constexpr float smallest_element = 8; ///< in pixels; smaller elements are drawn as areas of channels
-constexpr float smallest_area = 5;    ///< in pixels; of smaller areas, elements are painted as pixels
+constexpr float narrowest_area = 5;   ///< in pixels; of narrower areas, elements are painted as pixels
+constexpr float least_area = 300;     ///< in square pixels; the same of smaller ones
 constexpr core::Int most_places_looked_at = 20000; ///< most slots that are visited in a frame
-constexpr float least_extent = 300;      ///< least area of a channel in square pixels, for the same choice
+constexpr float names_width = 64;                  ///< width of the lanes' names, at the left
+constexpr float heads = 22;                        ///< height of the banks' names, above
+constexpr float ruler_lines = 38;
 constexpr float least_beside_ruler = 90; ///< least height of an area with a ruler
 constexpr float lowest_lane = 6;
 constexpr float highest_fitted = 34;
@@ -30,17 +35,12 @@ bool draws_areas(const core::TensorPlacement& map, const SlotRows& rows, const S
     if (map.ragged && core::wide(map.reserved()) * map.lane_count > most_places_looked_at)
         return false;
     const double area = static_cast<double>(map.cyclic_digit()->stride) * rows.slot_width;
-    return area >= static_cast<double>(style.px(smallest_area))
+    return area >= static_cast<double>(style.px(narrowest_area))
            && area * static_cast<double>(rows.row_height)
-                  >= static_cast<double>(least_extent * style.scale * style.scale);
+                  >= static_cast<double>(least_area * style.scale * style.scale);
 }
 
 } // namespace
-
-bool has_lane_ruler(const Look& look)
-{
-    return look.ruler.value_or(false) && !look.asks;
-}
 
 bool draws_elements(const SlotRows& rows, const Style& style)
 {
@@ -61,10 +61,10 @@ MemoryPlane lane_plane(const core::SceneView& view, const Look& look, const Memo
     rows.area = place.area;
     if (!style.thumbnail)
     {
-        if (has_lane_ruler(look) && place.area.height() >= style.px(least_beside_ruler))
-            plane.ruler = style.px(38);
-        rows.area.left += style.px(64);
-        rows.area.top += style.px(22);
+        if (shows_ruler(look, view) && place.area.height() >= style.px(least_beside_ruler))
+            plane.ruler = style.px(ruler_lines);
+        rows.area.left += style.px(names_width);
+        rows.area.top += style.px(heads);
         rows.area.bottom -= plane.ruler;
     }
     rows.range = {0, map.reserved() - 1};

@@ -5,9 +5,6 @@
 namespace stridescope::ui
 {
 
-/// Tells whether lanes have a ruler: if it is on, and would not give an answer away.
-[[nodiscard]] bool has_lane_ruler(const Look& look);
-
 /// Returns the lanes of one tensor: a row per lane, elements across, banks above. Column 0 is the tensor's
 /// address.
 [[nodiscard]] MemoryPlane lane_plane(const core::SceneView& view, const Look& look, const MemoryPlace& place,

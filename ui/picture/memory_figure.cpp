@@ -46,9 +46,9 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryPlane& plane)
     SlotPainter slots(figure, subject, rows,
                       rows.of_lanes ? cell_text(subject.look, subject.view)
                                     : slot_text(subject.look, subject.view));
-    const auto around = plane.has_several() ? shared_lane_surroundings(figure, subject, plane)
-                        : rows.of_lanes     ? lane_surroundings(figure, subject, plane, slots)
-                                            : buffer_surroundings(figure, subject, plane, slots);
+    const auto around = plane.is_shared() ? shared_lane_surroundings(figure, subject, plane)
+                        : rows.of_lanes   ? lane_surroundings(figure, subject, plane, slots)
+                                          : buffer_surroundings(figure, subject, plane, slots);
     around->below();
     const Rect& image = rows.of_lanes ? rows.area : plane.canvas;
     auto& kept = subject.cache.memories[static_cast<std::size_t>(rows.operand)].pixels;
@@ -67,7 +67,7 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryPlane& plane)
         around->row(row);
     around->lines();
     std::function<Span(const core::Place&)> span_of;
-    if (plane.has_several())
+    if (plane.is_shared())
         span_of = [&](const core::Place& place)
         { return byte_span(*subject.view.shared(), rows, plane.marks, place.offset); };
     slots.picked(!plane.painted, span_of);
@@ -83,7 +83,7 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plan
 {
     const Rect& whole = plane.canvas;
     const float marks = subject.px(3); // marks extend this far beyond slots
-    figure.clip(plane.has_several()   ? whole
+    figure.clip(plane.is_shared()     ? whole
                 : plane.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, plane.rows.area.bottom}
                                       : Rect{whole.left - marks, whole.top - plane.offsets - marks,
                                              whole.right + marks, whole.bottom});

@@ -35,7 +35,7 @@ void scroll_rows(MemoryPlane& plane, const MemoryLook& seen, const core::SceneVi
 {
     plane.rows.first_row = seen.first_row;
     plane.rows.left = seen.left;
-    if (plane.has_several())
+    if (plane.is_shared())
         plane.marks = lane_marks(*view.shared(), plane.rows, style);
 }
 

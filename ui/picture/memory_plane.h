@@ -40,7 +40,7 @@ struct MemoryPlane
     Rect names;      ///< above the lanes: names of those that do not fit on a lane; empty in a low area
     Rect chosen;     ///< below the lanes: the range of the chosen one; empty in a low area
 
-    [[nodiscard]] bool has_several() const { return place.as == MemoryPlace::As::shared_lanes; }
+    [[nodiscard]] bool is_shared() const { return place.as == MemoryPlace::As::shared_lanes; }
     /// Returns the width at the left of the rows, for their names.
     [[nodiscard]] float margin() const { return rows.area.left - canvas.left; }
     /// Returns the empty space between the rows of a buffer.

@@ -38,7 +38,7 @@ constexpr std::size_t most_outlined_runs = 1000;
 constexpr std::size_t most_lowered_runs = 1000;
 constexpr float most_hatch_lines = 3000;
 
-/// Bytes [begin, end) of a lane, within what is drawn.
+/// Bytes [begin, end) of a lane.
 struct Stretch
 {
     double begin;
@@ -55,11 +55,11 @@ std::set<core::Int> alike_from(const core::Memory& shared)
     return lanes;
 }
 
-class MemoryPainter
+class SharedLanePainter
 {
 public:
-    MemoryPainter(Figure& into, const core::Memory& what, const MemoryPlane& where, const Style& with,
-                  const TextMeasure& by, bool with_names)
+    SharedLanePainter(Figure& into, const core::Memory& what, const MemoryPlane& where, const Style& with,
+                      const TextMeasure& by, bool with_names)
         : figure(into), shared(what), plane(where), rows(where.rows), marks(where.marks), area(where.canvas),
           style(with), theme(with.theme), measure(by), named(with_names),
           frame(with, by, what.first(), rows, area, true),
@@ -697,7 +697,7 @@ void draw_shared_lanes(Figure& figure, const core::Memory& shared, const MemoryP
                        const TextMeasure& measure, bool names)
 {
     figure.clip(plane.canvas);
-    MemoryPainter(figure, shared, plane, style, measure, names).paint();
+    SharedLanePainter(figure, shared, plane, style, measure, names).paint();
     figure.unclip();
 }
 

@@ -437,6 +437,54 @@ TEST_SUITE("infer")
         }
     }
 
+    TEST_CASE("infer finds free strides in lanes, bit by bit and within a tolerance")
+    {
+        LaneTensor one;
+        one.layout = find_lane_layout("free");
+        constexpr Int lane_bytes = 4096;
+        one.chip = {4, 16, lane_bytes, 16};
+        one.dtype = DType::float32;
+        one.sizes = {2, 6, 5, 7};
+        one.strides = {400, 100, 16, 2};
+        one.start_index = 1;
+        one.address = 64;
+        const auto map = lane_map(one);
+        REQUIRE(map);
+        Dice dice(77);
+        std::vector<std::byte> memory(static_cast<std::size_t>(one.chip.npu_num * lane_bytes));
+        std::vector<float> tensor;
+        for (Int i = 0; i < *element_count(one.sizes); ++i)
+        {
+            const LanePlace place = lane_place(*map, coordinate_at(one.sizes, i));
+            tensor.push_back(static_cast<float>(dice.between(-1000, 1000)) / 7);
+            std::memcpy(memory.data() + *place.npu * lane_bytes + place.byte, &tensor.back(), sizeof(float));
+        }
+        const auto search = [&](std::optional<Tolerance> near)
+        {
+            InferOptions options;
+            options.near = near;
+            options.lanes = InferOptions::Lanes{one.chip, {}, {}};
+            return *infer(memory,
+                          {one.dtype, one.sizes.to_vector(), packed_strides(one.sizes).to_vector(), 0,
+                           std::as_bytes(std::span(tensor)), false},
+                          options);
+        };
+        const auto is_it = [&](const Inference& found)
+        {
+            REQUIRE(found.outcome == InferOutcome::found);
+            const auto& scene = std::get<TpuScene>(found.candidates.front().scene.content);
+            CHECK(scene.layout == "free");
+            CHECK(scene.strides == std::vector<Int>{400, 100, 16, 2});
+            CHECK(scene.start_index == 1);
+            CHECK(scene.address == 64);
+        };
+        is_it(search({}));
+        for (float& number : tensor)
+            number += 0.0001F;
+        CHECK(search({}).outcome == InferOutcome::not_found);
+        is_it(search(Tolerance{0.001, 0, true, {}}));
+    }
+
     TEST_CASE("numbers are rounded to the nearest of a type, the even one of two")
     {
         CHECK(rounded_bits(DType::float16, 1.0) == 0x3C00);

@@ -103,7 +103,7 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
     if (input.wheel != 0)
         zoom(state.look, plane, view, style(), measure_by_fonts(),
              wheel_factor(input.wheel, plane.rows.slot_width), input.ctrl, input.x, input.y);
-    if (plane.has_several())
+    if (plane.is_shared())
     {
         // The arrow keys and the mouse move tensors.
         if (!input.dragging || state.lane_drag.over)

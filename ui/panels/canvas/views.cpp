@@ -185,7 +185,7 @@ std::vector<MemoryShown> memories(ViewState& state, const Highlights& highlights
     {
         place.title.right -= memory_controls(state, place, shown.empty());
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& plane = shown.back().plane; plane && !plane->has_several())
+        if (const auto& plane = shown.back().plane; plane && !plane->is_shared())
             drawn.memories.emplace_back(*plane, place.title);
     }
 
@@ -402,7 +402,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     for (const MemoryPlace& place : places.memories)
     {
         shown.push_back(memory_input(state, highlights, place, pointing));
-        if (const auto& plane = shown.back().plane; plane && !plane->has_several())
+        if (const auto& plane = shown.back().plane; plane && !plane->is_shared())
             drawn.memories.emplace_back(*plane, place.named_beside() ? Rect{} : place.title);
     }
     const Subject subject = subject_of(state, highlights);
