@@ -307,7 +307,7 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
             here.padded.count = *positions.count - *here.elements.count;
         else
             here.padded.count.reset();
-        constexpr Int most_elements = 4096; // that are listed to find what is not one
+        constexpr Int most_elements = 4096; // listed to find the positions that are none
         if (here.padded.count == 0)
             positions.listed.clear();
         else if (here.elements.count != 0) // they are removed from the positions, so more must be listed

@@ -90,8 +90,8 @@ TEST_CASE("cures are found, shown beside the scene, and used in one step of undo
     CHECK(window.shows("fact/Rule: reverse-engineered"));
     window.click("banks/cure");
     test::finish_work(window);
-    CHECK(window.shows("fact/xor (3, 3, 3): no extra bytes"));
-    CHECK(window.shows("fact/pad +8 after 64: 112 bytes extra"));
+    CHECK(window.shows("fact/xor (3, 3, 3): 8 \u2192 1, no extra bytes"));
+    CHECK(window.shows("fact/pad +8 after 64: 8 \u2192 1, 112 bytes extra"));
     window.click("cure/0/compare");
     test::finish_work(window);
     CHECK(window.shows("fact/Wavefronts: 8 / 1"));

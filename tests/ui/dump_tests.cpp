@@ -111,7 +111,7 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     CHECK(window.shows("fact/By C: 1: 1  2: 1"));
     CHECK(window.shows("fact/By H: 2: 1  4: 1"));
 
-    // What is compared is the scene, which the picture does not show.
+    // The tab would compare the scene, which the picture does not show.
     window.click("right/Compare");
     CHECK(window.shows("compare/preview"));
     CHECK_FALSE(window.shows("compare/with"));

@@ -134,16 +134,48 @@ private:
         if (shown.empty()) // drawn as banks
             return std::clamp(wanted_banks_height(view, style) + px(header + 2 * padding), all * 0.3F,
                               all * 0.6F);
+        // Rows of memory give way to cells that are too low for their labels, if that makes them high enough.
+        constexpr int most_rows = 6;
+        constexpr int least_rows = 3;
+        for (int rows = most_rows; rows >= least_rows; --rows)
+            if (const float height = height_of_rows(area, rows); labels_fit(area, height))
+                return height;
+        return height_of_rows(area, most_rows);
+    }
+
+    /// Returns the height of the lower card whose memories have up to so many rows each.
+    [[nodiscard]] float height_of_rows(const Rect& area, int rows) const
+    {
+        const float all = std::max(0.0F, area.height());
         float wanted = px(2 * padding);
         bool picture = false; // a picture of the memory in two dimensions, which needs space
         for (const FoldedMemory& memory : shown)
         {
-            wanted +=
-                px(memory_header + 6) + wanted_height(memory, bar(memory), area.width() - px(2 * padding), 6);
+            wanted += px(memory_header + 6)
+                      + wanted_height(memory, bar(memory), area.width() - px(2 * padding), rows);
             picture = picture || bar(memory).fold == Fold::width;
         }
         // At most half of the height, even if that is less than the minimum.
         return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
+    }
+
+    /// Tells whether the cells of the only grid are high enough for their labels above a lower card, as far as
+    /// its pages are known.
+    [[nodiscard]] bool labels_fit(const Rect& area, float lower) const
+    {
+        const std::vector<core::Operand> parts = grids_shown(view, look.parts);
+        if (parts.size() != 1)
+            return true;
+        const core::PageGrid& grid = grid_look(parts[0]).fitted;
+        if (grid.rows == 0 || grid.row_step > 1)
+            return true;
+        const TileRoom tiles = tile_room(view, look, parts[0], style, area.width() - px(2 * padding));
+        const Rect cells = {0, 0, area.width() - px(2 * padding) - tiles.left,
+                            area.height() - lower - px(card_gutter + 14 + padding + 2 * header) - tiles.above};
+        if (cells.height() <= 0)
+            return true;
+        const PagePlane plane = page_plane(grid, cells, style);
+        return static_cast<World>(cells.height()) >= plane.height() * static_cast<World>(px(smallest_labelled));
     }
 
     /// Places grids side by side if they fit, each under its own name and pages.

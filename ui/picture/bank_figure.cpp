@@ -130,10 +130,7 @@ public:
         const auto& words = map.instruction.phases[phase];
         for (const core::AskedWord& word : words)
             draw_word(word, 1);
-        for (const core::AskedWord& word : words)
-            if (asked[static_cast<std::size_t>(word.bank)] > 1)
-                if (const auto rect = rect_of({word.bank, word.row}))
-                    figure.outline(*rect, clash, px(1.5F), px(2));
+        conflicts(words, asked);
         if (subject.style.thumbnail)
             return;
         counts(asked);
@@ -215,6 +212,28 @@ private:
             figure.places.push_back({fmt::format("bank/{}/{}", word.bank, word.row), *rect});
     }
 
+    /// Draws a ring around the words of conflicts, one for neighbours that the same lane asks for.
+    void conflicts(std::vector<core::AskedWord> words, const std::vector<core::Int>& asked)
+    {
+        std::erase_if(words, [&](const core::AskedWord& word)
+                      { return asked[static_cast<std::size_t>(word.bank)] < 2 || word.lanes.empty(); });
+        std::sort(words.begin(), words.end(),
+                  [](const core::AskedWord& a, const core::AskedWord& b)
+                  { return std::pair(a.row, a.bank) < std::pair(b.row, b.bank); });
+        for (std::size_t first = 0, end = 0; first < words.size(); first = end)
+        {
+            for (end = first + 1; end < words.size() && words[end].row == words[first].row
+                                  && words[end].bank == words[end - 1].bank + 1
+                                  && words[end].lanes == words[first].lanes;)
+                ++end;
+            const auto from = rect_of({words[first].bank, words[first].row});
+            const auto to = rect_of({words[end - 1].bank, words[first].row});
+            if (from && to)
+                figure.outline({from->left - px(1), from->top - px(1), to->right + px(1), to->bottom + px(1)},
+                               clash, px(1.5F), px(3));
+        }
+    }
+
     /// Draws the number of words that each bank is asked for.
     void counts(const std::vector<core::Int>& asked)
     {
@@ -230,8 +249,11 @@ private:
             const Rect rect = {left, top, left + plane.across, bottom};
             const bool conflict = asked[bank] > 1;
             if (conflict)
-                figure.rect({rect.left + px(0.5F), rect.top, rect.right - px(0.5F), rect.bottom},
-                            clash.faded(0.35F), px(2));
+            {
+                const Rect box = {rect.left + px(0.5F), rect.top, rect.right - px(0.5F), rect.bottom};
+                figure.rect(box, clash.faded(0.35F), px(2));
+                figure.hatch(box, clash.faded(0.6F));
+            }
             const std::string words = std::to_string(asked[bank]);
             if (subject.measure(Face::cell_small, words) <= rect.width())
                 figure.text(rect, Align::centre, Face::cell_small, conflict ? theme.text : theme.text_soft,

@@ -385,7 +385,7 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
     const double room = std::max(1.0, static_cast<double>(rows.area.width()));
     const double readable = readable_slot_of(memory);
     const auto largest_slot = static_cast<double>(memory.px(largest));
-    const auto smallest = static_cast<double>(memory.px(smallest_slot)); // that is drawn by itself
+    const auto smallest = static_cast<double>(memory.px(smallest_slot)); // width of a slot drawn by itself
     const double largest_here = memory.presented
                                     ? static_cast<double>(memory.px(presented_width))
                                     : std::clamp(room / static_cast<double>(in_wide_rooms),

@@ -26,7 +26,6 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float smallest_labelled = 13.2F;
 constexpr double linked_strength = 0.5; ///< highlighting of cells that are filled instead of outlined
 constexpr double most_rounded = 500; ///< most cells with rounded corners, which cost ten times a plain square
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at

@@ -71,7 +71,10 @@ Hatching hatching_of(LaneFill fill, const Theme& theme, Colour hue)
     const bool print = theme.name == ThemeName::print;
     if (fill == LaneFill::reserved)
         return print ? Hatching{theme.card, theme.hole_hatch}
-                     : Hatching{mixed(theme.card, hue, 0.18F), mixed(theme.card, hue, 0.45F)};
+               : theme.name == ThemeName::light
+                   ? Hatching{mixed(theme.card, hue, 0.3F),
+                              mixed(mixed(theme.card, hue, 0.8F), theme.text, 0.25F)}
+                   : Hatching{mixed(theme.card, hue, 0.18F), mixed(theme.card, hue, 0.45F)};
     if (fill == LaneFill::clash_room)
         return print ? Hatching{theme.card, theme.text}
                      : Hatching{mixed(theme.card, theme.text_faint, 0.65F), clash};

@@ -6,6 +6,9 @@
 namespace stridescope::ui
 {
 
+/// Least width and height of a cell with a label, in pixels.
+inline constexpr float smallest_labelled = 13.2F;
+
 /// Space that a plane keeps for text.
 enum class PageWords
 {

@@ -211,15 +211,20 @@ void compare_with(OpenScene& open, ComparedWith with)
         return;
     const bool first = !open.comparison;
     const ColouredBy before = first ? open.views.look.colour : open.comparison->colour_before;
+    const std::optional<CellText> text = first ? open.views.look.text : open.comparison->text_before;
     open.comparison = std::make_shared<Comparison>();
     Comparison& comparison = *open.comparison;
     comparison.with = std::move(with);
     comparison.colour_before = before;
+    comparison.text_before = text;
     open.views.look.moved = {};
     pair_up(open, comparison);
     open.views.follow(open.document.shown());
     if (comparison.other && before.what == ColouredBy::What::place)
         open.views.look.colour = telling(*open.views.view, *comparison.views.view);
+    // The values of an element are the same on both sides; its offsets tell them apart.
+    if (comparison.other && !text && open.views.view->has_values())
+        open.views.look.text = CellText::offsets;
 }
 
 void end_comparison(OpenScene& open)
@@ -227,6 +232,7 @@ void end_comparison(OpenScene& open)
     if (!open.comparison)
         return;
     open.views.look.colour = open.comparison->colour_before;
+    open.views.look.text = open.comparison->text_before;
     open.views.look.moved = {};
     open.comparison.reset();
 }
@@ -380,10 +386,21 @@ void share_picks(Comparison& comparison, ViewState& a)
                 found.push_back(*std::move(there));
         return found;
     };
+    const auto follow = [](ViewState& views)
+    {
+        if (!views.look.pins.empty())
+            scroll_to(views.look, *views.view, views.look.pins.back());
+    };
     if (a.look.pins != comparison.pins_of_a)
+    {
         b.look.pins = all(a.look.pins, [&](const core::Pick& pick) { return pick_in_b(comparison, a, pick); });
+        follow(b);
+    }
     else if (b.look.pins != comparison.pins_of_b)
+    {
         a.look.pins = all(b.look.pins, [&](const core::Pick& pick) { return pick_in_a(comparison, pick); });
+        follow(a);
+    }
     comparison.pins_of_a = a.look.pins;
     comparison.pins_of_b = b.look.pins;
     if (a.look.selection != comparison.selected_in_a)

@@ -48,7 +48,8 @@ struct Comparison
     std::vector<core::Pick> pins_of_b;
     std::optional<core::Selection> selected_in_a;
     std::optional<core::Selection> selected_in_b;
-    ColouredBy colour_before; ///< colours of a to restore when the comparison ends
+    ColouredBy colour_before; ///< colours and cells of a to restore when the comparison ends
+    std::optional<CellText> text_before;
 };
 
 /// Layouts that a scene can be compared with, kept until it or the others change.

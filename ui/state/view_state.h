@@ -56,7 +56,7 @@ struct PointedDimension
     std::size_t dimension = 0;
 };
 
-/// What the inspector keeps from one frame to the next.
+/// Things that the inspector keeps from one frame to the next.
 struct InspectorKept
 {
     std::shared_ptr<const std::vector<core::Number>> of; ///< list of index values whose ranges are known

@@ -299,7 +299,7 @@ TEST_CASE("import: sizes of the call that makes a tensor, where only its strides
              {"x = torch.empty((512, 1, 256), dtype=torch.int8).cuda()\nx.stride() = (256, 256, 1)",
               "INT8 512,1,256 / 256,256,1 + 0"},
              {"x = np.zeros(5, dtype='float32')\nx.strides\n(4,)", "FLOAT32 5 / 1 + 0"},
-             // What may change the sizes, and what gives none.
+             // Lines that may change the sizes, or give none.
              {">>> x = torch.zeros(4, 5).t()\n>>> x.stride()\n(1, 5)", "!torch: expected sizes"},
              {">>> x = torch.randn(2, 3)\n>>> x.t_()\n>>> x.stride()\n(1, 3)", "!torch: expected sizes"},
              {">>> x = torch.randn(2, 3)[:, 1:]\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},

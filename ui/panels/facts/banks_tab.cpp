@@ -2,6 +2,7 @@
 
 #include "core/access/bank_cures.h"
 #include "core/text/counted.h"
+#include "core/text/grouped.h"
 #include "ui/panels/facts/facts_parts.h"
 #include "ui/picture/bank_figure.h"
 #include "ui/shell/paint.h"
@@ -122,14 +123,23 @@ void cures(OpenScene& open, bool conflict)
                                  kept.found->complete ? "" : " before the search took too long"));
     if (found.empty())
         wrapped_text(fonts().text, theme().text_soft, fmt::format("None: {}.", core::why_no_cure(*kept.found)));
+    core::Int now = 0;
+    core::Int cured = 0; // a cure leaves no conflict
+    for (const core::BankCost& cost : open.document.shown()->facts->banks()->costs)
+    {
+        now += cost.wavefronts;
+        cured += cost.ideal;
+    }
     for (std::size_t i = 0; i < found.size(); ++i)
     {
         const core::BankCure& cure = found[i];
         const std::string name = cure_name(cure);
-        const std::string cost =
-            cure.bytes == 0 ? "no extra bytes" : fmt::format("{} extra", core::counted(cure.bytes, "byte"));
+        const std::string cost = fmt::format(
+            "{} \u2192 {}, {}", core::grouped(now), core::grouped(cured),
+            cure.bytes == 0 ? "no extra bytes" : fmt::format("{} extra", core::counted(cure.bytes, "byte")));
         fact_row(name, cost,
-                 cure.swizzle ? "Bits, base, and shift, in elements" : "Free elements after each interval");
+                 cure.swizzle ? "Bits, base, and shift, in elements; wavefronts before and after"
+                              : "Free elements after each interval; wavefronts before and after");
         if (button(fmt::format("cure/{}/compare", i).c_str(), "Compare",
                    {.look = ButtonLook::quiet, .tooltip = "Show it beside this scene as B"}))
         {

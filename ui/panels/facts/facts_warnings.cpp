@@ -44,6 +44,15 @@ std::string code_in_words(std::string code)
     return code;
 }
 
+/// Returns what a warning is about: the name of one of several tensors, else its path in the scene.
+std::string of_whom(const core::Warning& warning, const core::Facts& facts)
+{
+    for (const core::StoredTensor& one : facts.tensors())
+        if (!one.path.empty() && !one.name.empty() && warning.where == one.path)
+            return one.name;
+    return warning.where;
+}
+
 void why(const core::Warning& warning, const core::Shown& shown, OpenScene& open)
 {
     const core::Facts& facts = *shown.facts;
@@ -83,6 +92,9 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
     const std::size_t all = seen.size() + rules.size();
     seen.insert(seen.end(), rules.begin(),
                 rules.begin() + static_cast<std::ptrdiff_t>(std::min(most, rules.size())));
+    // Tensors that overwrite each other come before all that only costs time.
+    std::stable_partition(seen.begin(), seen.end(),
+                          [](const core::Warning& one) { return one.code == "overlap"; });
     for (std::size_t i = 0; i < seen.size(); ++i)
     {
         const core::Warning& warning = seen[i];
@@ -90,8 +102,9 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
         const bool unfolded =
             unfold_button(warning.code + " " + warning.where, "Show the rule and the calculation", open);
         ImGui::SameLine(0, 0);
-        text(fonts().mono, theme().caution, code_in_words(warning.code));
-        const std::string words = fmt::format("{}: {}", warning.where, warning.message);
+        text(fonts().mono, warning.code == "overlap" ? theme().bad : theme().caution,
+             code_in_words(warning.code));
+        const std::string words = fmt::format("{}: {}", of_whom(warning, *shown.facts), warning.message);
         explained_text(fonts().text, theme().text_soft, words);
         probe_last_item("warning/" + words);
         if (unfolded)
