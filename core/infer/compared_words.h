@@ -7,8 +7,8 @@
 namespace stridescope::core
 {
 
-/// Calls by(Word{}, there, wanted, equal): the bytes of `memory` and the tensor's elements as words that
-/// `equal` compares. These are numbers with a tolerance, half bytes in a byte each, or else the bits of the
+/// Calls a function with a Word{}, the bytes of memory, the tensor's elements as words, and the comparison of
+/// two words. Words are numbers if there is a tolerance, half bytes in a byte each, or else the bits of the
 /// type.
 template <typename By>
 auto with_compared(std::span<const std::byte> memory, const ExpectedTensor& tensor,
