@@ -280,6 +280,7 @@ int read_probe_files(const InferLayoutOptions& options)
         try
         {
             const Watch watch([&](RunProgress& line) { line.show_share(progress.share_done); });
+            // Without the bytes before it, a dump is not the memory that the scene describes.
             const core::ProbedScene probed{parsed->scene, *facts};
             return core::read_probe(bytes, *probe, how, options.skip > 0 ? nullptr : &probed);
         }

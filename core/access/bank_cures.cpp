@@ -88,6 +88,16 @@ std::optional<Int> bytes_of(const Placement& placement, Int bits)
                  : std::nullopt;
 }
 
+/// Returns the wavefronts of all accesses of a valid scene.
+Int wavefronts_of(const TiledDraft& draft)
+{
+    const PlacementIndex places = *PlacementIndex::of(*draft.placement);
+    Int all = 0;
+    for (const NamedAccess& named : draft.banks->accesses)
+        all += bank_cost(draft.banks->banks, named.access, places, bits_of(draft)).wavefronts;
+    return all;
+}
+
 /// Searches for steps and pads that may follow the steps of one scene.
 class CureSearch
 {
@@ -207,7 +217,7 @@ private:
             return false;
         Scene changed = scene;
         changed.content = std::move(tiled);
-        into.push_back({swizzle, pad, *bytes_of(*after.placement, bits) - bytes_before, std::move(changed)});
+        into.push_back({swizzle, pad, *bytes_of(*after.placement, bits) - bytes_before, 0, std::move(changed)});
         return true;
     }
 
@@ -259,6 +269,8 @@ Result<BankCures> bank_cures(const Scene& scene, const Progress* progress)
                      [](const BankCure& a, const BankCure& b) { return a.bytes < b.bytes; });
     if (found.cures.size() > most_cures)
         found.cures.resize(most_cures);
+    for (BankCure& cure : found.cures)
+        cure.wavefronts = wavefronts_of(draft_tiled(std::get<TiledScene>(cure.scene.content)));
     return found;
 }
 

@@ -16,8 +16,9 @@ struct BankCure
 {
     std::optional<Xor> swizzle; ///< follows the steps that the layout has
     std::optional<PadSlots> pad;
-    Int bytes = 0; ///< bytes that the buffer grows by
-    Scene scene;   ///< the scene with the change
+    Int bytes = 0;      ///< bytes that the buffer grows by
+    Int wavefronts = 0; ///< wavefronts of all accesses with the change
+    Scene scene;        ///< the scene with the change
 };
 
 inline constexpr std::size_t most_cures = 8;

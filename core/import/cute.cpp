@@ -573,7 +573,7 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
     if (name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("ptr_flag_bits")
-        || (name.ends_with("b") && name.find("mem_ptr_") != std::string_view::npos)) // smem_ptr_16b(0x7f)
+        || (name.ends_with("b") && name.find("ptr_") != std::string_view::npos)) // smem_ptr_16b(0x7f)
     {
         all.pointer = part;
         const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on
@@ -1103,13 +1103,15 @@ std::size_t before_module(std::string_view text, std::size_t place)
 std::string with_parts_joined(std::string_view text)
 {
     std::string joined;
-    for (std::size_t at = text.find(" o\n"); at != std::string_view::npos; at = text.find(" o\n", at + 1))
+    for (std::size_t at = text.find(" o"); at != std::string_view::npos; at = text.find(" o", at + 1))
     {
+        const std::size_t line = text.find_first_not_of(" \t\r", at + 2);
+        if (line == std::string_view::npos || text[line] != '\n')
+            continue;
         if (joined.empty())
             joined = text;
-        const std::size_t line = at + 3;
-        const std::size_t begin = std::min(text.find_first_not_of(" \t/#*", line), text.size());
-        std::fill(joined.begin() + static_cast<std::ptrdiff_t>(line - 1),
+        const std::size_t begin = std::min(text.find_first_not_of(" \t/#*", line + 1), text.size());
+        std::fill(joined.begin() + static_cast<std::ptrdiff_t>(at + 2),
                   joined.begin() + static_cast<std::ptrdiff_t>(begin), ' ');
     }
     if (!joined.empty())

@@ -64,6 +64,24 @@ bool is_list_of_strides(std::string_view text)
            && inside.find_first_not_of("0123456789,: ") == std::string_view::npos;
 }
 
+/// Tells whether a text ends with a shape and words of its layout, "f32[2,3], layout={": then an order of XLA
+/// follows.
+bool follows_shape(std::string_view before)
+{
+    const auto strip = [&]
+    {
+        while (!before.empty() && std::string_view(" \t,(:={\"").find(before.back()) != std::string_view::npos)
+            before.remove_suffix(1);
+    };
+    strip();
+    if (before.ends_with("layout"))
+    {
+        before.remove_suffix(6);
+        strip();
+    }
+    return before.ends_with(']');
+}
+
 constexpr KnownFormat formats[] = {
     {"oneDNN", "b",
      [](const Word& w)
@@ -161,10 +179,11 @@ constexpr KnownFormat formats[] = {
     {"JAX", "m",
      [](const Word& w)
      {
+         if (w.name != "major_to_minor" && w.name != "minor_to_major")
+             return false;
          Scanner scan(w.text, w.begin + w.name.size());
-         return w.name == "major_to_minor"
-                || (w.name == "minor_to_major" // else it is an order of XLA
-                    && ((!scan.take('=') && !scan.take(':')) || scan.next() != '{'));
+         const bool order = (scan.take('=') || scan.take(':')) && scan.next() == '{';
+         return w.name == "major_to_minor" || !order || !follows_shape(w.before());
      },
      Quote::word, "a layout given by {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },
@@ -211,9 +230,12 @@ constexpr KnownFormat formats[] = {
     {"ggml", "l",
      [](const Word& w)
      {
-         const std::string_view line = w.after().substr(0, w.after().substr(0, 256).find('\n'));
-         Names names(line, 0);
-         while (w.name == "llama_model_loader" && names.next())
+         constexpr std::size_t longest = 256;
+         if (w.name != "llama_model_loader")
+             return false;
+         const std::string_view near = w.after().substr(0, longest);
+         Names names(near.substr(0, near.find('\n')), 0);
+         while (names.next())
              if (is_quantised(names.name()))
                  return true;
          return false;
@@ -235,8 +257,10 @@ constexpr KnownFormat formats[] = {
      [](const Word& w)
      {
          constexpr std::size_t longest = 128;
-         const std::string_view type = w.after().substr(0, std::min(longest, w.after().find('>')));
-         return w.name == "tensor" && type.starts_with('<') && type.find(", #") != std::string_view::npos;
+         if (w.name != "tensor" || !w.after().starts_with('<'))
+             return false;
+         const std::string_view near = w.after().substr(0, longest);
+         return near.substr(0, near.find('>')).find(", #") != std::string_view::npos;
      },
      Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
     {"MLIR", "tv",

@@ -187,10 +187,11 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
             scan.leave_open(
                 field.value, Code::layout,
                 fmt::format(
-                    "a stride of {} bytes is not a multiple of the element size, {} bytes{}", strides[d],
-                    *element.bytes,
-                    guessed ? fmt::format(" ({}, a guess; write dtype= beside it)", info(*element.dtype).name)
-                            : "; write strides in elements as stride="));
+                    "a stride of {} bytes is not a multiple of the element size, {} bytes{}; write "
+                    "strides in elements as stride=",
+                    strides[d], *element.bytes,
+                    guessed ? fmt::format(" ({}, a guess: write dtype= beside it)", info(*element.dtype).name)
+                            : ""));
         strides[d] /= *element.bytes;
     }
 }
@@ -456,6 +457,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());
     if (of_elements)
         one.understood.push_back(fmt::format("{}'s strides count elements", library));
+    else if (said.strides && !said.strides->empty() && !guessed.empty() && *element.bytes == 1)
+        one.guessed.push_back("strides in bytes, as NumPy's are; if they count elements, write stride=");
     else if (said.strides && !said.strides->empty())
         one.understood.push_back("NumPy strides are in bytes; divided by the element size");
     if (said.base != first)

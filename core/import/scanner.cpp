@@ -235,13 +235,17 @@ Int Scanner::dimension()
     if (number && !operation)
         return value;
     // "s0" of TVM, %c16 of MLIR
-    if (const bool quoted = peek() == '"' || peek() == '\'';
-        (quoted || peek() == '%') && at + 1 < text.size() && is_name_character(text[at + 1]))
+    if (const char mark = peek(); (mark == '"' || mark == '\'' || mark == '%') && at + 1 < text.size()
+                                  && is_name_character(text[at + 1]) && !is_digit(text[at + 1]))
     {
         ++at;
         const std::string_view symbol = name();
-        if (quoted && at < text.size())
-            ++at;
+        if (mark != '%' && (at >= text.size() || text[at] != mark))
+        {
+            fail("expected an integer");
+            return 1;
+        }
+        at += mark != '%' ? 1 : 0;
         leave_open(begin, Code::unsupported, fmt::format("{} is a symbol; replace it with a number", symbol));
         return 1;
     }

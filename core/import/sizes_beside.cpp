@@ -138,20 +138,40 @@ SizesBeside sizes_beside(std::string_view text, TextSpan layout, std::size_t ran
 namespace
 {
 
-/// Reads 2, 3, or a list of them; all numbers are at least 1. `several`: numbers without brackets are sizes.
+/// Tells whether lines delete a tensor, or call something that may change it in place: torch.transpose_(x, 0,
+/// 1).
+bool is_passed_on(std::string_view lines, std::string_view tensor)
+{
+    for (std::size_t at = lines.find(tensor); at != std::string_view::npos; at = lines.find(tensor, at + 1))
+    {
+        const std::string_view before = lines.substr(0, at);
+        const std::string_view rest = lines.substr(at + tensor.size());
+        const bool whole = (before.empty() || !is_name_character(before.back()))
+                           && (rest.empty() || !is_name_character(rest.front()));
+        if (whole && (before.ends_with("_(") || before.ends_with("del ")))
+            return true;
+    }
+    return false;
+}
+
+/// Reads the sizes that a call begins with, 2, 3 or (2, 3): plain numbers of at least 1. Without brackets, only
+/// keywords follow, and there are `several` or one. Empty if it is written otherwise.
 std::vector<Int> read_sizes(Scanner scan, bool several)
 {
     std::vector<Int> sizes;
     const char open = scan.next();
-    if (open == '(' || open == '[')
-        sizes = scan.dimensions(open, open == '(' ? ')' : ']');
-    else
-        while (is_digit(scan.next()) && (several || sizes.empty()))
-        {
-            sizes.push_back(scan.integer());
-            scan.take(',');
-        }
-    const bool right = !scan.failed() && !scan.unsaid()
+    const bool list = open == '(' || open == '[';
+    const char close = open == '[' ? ']' : ')';
+    if (list)
+        scan.take(open);
+    while (is_digit(scan.next()) && (list || several || sizes.empty()))
+    {
+        sizes.push_back(scan.integer());
+        if (scan.next() != close && !scan.take(',')) // an expression
+            return {};
+    }
+    const bool ends = scan.next() == close || (!list && !scan.name().empty() && scan.next() == '=');
+    const bool right = ends && !scan.failed() && !scan.unsaid()
                        && std::all_of(sizes.begin(), sizes.end(), [](Int size) { return size > 0; });
     return right ? sizes : std::vector<Int>();
 }
@@ -162,7 +182,8 @@ std::vector<Int> sizes_of_making(std::string_view text, std::size_t place, std::
 {
     const std::size_t line = lines_around(text, {place, place}).begin;
     const auto made = line_of_making(text, line, name);
-    if (!made || bound_anew(text, {made->end, place}, name))
+    if (!made || bound_anew(text, {made->end, place}, name)
+        || is_passed_on(text.substr(made->end, place - made->end), name))
         return {};
     Scanner scan(text.substr(0, made->end), text.find('=', made->begin) + 1);
     scan.skip_blanks_on_line();

@@ -53,6 +53,16 @@ bool has_others(std::string_view text, std::size_t place)
     return false;
 }
 
+/// Tells whether a text has shapes of XLA with their layouts, f32[8,16]{1,0}; those without are then of values
+/// that have layouts elsewhere, as in the signature of a computation.
+bool has_layouts_of_xla(std::string_view text)
+{
+    for (std::size_t at = text.find("]{"); at != std::string_view::npos; at = text.find("]{", at + 1))
+        if (at + 2 < text.size() && is_digit(text[at + 2]))
+            return true;
+    return false;
+}
+
 /// Reads stride=(16, 1) right after sizes, with an offset or without; false if no strides are there.
 bool take_strides(Scanner& scan, StridedText& said)
 {
@@ -93,6 +103,7 @@ bool take_strides(Scanner& scan, StridedText& said)
 
 void torch_annotations(std::string_view text, const ImportOptions&, Findings& findings)
 {
+    const bool of_xla = has_layouts_of_xla(text);
     Names names(text, 0);
     while (!findings.done() && names.next())
     {
@@ -116,7 +127,10 @@ void torch_annotations(std::string_view text, const ImportOptions&, Findings& fi
         const bool alone = quoted || (several && is_end(text, begin, scan.peek()));
         if (!scan.failed() && !alone && scan.peek() != '[')
             scan.fail("expected [ and strides");
-        if (alone && !take_strides(scan, said))
+        const bool strided = alone && take_strides(scan, said);
+        if (alone && !strided && !quoted && of_xla)
+            continue;
+        if (alone && !strided)
             said.strides_note = assumed_contiguous;
         else if (!alone)
         {

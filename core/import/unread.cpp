@@ -286,14 +286,36 @@ bool is_in_another(std::string_view text, std::size_t place, TextSpan layout)
 }
 
 /// Tells whether a word is the name of an instruction of XLA, or a part of it: %copy-start = (..), start of
-/// copy-start(..).
+/// copy-start(..), %offset = f32[8]{0}; or whether it is in what only a backend reads, backend_config={..}.
 bool names_instruction(std::string_view text, const Names& names, const Imported& one)
 {
-    if (one.from != "xla")
+    if (one.from != "xla" && one.from != "torch")
         return false;
-    const char before = names.place() > 0 ? text[names.place() - 1] : ' ';
-    Scanner scan(text, names.place() + names.name().size());
-    return before == '%' || before == '-' || (scan.take('=') && !is_digit(scan.next()));
+    constexpr std::string_view of_name = "-.";
+    const auto is_of_name = [&](char c)
+    { return is_name_character(c) || of_name.find(c) != std::string_view::npos; };
+    std::size_t begin = names.place();
+    for (std::size_t count = 0; begin > 0 && is_of_name(text[begin - 1]) && count < Scanner::most_name; ++count)
+        --begin;
+    std::size_t end = names.place() + names.name().size();
+    for (std::size_t count = 0; end < text.size() && is_of_name(text[end]) && count < Scanner::most_name;
+         ++count)
+        ++end;
+    if (begin > 0 && text[begin - 1] == '%')
+        return true;
+    if (one.from != "xla")
+        return false; // it has shapes without layouts, which are read as annotations of PyTorch
+    const std::size_t line = lines_around(text, {begin, begin}).begin;
+    if (text.substr(line, begin - line).find("backend_config=") != std::string_view::npos
+        || (begin < names.place() && end < text.size() && text[end] == '('))
+        return true;
+    Scanner scan(text, end);
+    if (!scan.take('='))
+        return false;
+    if (scan.next() == '(')
+        return true; // a tuple
+    const std::string_view type = scan.name();
+    return !type.empty() && scan.peek() == '[' && xla_type(type).has_value();
 }
 
 /// Finds an offset in a layout's lines that was not read with it: a word such as storage_offset with a value

@@ -47,10 +47,12 @@ bool pass_to_layout(Scanner& scan)
     pass("\" \t");
     if (ahead.peek() != '{')
     {
-        pass(", \t");
+        pass(", \t(");
         if (!ahead.take_name("layout") && Scanner(ahead).name() != "minor_to_major")
             return false;
         pass("=: \t");
+        if (Scanner inside = ahead; inside.take('{') && Scanner(inside).name() == "minor_to_major")
+            ahead = inside;
         ahead.take_name("minor_to_major");
         pass("=: \t");
     }
@@ -116,6 +118,8 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
         said.dtype = type->dtype;
         said.sizes = read_sizes(scan);
         const bool scalar = !scan.failed() && said.sizes.empty() && scan.since(begin).ends_with("[]");
+        if (scalar && text.substr(scan.place()).starts_with("{}"))
+            scan.take("{}");
         if (scalar && scan.peek() != '{' && stands_beside_layout(text, begin))
         {
             if (!type->dtype)
@@ -123,13 +127,13 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
             names.go_to(findings.take(begin, scan, imported_buffer(said)));
             continue;
         }
-        const bool tiled_scalar = scalar && text.substr(scan.place()).starts_with("{:T(");
-        if (tiled_scalar)
+        const bool laid_out_scalar = scalar && text.substr(scan.place()).starts_with("{:");
+        if (laid_out_scalar)
             said.sizes = {1};
         if (scan.failed() || said.sizes.empty() || !pass_to_layout(scan))
             continue; // other tools write shapes so
         std::string layout = read_layout(scan);
-        if (tiled_scalar)
+        if (laid_out_scalar)
             layout.insert(1, "0");
         widen(said, names.name(), layout);
         if (!type->dtype)
@@ -140,7 +144,7 @@ void xla(std::string_view text, const ImportOptions&, Findings& findings)
             continue;
         }
         Imported one = imported_layout(said, layout);
-        if (tiled_scalar)
+        if (laid_out_scalar)
             one.guessed.emplace_back(scalar_of_size_1);
         names.go_to(findings.take(begin, scan, std::move(one)));
     }

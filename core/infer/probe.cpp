@@ -200,7 +200,7 @@ std::optional<LayoutCandidate> as_probed(const ProbedScene& probed, const std::v
 }
 
 /// Returns the slots that may be element 0's, which holds 0 as slots that no element uses may: the first of
-/// these, the one before element 1, those that follow from other elements, and all if they are few.
+/// these, the one before element 1, those that follow from other elements, and then all if they are few.
 std::vector<Int> places_of_first(const std::vector<std::uint64_t>& indexes,
                                  const std::vector<std::optional<Int>>& places, const Dims& sizes)
 {
@@ -216,13 +216,16 @@ std::vector<Int> places_of_first(const std::vector<std::uint64_t>& indexes,
     if (!places[0])
         return first;
     add(*places[0]);
-    for (std::size_t i = 0, found = 0; i < indexes.size() && found <= few; ++i)
-        if (indexes[i] == 0 && ++found == few)
-            first.resize(1); // too many
-        else if (indexes[i] == 0)
-            add(static_cast<Int>(i));
+    const auto add_all = [&]
+    {
+        if (static_cast<std::size_t>(std::count(indexes.begin(), indexes.end(), std::uint64_t{0})) <= few)
+            for (std::size_t i = 0; i < indexes.size(); ++i)
+                if (indexes[i] == 0)
+                    add(static_cast<Int>(i));
+        return std::move(first);
+    };
     if (places.size() < 2 || !places[1])
-        return first;
+        return add_all();
     Int before = *places[1];
     while (before > *places[0] && indexes[static_cast<std::size_t>(before)] != 0)
         --before;
@@ -251,7 +254,7 @@ std::vector<Int> places_of_first(const std::vector<std::uint64_t>& indexes,
                         add(*one ^ *beside ^ *both);
                     }
         }
-    return first;
+    return add_all();
 }
 
 /// Returns the tiled tensors that explain the dump, by the fewest digits and steps; several if element 0 may be

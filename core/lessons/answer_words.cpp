@@ -17,16 +17,25 @@ bool is_of_word(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Returns numbers without the zeros that they begin with: "1,3" for "01,03".
+/// Returns numbers without the zeros that they begin with: "1,3" for "01,03". Three digits after a comma stay,
+/// since they may be a group of a greater number: "1,000".
 std::string without_first_zeros(std::string_view text)
 {
+    const auto is_digit = [&](std::size_t at)
+    { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
     std::string out;
-    for (std::size_t at = 0; at < text.size(); ++at)
+    for (std::size_t at = 0; at < text.size();)
     {
+        std::size_t end = at;
+        while (is_digit(end))
+            ++end;
+        const bool grouped = end - at == 3 && at >= 2 && text[at - 1] == ',' && is_digit(at - 2);
         const bool first = out.empty() || (!is_of_word(out.back()) && out.back() != '.');
-        const bool more = at + 1 < text.size() && text[at + 1] >= '0' && text[at + 1] <= '9';
-        if (text[at] != '0' || !first || !more)
-            out += text[at];
+        if (first && !grouped)
+            while (at + 1 < end && text[at] == '0')
+                ++at;
+        out.append(text, at, std::max(end, at + 1) - at);
+        at = std::max(end, at + 1);
     }
     return out;
 }

@@ -301,7 +301,8 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
             return inverses.back().at(
                 *sum, {most, std::max<Int>(0, limits.most_steps - here.elements.steps), limits.progress});
         };
-        Preimage positions = list_positions(limits.most_listed);
+        std::size_t most = limits.most_listed;
+        Preimage positions = list_positions(most);
         here.padded.steps = positions.steps;
         if (positions.count && here.elements.count)
             here.padded.count = *positions.count - *here.elements.count;
@@ -310,10 +311,11 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
         constexpr Int most_elements = 4096; // listed to find the positions that are none
         if (here.padded.count == 0)
             positions.listed.clear();
-        else if (here.elements.count != 0) // they are removed from the positions, so more must be listed
-            positions = list_positions(
-                limits.most_listed
-                + static_cast<std::size_t>(std::min(here.elements.count.value_or(0), most_elements)));
+        else if (here.elements.count.value_or(0) > 0) // they are removed, so more positions must be listed
+        {
+            most += static_cast<std::size_t>(std::min(*here.elements.count, most_elements));
+            positions = list_positions(most);
+        }
         for (const Dims& digits : positions.listed)
         {
             const Dims x = coordinate(whole, digits);
@@ -321,10 +323,12 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
                 here.padded.listed.push_back(x);
         }
         std::sort(here.padded.listed.begin(), here.padded.listed.end());
+        // The listing ends where enough are found, or where none is left.
         here.padded.listing_exact =
-            positions.listing_exact && here.padded.count
-            && (here.padded.listed.size() == limits.most_listed
-                || here.padded.listed.size() == static_cast<std::size_t>(*here.padded.count));
+            positions.listing_exact
+            && (here.padded.count == 0 || positions.listed.size() < most
+                || here.padded.listed.size() == limits.most_listed
+                || (here.padded.count && *here.padded.count == static_cast<Int>(here.padded.listed.size())));
     }
     const auto& range = tile_range;
     if (here.elements.count != 0 && (here.elements.count || here.elements.at_least > 0))

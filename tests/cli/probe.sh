@@ -105,6 +105,7 @@ dump("late_groups", (6, 35), lambda c, x: 5 + c // 4 * 140 + x * 4 + c % 4, 0)
 dump("swizzle", (12, 48), lambda y, x: y * 64 + (x ^ (y & 7) * 8))
 dump("thirds", (6, 10), lambda y, x: (y // 3 * 4 + x // 3) * 9 + y % 3 * 3 + x % 3)
 dump("steps", (5, 3), lambda y, x: (0, 10, 30, 50, 100)[y] + x)
+dump("late_tiles", (300, 300), lambda y, x: 20 + (y // 4 * 75 + x // 4) * 16 + y % 4 * 4 + x % 4, 0)
 dump("reversed", (1, 1 << 17), lambda y, x: int(bin(x + (1 << 17))[:2:-1], 2))
 MAPS
 while read -r name sizes said; do
@@ -116,6 +117,7 @@ done <<'MAPS'
 groups [6,35] "digits":[[[4,1],[null,140]],[[35,4]]]},"matched":210
 late_groups [6,35] "digits":[[[4,1],[null,140]],[[35,4]]],"base_offset":5},"matched":210
 swizzle [12,48] "digits":[[[12,64]],[[48,1]]],"xor":[{"bits":3,"base":3,"shift":3,"unit":"elements"}]},"matched":576
+late_tiles [300,300] "base_offset":20},"matched":90000
 thirds [6,10] "digits":[[[3,3],[2,36]],[[3,1],[null,9]]]},"matched":60
 steps [5,3] "candidates":[]
 steps [5,3] "rule":"additive by digits"

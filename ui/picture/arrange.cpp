@@ -115,7 +115,7 @@ private:
     {
         return look.grids[static_cast<std::size_t>(operand)];
     }
-    [[nodiscard]] const MemoryLook& bar(const FoldedMemory& memory) const
+    [[nodiscard]] const MemoryLook& look_of(const FoldedMemory& memory) const
     {
         return look.memory(memory.operand);
     }
@@ -152,8 +152,8 @@ private:
         for (const FoldedMemory& memory : shown)
         {
             wanted += px(memory_header + 6)
-                      + wanted_height(memory, bar(memory), area.width() - px(2 * padding), rows);
-            picture = picture || bar(memory).fold == Fold::width;
+                      + wanted_height(memory, look_of(memory), area.width() - px(2 * padding), rows);
+            picture = picture || look_of(memory).fold == Fold::width;
         }
         // At most half of the height, even if that is less than the minimum.
         return std::min(std::max(wanted, picture ? all * 0.38F : px(110)), all * 0.5F);
@@ -250,7 +250,7 @@ private:
     void rows_of_slots(const Rect& area)
     {
         const auto height = [&](const FoldedMemory& memory, int rows)
-        { return px(memory_header + 4) + wanted_height(memory, bar(memory), area.width(), rows); };
+        { return px(memory_header + 4) + wanted_height(memory, look_of(memory), area.width(), rows); };
         std::vector<float> heights;
         std::vector<std::size_t> by_wish; // smallest first: what it does not need goes to the others
         float room = area.height();
@@ -363,8 +363,8 @@ Arrangement arrange_presented(const core::SceneView& view, const Look& look, con
             shown.push_back(folded_memory(view, operand, look, style));
         const auto height = [&](std::size_t i, int count)
         {
-            const MemoryLook& bar = look.memory(operands[i]);
-            return wanted_height(shown[i], bar, inside.width() - names, count) + px(presented_gap);
+            const MemoryLook& memory = look.memory(operands[i]);
+            return wanted_height(shown[i], memory, inside.width() - names, count) + px(presented_gap);
         };
         float all = 0;
         for (std::size_t i = 0; i < operands.size(); ++i)

@@ -104,7 +104,8 @@ void set_ruler(Look& look, bool on)
 {
     look.ruler = on;
     for (MemoryLook& memory : look.memories)
-        memory.fitted_to.reset();
+        if (memory.fitted_to && memory.fitted_to->bits == 0) // a ruler of lanes leaves their zoom
+            memory.fitted_to.reset();
 }
 
 CellText cell_text(const Look& look, const core::SceneView& view)

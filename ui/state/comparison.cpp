@@ -212,28 +212,33 @@ void compare_with(OpenScene& open, ComparedWith with)
     const bool first = !open.comparison;
     const ColouredBy before = first ? open.views.look.colour : open.comparison->colour_before;
     const std::optional<CellText> text = first ? open.views.look.text : open.comparison->text_before;
+    const std::optional<CellText> text_set = first ? text : open.comparison->text_set;
     open.comparison = std::make_shared<Comparison>();
     Comparison& comparison = *open.comparison;
     comparison.with = std::move(with);
     comparison.colour_before = before;
     comparison.text_before = text;
+    comparison.text_set = text_set;
     open.views.look.moved = {};
     pair_up(open, comparison);
     open.views.follow(open.document.shown());
     if (comparison.other && before.what == ColouredBy::What::place)
         open.views.look.colour = telling(*open.views.view, *comparison.views.view);
     // The values of an element are the same on both sides; its offsets tell them apart.
-    if (comparison.other && !text && open.views.view->has_values())
-        open.views.look.text = CellText::offsets;
+    if (first && comparison.other && !text && open.views.view->has_values())
+        open.views.look.text = comparison.text_set = CellText::offsets;
 }
 
 void end_comparison(OpenScene& open)
 {
     if (!open.comparison)
         return;
-    open.views.look.colour = open.comparison->colour_before;
-    open.views.look.text = open.comparison->text_before;
-    open.views.look.moved = {};
+    Look& look = open.views.look;
+    look.colour = open.comparison->colour_before;
+    if (look.text == open.comparison->text_set)
+        look.text = open.comparison->text_before;
+    look.memory(core::Operand::input).most_fitted = 0;
+    look.moved = {};
     open.comparison.reset();
 }
 
@@ -386,20 +391,21 @@ void share_picks(Comparison& comparison, ViewState& a)
                 found.push_back(*std::move(there));
         return found;
     };
-    const auto follow = [](ViewState& views)
+    const auto follow = [](ViewState& views, const std::vector<core::Pick>& before)
     {
-        if (!views.look.pins.empty())
-            scroll_to(views.look, *views.view, views.look.pins.back());
+        const std::vector<core::Pick>& pins = views.look.pins;
+        if (!pins.empty() && std::find(before.begin(), before.end(), pins.back()) == before.end())
+            scroll_to(views.look, *views.view, pins.back());
     };
     if (a.look.pins != comparison.pins_of_a)
     {
         b.look.pins = all(a.look.pins, [&](const core::Pick& pick) { return pick_in_b(comparison, a, pick); });
-        follow(b);
+        follow(b, comparison.pins_of_b);
     }
     else if (b.look.pins != comparison.pins_of_b)
     {
         a.look.pins = all(b.look.pins, [&](const core::Pick& pick) { return pick_in_a(comparison, pick); });
-        follow(a);
+        follow(a, comparison.pins_of_a);
     }
     comparison.pins_of_a = a.look.pins;
     comparison.pins_of_b = b.look.pins;
@@ -417,8 +423,9 @@ namespace
 /// Gives a slot of the lanes the same width on both sides, as long as neither has been zoomed.
 void share_lane_scale(MemoryLook& a, MemoryLook& b)
 {
-    const bool alike =
-        a.fitted_to && b.fitted_to && a.fitted_to->bits == b.fitted_to->bits && a.slot == 0 && b.slot == 0;
+    if (a.slot != 0 || b.slot != 0)
+        return;
+    const bool alike = a.fitted_to && b.fitted_to && a.fitted_to->bits == b.fitted_to->bits;
     a.most_fitted = b.most_fitted = alike ? std::min(a.fitted_slot, b.fitted_slot) : 0;
 }
 

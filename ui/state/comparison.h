@@ -50,6 +50,7 @@ struct Comparison
     std::optional<core::Selection> selected_in_b;
     ColouredBy colour_before; ///< colours and cells of a to restore when the comparison ends
     std::optional<CellText> text_before;
+    std::optional<CellText> text_set; ///< what the comparison made cells show
 };
 
 /// Layouts that a scene can be compared with, kept until it or the others change.

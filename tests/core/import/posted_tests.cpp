@@ -272,6 +272,16 @@ TEST_CASE("import: words beside a layout that are no tensor's, and layouts that 
              {"%all-gather-start = (f32[4,2]{0,1}, f32[8,2]{0,1}) all-gather-start(f32[4,2]{0,1} %param)",
               "FLOAT32 4,2 / 1,4 + 0; FLOAT32 8,2 / 1,8 + 0; FLOAT32 4,2 / 1,4 + 0"},
              {"%offset = f32[8,128]{1,0} parameter(0)", "FLOAT32 8,128 / 128,1 + 0"},
+             {"%d = f32[8,4]{1,0} custom-call(%a), backend_config={\"offset\":\"0\",\"start\":\"4\"}",
+              "FLOAT32 8,4 / 4,1 + 0"},
+             {"%f (p: f32[8,4]) -> f32[8] {\n  %p = f32[8,4]{0,1} parameter(0)\n}", "FLOAT32 8,4 / 1,8 + 0"},
+             {"%ag-start = (f32[8,4], f32[16,4]) all-gather-start(%p)",
+              "FLOAT32 8,4 / 4,1 + 0; FLOAT32 16,4 / 4,1 + 0"},
+             {"f32[2,3]{1,0} storage-offset=5", "FLOAT32 2,3 / 3,1 + 5"},
+             {"f32[]{}, f32[2,3]{1,0}", "FLOAT32 1 / 1 + 0; FLOAT32 2,3 / 3,1 + 0"},
+             {"raw_ptr_16b(0x7ffd80000000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
+             {"raw_ptr_16b(0x7ffd80000000) o S<1,0,2> o _0 o (8,64):(64,1)",
+              "FLOAT16 8,64 / S<1,0,2> o 0 o (8,64):(64,1)"},
              {"unstrided = numpy.array([1, 2, 3, 4], numpy.uint8)\n"
               "strided = numpy.lib.stride_tricks.as_strided(unstrided, shape=[2], strides=[2])",
               "UINT8 2 / 2 + 0"},
@@ -307,6 +317,12 @@ TEST_CASE("import: sizes of the call that makes a tensor, where only its strides
              {">>> y = torch.randn(2, 3)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
              {">>> x = torch.randn(2, 3, 4)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
              {">>> x = torch.arange(6).reshape(2, -1)\n>>> x.stride()\n(3, 1)", "!torch: expected sizes"},
+             {"x = torch.empty(2, 3*4)\nx.stride()\n(12, 1)", "!torch: expected sizes"},
+             {"x = torch.empty(2, 3 + 1)\nx.stride()\n(4, 1)", "!torch: expected sizes"},
+             {"x = torch.zeros(2, 3 if a else 5)\nx.stride()\n(5, 1)", "!torch: expected sizes"},
+             {"x = torch.empty(4, 1_024)\nx.stride()\n(1024, 1)", "!torch: expected sizes"},
+             {">>> x = torch.randn(4, 8)\n>>> torch.transpose_(x, 0, 1)\n>>> x.stride()\n(1, 8)",
+              "!torch: expected sizes"},
          })
         check_posted(posted);
 }

@@ -135,6 +135,8 @@ TEST_CASE("a number is taken as people write it")
     CHECK(same_answer("1,60", "1:60"));
     CHECK(same_answer("1,3", "01,03"));
     CHECK(same_answer("-6", "-06"));
+    CHECK_FALSE(same_answer("1,0", "1,000")); // a group of a thousand
+    CHECK_FALSE(same_answer("1,0", "1 000"));
     CHECK(same_answer("0", "00"));
     CHECK_FALSE(same_answer("6", "60"));
     CHECK(same_answer("1,60", "lane 1, byte 60"));

@@ -385,6 +385,23 @@ TEST_CASE("oneDNN's nChw8c with 17 channels has padding in its last block and no
     CHECK(index->at(960, {.most_listed = 4}).use == SlotUse::outside);
 }
 
+TEST_CASE("padding beside many elements in one slot is listed as far as is asked for")
+{
+    // Two of three positions of the second dimension are elements, all of them at offset 0.
+    Placement placement;
+    placement.sizes = {500, 2};
+    placement.digits = {{0, 1, 500, 0}, {1, 1, 3, 0}};
+    const auto index = PlacementIndex::of(placement);
+    REQUIRE(index);
+    const PlaceContents here = index->at(0, {.most_listed = 4});
+    CHECK(here.use == SlotUse::element);
+    CHECK(here.elements.count == 1000);
+    CHECK(here.elements.listed == std::vector<Dims>{{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+    CHECK(here.padded.count == 500);
+    CHECK(here.padded.listed == std::vector<Dims>{{0, 2}, {1, 2}, {2, 2}, {3, 2}});
+    CHECK(here.padded.listing_exact);
+}
+
 TEST_CASE("a placement of 2^40 elements answers at once, with a swizzle too")
 {
     Placement placement;

@@ -157,6 +157,9 @@ void move_pin_by_keys(ViewState& state, const core::SceneView& view)
         || keyboard_is_above())
         return;
     constexpr Key arrows[] = {Key::left, Key::right, Key::up, Key::down, Key::page_up, Key::page_down};
+    const bool turns = key_pressed(Key::page_up) || key_pressed(Key::page_down);
+    if (none && !asked && (turns || ImGui::GetIO().KeyCtrl || style().audience))
+        return; // they zoom, or step through the story
     const bool doubles = ImGui::GetIO().KeyShift && key_pressed(Key::enter, false);
     if (!doubles
         && std::none_of(std::begin(arrows), std::end(arrows), [](Key key) { return key_pressed(key); }))

@@ -124,18 +124,14 @@ void cures(OpenScene& open, bool conflict)
     if (found.empty())
         wrapped_text(fonts().text, theme().text_soft, fmt::format("None: {}.", core::why_no_cure(*kept.found)));
     core::Int now = 0;
-    core::Int cured = 0; // a cure leaves no conflict
     for (const core::BankCost& cost : open.document.shown()->facts->banks()->costs)
-    {
         now += cost.wavefronts;
-        cured += cost.ideal;
-    }
     for (std::size_t i = 0; i < found.size(); ++i)
     {
         const core::BankCure& cure = found[i];
         const std::string name = cure_name(cure);
         const std::string cost = fmt::format(
-            "{} \u2192 {}, {}", core::grouped(now), core::grouped(cured),
+            "{} \u2192 {}, {}", core::grouped(now), core::grouped(cure.wavefronts),
             cure.bytes == 0 ? "no extra bytes" : fmt::format("{} extra", core::counted(cure.bytes, "byte")));
         fact_row(name, cost,
                  cure.swizzle ? "Bits, base, and shift, in elements; wavefronts before and after"

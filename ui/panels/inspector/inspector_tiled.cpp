@@ -118,7 +118,7 @@ void same_layouts(Inspection& inspection, core::TiledScene& tiled)
         {
             // Its offset is part of the text.
             const core::Int base = one.text.starts_with("Sw<") ? 0 : tiled.base_offset;
-            use_text(inspection, tiled, std::string(one.text));
+            use_text(inspection, tiled, one.text);
             tiled.base_offset = base;
         }
     }
