@@ -99,10 +99,10 @@ TEST_CASE("without a pin, an arrow pins the first cell of a focused canvas, and 
 {
     Headless window(small());
     tab_to(window, "grid/0");
-    const ui::Camera before = window.workspace.views().look.grids[0].camera;
-    window.press(ui::Key::page_down);
+    window.press(ui::Key::page_down); // zooms
     window.settle();
     CHECK(window.workspace.views().look.pins.empty());
+    const ui::Camera before = window.workspace.views().look.grids[0].camera;
     window.press(ui::Key::down);
     window.settle();
     CHECK(window.workspace.views().look.pins
