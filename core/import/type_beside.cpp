@@ -571,9 +571,42 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
     return found;
 }
 
+namespace
+{
+
+/// Counts the brackets that are open at the end of a part of a text.
+std::ptrdiff_t brackets_before(std::string_view text, TextSpan part)
+{
+    const std::string_view words = text.substr(part.begin, part.end - part.begin);
+    const auto count = [&](std::string_view brackets)
+    {
+        return std::count_if(words.begin(), words.end(),
+                             [&](char c) { return brackets.find(c) != std::string_view::npos; });
+    };
+    return count("([{") - count(")]}");
+}
+
+/// Returns a statement that begins on a line: with the lines after it as long as a bracket is open, up to a
+/// place.
+TextSpan statement_on(std::string_view text, TextSpan line, std::size_t end)
+{
+    constexpr int most_lines = 16;
+    TextSpan all = line;
+    for (int more = 0; more < most_lines && brackets_before(text, all) > 0; ++more)
+    {
+        if (all.end + 1 >= end)
+            return line;
+        all.end = lines_around(text, {all.end + 1, all.end + 1}).end;
+    }
+    return brackets_before(text, all) > 0 || all.end > end ? line : all;
+}
+
+} // namespace
+
 std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin, std::string_view name)
 {
-    constexpr int most_lines = 8;
+    constexpr int most_lines = 24;
+    const std::size_t asked = begin;
     for (int line = 0; line < most_lines && begin > 0 && !name.empty(); ++line)
     {
         const TextSpan words = lines_around(text, {begin - 1, begin - 1});
@@ -586,7 +619,7 @@ std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
         else
             scan.take(">>>");
         if (scan.take_name(name) && scan.take('=') && scan.peek() != '=')
-            return words;
+            return statement_on(text, words, asked);
         if (words.begin == begin)
             break; // it is in a long line
         begin = words.begin;
@@ -719,18 +752,6 @@ Source source_of(std::string_view text, TextSpan line)
     scan.skip_blanks_on_line();
     const char end = scan.peek();
     return {head, same && (end == '\0' || end == '\n' || end == '\r' || end == '#' || end == ';')};
-}
-
-/// Counts the brackets that are open at the end of a part of a text.
-std::ptrdiff_t brackets_before(std::string_view text, TextSpan part)
-{
-    const std::string_view words = text.substr(part.begin, part.end - part.begin);
-    const auto count = [&](std::string_view brackets)
-    {
-        return std::count_if(words.begin(), words.end(),
-                             [&](char c) { return brackets.find(c) != std::string_view::npos; });
-    };
-    return count("([{") - count(")]}");
 }
 
 /// Adds the types to which calls such as .half() convert.

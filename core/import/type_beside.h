@@ -50,8 +50,8 @@ struct TypeQuestion
 /// recognises them. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
-/// Returns the line that makes the tensor of a name, "x = torch.empty(2, 3)", a few lines before a line that
-/// begins at `begin`.
+/// Returns the statement that makes the tensor of a name, "x = torch.empty(2, 3)", from the beginning of its
+/// line, if it is a few lines before a line that begins at `begin`.
 [[nodiscard]] std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
                                                      std::string_view name);
 

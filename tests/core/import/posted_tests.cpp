@@ -309,6 +309,10 @@ TEST_CASE("import: sizes of the call that makes a tensor, where only its strides
              {"x = torch.empty((512, 1, 256), dtype=torch.int8).cuda()\nx.stride() = (256, 256, 1)",
               "INT8 512,1,256 / 256,256,1 + 0"},
              {"x = np.zeros(5, dtype='float32')\nx.strides\n(4,)", "FLOAT32 5 / 1 + 0"},
+             // A call on several lines.
+             {"a = torch.zeros(\n  (2, 3), dtype=torch.int8)\n>>> a.stride()\n(3, 1)", "INT8 2,3 / 3,1 + 0"},
+             {"a = np.array([[1, 2],\n  [4, 5]], dtype=np.int64)\n>>> a.shape\n(2, 2)\n>>> a.strides\n(16, 8)",
+              "INT64 2,2 / 2,1 + 0"},
              // Lines that may change the sizes, or give none.
              {">>> x = torch.zeros(4, 5).t()\n>>> x.stride()\n(1, 5)", "!torch: expected sizes"},
              {">>> x = torch.randn(2, 3)\n>>> x.t_()\n>>> x.stride()\n(1, 3)", "!torch: expected sizes"},
