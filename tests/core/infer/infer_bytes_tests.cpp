@@ -246,16 +246,19 @@ TEST_SUITE("infer bytes")
 
     TEST_CASE("a probe's dump: slots without an element hold 0 as element 0 does, and are not taken for it")
     {
-        for (const auto& [tensor, digits, base] : {
-                 std::tuple(R"("sizes":[4],"digits":[[[2,3],[null,1]]],"base_offset":8)",
-                            std::vector<DigitChoice>{{2, 3}, {2, 1}}, 8),
-                 std::tuple(R"("sizes":[16],"digits":[[[2,13],[2,1],[5,2]]],"base_offset":3)",
-                            std::vector<DigitChoice>{{2, 13}, {8, 1}}, 3),
-             })
+        struct Late
         {
-            CAPTURE(tensor);
-            const auto parsed =
-                parse_scene(std::string(R"({"stridescope":1,"kind":"tiled","dtype":"UINT8",)") + tensor + "}");
+            const char* tensor;
+            std::vector<DigitChoice> digits;
+            Int base;
+        };
+        for (const Late& late :
+             {Late{R"("sizes":[4],"digits":[[[2,3],[null,1]]],"base_offset":8)", {{2, 3}, {2, 1}}, 8},
+              Late{R"("sizes":[16],"digits":[[[2,13],[2,1],[5,2]]],"base_offset":3)", {{2, 13}, {8, 1}}, 3}})
+        {
+            CAPTURE(late.tensor);
+            const auto parsed = parse_scene(std::string(R"({"stridescope":1,"kind":"tiled","dtype":"UINT8",)")
+                                            + late.tensor + "}");
             REQUIRE(parsed);
             const auto facts = evaluate(parsed->scene);
             REQUIRE(facts);
@@ -271,8 +274,8 @@ TEST_SUITE("infer bytes")
             REQUIRE(unknown);
             REQUIRE(unknown->inference.candidates.size() == 1);
             const auto& found = std::get<TiledScene>(unknown->inference.candidates.front().scene.content);
-            CHECK(found.digits->front() == digits);
-            CHECK(found.base_offset == base);
+            CHECK(found.digits->front() == late.digits);
+            CHECK(found.base_offset == late.base);
             // The scene that it was made for is the answer if it explains the dump, however it is written.
             const ProbedScene probed{parsed->scene, *facts};
             const auto known = read_probe(dumps, *probe, {}, &probed);
