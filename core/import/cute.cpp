@@ -480,6 +480,7 @@ std::string why_not_composed(std::string_view text, std::size_t swizzle, const c
 
 constexpr const char* cut_off = "the layout that this swizzle is composed with cannot be read, or is cut off";
 constexpr const char* no_byte_swizzles = "a swizzled pointer whose layout cannot be read beside it";
+constexpr const char* no_memory = "a descriptor or tensor memory has no offsets that can be drawn";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";
 constexpr const char* no_pointer_flags =
     "the width of the elements is missing: write Sw<B,M,S> o smem_ptr[16b](0x0) o, then sizes:strides";
@@ -509,7 +510,10 @@ std::size_t begin_of_part(std::string_view text, std::size_t end)
             return end;
         begin = *opening;
     }
-    const std::size_t name = begin_of_name(text, begin);
+    std::size_t name = begin_of_name(text, begin);
+    if (name > 0 && name < end && text[name - 1] == '@')
+        if (const std::size_t address = begin_of_name(text, name - 1); text.substr(address).starts_with("0x"))
+            name = address; // 0x7f00@gmem
     const bool swizzled = name > 0 && text[name] == '_' && text[name - 1] == '>';
     const auto opening = swizzled ? opening_of(text, name - 1) : std::nullopt;
     return opening ? begin_of_name(text, *opening) : name;
@@ -572,7 +576,10 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         return;
     }
     const std::string_view name = words.substr(0, words.find_first_of("([<{"));
-    if (name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("ptr_flag_bits")
+    if (name.find("DescriptorIterator") != std::string_view::npos || name.starts_with("tmem_"))
+        return void(all.reason = Stop{part.begin, Code::unsupported, no_memory});
+    const bool address = name.starts_with("0x") && name.find('@') != std::string_view::npos; // 0x7f00@gmem
+    if (address || name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("ptr_flag_bits")
         || (name.ends_with("b") && name.find("ptr_") != std::string_view::npos)) // smem_ptr_16b(0x7f)
     {
         all.pointer = part;

@@ -736,11 +736,18 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         return read_fields(scan, said, true, fields, question);
     }
     said = between;
+    Names joined(scan.whole().substr(0, ahead.place()), scan.place());
+    std::string_view word;
+    while (joined.next())
+        word = joined.name();
     scan = ahead;
     const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');
     if (scan.failed())
         return;
+    if (word == "and" || word == "with")
+        scan.leave_open(place, Code::unsupported,
+                        "a second shape, or strides: write stride= before a list of strides");
     if (call_around(scan.whole(), begin).find("_rebuild_tensor") != std::string_view::npos)
         scan.leave_open(begin, Code::unsupported,
                         "the storage offset before the sizes cannot be read: write it as storage_offset=");

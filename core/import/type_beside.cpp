@@ -467,7 +467,8 @@ std::string_view owner_of_type(std::string_view text, std::size_t mention, char 
     if (!before.ends_with(key) || before.size() == key.size())
         return {};
     const std::size_t end = before.size() - key.size() - 1;
-    const std::size_t begin = begin_of_name(text, end);
+    const auto call = end > 0 && text[end - 1] == ')' ? opening_of(text, end - 1) : std::nullopt;
+    const std::size_t begin = begin_of_name(text, call.value_or(end)); // x.half() of x.half().dtype
     const std::string_view owner = text.substr(begin, end - begin);
     const char last = begin == 0               ? '\n'
                       : begin == 1             ? ' '
@@ -535,6 +536,9 @@ TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout, co
         std::erase_if(all,
                       [&](const Mention& one)
                       {
+                          const std::size_t end = text.find_first_of("()\n", one.at);
+                          if (end < text.size() && text.substr(end).starts_with(").dtype"))
+                              return true; // x.astype(np.float32).dtype
                           const std::string_view owner = owner_of_type(text, one.at, '.');
                           if (asked.empty())
                               return is_of_another_part(text, one.at, layout);

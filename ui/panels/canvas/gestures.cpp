@@ -9,8 +9,8 @@ constexpr Gesture key_table[] = {
     {"Tab, Shift+Tab", "go to the next or the previous button or field; to go from a size to its label or its "
                        "remove button, press Escape, then an arrow"},
     {"F6, Shift+F6", "go to the next or the previous region"},
-    {"Arrows",
-     "go to the nearest item in that direction; in a number: change its value; in a picture: move the pin"},
+    {"Arrows", "go to the nearest item in that direction; in a number: change its value; in a picture: move "
+               "the pin, or pin the first cell"},
     {"Enter, Space", "press the item; in a picture: pin the first cell"},
     {"Enter", "on a fact or a property: show how it is calculated; in a table of numbers: go to the row below"},
     {"Ctrl+C", "on a fact or a property, selected or under the pointer: copy it"},
