@@ -260,9 +260,18 @@ constexpr KnownFormat formats[] = {
          if (w.name != "tensor" || !w.after().starts_with('<'))
              return false;
          const std::string_view near = w.after().substr(0, longest);
-         return near.substr(0, near.find('>')).find(", #") != std::string_view::npos;
+         const std::size_t at = near.substr(0, near.find('>')).find(", #");
+         if (at == std::string_view::npos || w.text.find("#sparse_tensor.") != std::string_view::npos)
+             return false;
+         const std::string_view encoding = near.substr(at + 3, near.find_first_of("<>", at) - at - 3);
+         return encoding.find('.') == std::string_view::npos || encoding.starts_with("tt")
+                || encoding.starts_with("triton");
      },
      Quote::brackets, "the encoding of {} gives its layout; paste the encoding too", false},
+    {"MLIR", "s",
+     [](const Word& w)
+     { return w.name == "sparse_tensor" && w.before().ends_with('#') && w.after().starts_with(".encoding"); },
+     Quote::word, "a sparse tensor cannot be drawn", true},
     {"MLIR", "tv",
      [](const Word& w)
      {
