@@ -216,6 +216,22 @@ bool has_copies_of_cores(const std::string& layout, const Tensor& tensor)
     return !scan.failed() && wide(sizes.back()) * info(*tensor.said.dtype).bits > wide(width) * 8;
 }
 
+/// Tells whether a memdesc has copies of an encoding of padded_shared: how far they are apart is not part of
+/// it.
+bool has_padded_copies(const std::string& layout, const Tensor& tensor)
+{
+    if (!tensor.is_memory || layout.find("padded_shared") == std::string::npos)
+        return false;
+    const std::size_t order = layout.find("order = [");
+    const std::size_t bases = layout.find("offset = [[");
+    const std::size_t list = std::min(order, bases);
+    if (list == std::string::npos)
+        return false;
+    Scanner scan(layout, layout.find('[', list) + (bases == list ? 1 : 0));
+    const std::size_t rank = scan.dimensions('[', ']').size();
+    return !scan.failed() && rank + 1 == tensor.said.sizes.size();
+}
+
 } // namespace
 
 bool is_shared_encoding(std::string_view text, std::size_t place)
@@ -261,6 +277,11 @@ void triton(std::string_view text, const ImportOptions&, Findings& findings)
                 findings.refuse(*encoding, tensor.at,
                                 {Code::unsupported, "",
                                  "this tensor is part of a larger memory and has its layout: paste the whole"});
+            else if (has_padded_copies(layout, tensor))
+                findings.refuse(
+                    *encoding, tensor.at,
+                    {Code::unsupported, "",
+                     "copies of an encoding of padded_shared cannot be read: write the sizes of one"});
             else if (has_copies_of_cores(layout, tensor))
                 findings.refuse(
                     *encoding, tensor.at,

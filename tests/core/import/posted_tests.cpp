@@ -292,6 +292,9 @@ TEST_CASE("import: words beside a layout that are no tensor's, and layouts that 
              {"tensor<?x784xf32, #stablehlo.bounds<10, ?>>", "!MLIR: tensor<?x784xf32"},
              {"#CSR = #sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>\ntensor<8xf64, #CSR>",
               "!MLIR: a sparse tensor cannot be drawn"},
+             {"#s = #ttg.padded_shared<[512:+16] {order = [1, 0], shape = [256, 64]}>\n"
+              "%a = ttg.local_alloc : () -> !ttg.memdesc<2x256x64xf16, #s, #smem, mutable>",
+              "!triton: copies of an encoding of padded_shared"},
              {"tensor<8x8xf64, #blocked>", "!Triton: the encoding of tensor<8x8xf64, #blocked>"},
              {"raw_ptr_16b(0x7ffd80000000) o (8,64):(64,1)", "FLOAT16 8,64 / 64,1 + 0"},
              {"raw_ptr_16b(0x7ffd80000000) o S<1,0,2> o _0 o (8,64):(64,1)",
