@@ -261,7 +261,7 @@ constexpr KnownFormat formats[] = {
              return false;
          const std::string_view near = w.after().substr(0, longest);
          const std::size_t at = near.substr(0, near.find('>')).find(", #");
-         if (at == std::string_view::npos || w.text.find("#sparse_tensor.") != std::string_view::npos)
+         if (at == std::string_view::npos)
              return false;
          const std::string_view encoding = near.substr(at + 3, near.find_first_of("<>", at) - at - 3);
          return encoding.find('.') == std::string_view::npos || encoding.starts_with("tt")
