@@ -181,7 +181,7 @@ std::vector<Int> read_sizes(Scanner scan, bool several)
 std::vector<Int> sizes_of_making(std::string_view text, std::size_t place, std::string_view name)
 {
     const std::size_t line = lines_around(text, {place, place}).begin;
-    const auto made = line_of_making(text, line, name);
+    const auto made = statement_of_making(text, line, name);
     if (!made || bound_anew(text, {made->end, place}, name)
         || is_passed_on(text.substr(made->end, place - made->end), name))
         return {};

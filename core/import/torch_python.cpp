@@ -736,10 +736,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
         return read_fields(scan, said, true, fields, question);
     }
     said = between;
-    Names joined(scan.whole().substr(0, ahead.place()), scan.place());
-    std::string_view word;
-    while (joined.next())
-        word = joined.name();
+    const std::string_view word = word_before(scan.whole(), scan.place(), ahead.place());
     scan = ahead;
     const std::size_t place = scan.place();
     said.strides = scan.dimensions('(', ')');

@@ -607,7 +607,7 @@ TextSpan statement_on(std::string_view text, TextSpan line, std::size_t end)
 
 } // namespace
 
-std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin, std::string_view name)
+std::optional<TextSpan> statement_of_making(std::string_view text, std::size_t begin, std::string_view name)
 {
     constexpr int most_lines = 24;
     const std::size_t asked = begin;
@@ -792,7 +792,7 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
     Source source{name_asked(text, layout), true};
     if (const auto checked = line_of_checked(text, layout, source.name))
         begin = std::min(checked->end + 1, text.size());
-    if (!line_of_making(text, begin, source.name))
+    if (!statement_of_making(text, begin, source.name))
     {
         const std::string_view head = source.name.substr(0, source.name.find('.')); // a of a.T
         Scanner scan(source.name, head.size());
@@ -800,7 +800,7 @@ TypeBeside type_of_making(std::string_view text, TextSpan layout, const TypeQues
     }
     for (int step = 0; step < most_steps; ++step)
     {
-        const auto made = line_of_making(text, begin, source.name);
+        const auto made = statement_of_making(text, begin, source.name);
         if (!made)
             return {};
         auto types = find_types(text, *made, question);

@@ -52,8 +52,8 @@ struct TypeQuestion
 
 /// Returns the statement that makes the tensor of a name, "x = torch.empty(2, 3)", from the beginning of its
 /// line, if it is a few lines before a line that begins at `begin`.
-[[nodiscard]] std::optional<TextSpan> line_of_making(std::string_view text, std::size_t begin,
-                                                     std::string_view name);
+[[nodiscard]] std::optional<TextSpan> statement_of_making(std::string_view text, std::size_t begin,
+                                                          std::string_view name);
 
 /// Searches only one part of a text in the same way; the layout may be inside it.
 [[nodiscard]] TypeBeside type_within(std::string_view text, TextSpan part, TextSpan layout,

@@ -285,9 +285,10 @@ bool is_in_another(std::string_view text, std::size_t place, TextSpan layout)
            && text.substr(around->begin, around->end - around->begin).find("stride") != std::string_view::npos;
 }
 
-/// Tells whether a word is the name of an instruction of XLA, or a part of it: %copy-start = (..), start of
-/// copy-start(..), %offset = f32[8]{0}; or whether it is in what only a backend reads, backend_config={..}.
-bool names_instruction(std::string_view text, const Names& names, const Imported& one)
+/// Tells whether a word belongs to an instruction of XLA and not to a layout: as its name or a part of it, as
+/// in %copy-start = (..), copy-start(..), and %offset = f32[8]{0}, or in what only a backend reads,
+/// backend_config={..}.
+bool is_of_instruction(std::string_view text, const Names& names, const Imported& one)
 {
     if (one.from != "xla" && one.from != "torch")
         return false;
@@ -332,7 +333,7 @@ std::optional<Stop> unread_offset(std::string_view text, TextSpan part, Imported
         const bool read = inside && one.from != "c"
                           && is_one_of(key_of(names.name()), {"offset", "storage_offset", "elem_offset"});
         const auto named_unit = read ? std::nullopt : unit_of(text, part, names);
-        if (!named_unit || is_in_another(text, names.place(), layout) || names_instruction(text, names, one))
+        if (!named_unit || is_in_another(text, names.place(), layout) || is_of_instruction(text, names, one))
             continue;
         Scanner scan = behind_key(text, part, names);
         scan.skip_blanks_on_line();
@@ -864,7 +865,7 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
             return Stop{names.place(), Code::unsupported, fmt::format("{} beside it: {}", names.name(), why)};
         };
         const std::string_view name = names.name();
-        if (names_instruction(text, names, one))
+        if (is_of_instruction(text, names, one))
             continue;
         const Scanner value = behind_key(text, part, names);
         if (one.from != "cute" && is_swizzle(text, part, names))

@@ -4,6 +4,7 @@
 #include "core/tensor/checked.h"
 #include "core/text/letters.h"
 
+#include <algorithm>
 #include <charconv>
 #include <string>
 

@@ -308,7 +308,7 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
             here.padded.count = *positions.count - *here.elements.count;
         else
             here.padded.count.reset();
-        constexpr Int most_elements = 4096; // listed to find the positions that are none
+        constexpr Int most_elements = 4096; // most elements that are listed only to be removed
         if (here.padded.count == 0)
             positions.listed.clear();
         else if (here.elements.count.value_or(0) > 0) // they are removed, so more positions must be listed
