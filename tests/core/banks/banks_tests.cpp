@@ -207,7 +207,10 @@ TEST_CASE("banks: cures remove all conflicts, the cheapest first")
     CHECK(*cures->cures[1].pad == PadSlots{64, 8});
     CHECK(cures->cures[1].bytes == 7 * 16);
     for (const BankCure& cure : cures->cures)
+    {
         CHECK(cost_of(cure.scene).excess() == 0);
+        CHECK(cure.wavefronts == 1); // 8 rows of 16 bytes fill 32 banks of 4 bytes once
+    }
     CHECK(bank_cures(cures->cures.front().scene)->cures.empty());
 }
 
@@ -271,8 +274,13 @@ TEST_CASE("banks: of the pads after rows of many lengths, the cheapest cures are
     {
         const auto facts = evaluate(cures->cures[i].scene);
         REQUIRE(facts);
+        Int wavefronts = 0;
         for (const BankCost& cost : facts->banks()->costs)
+        {
             CHECK(cost.excess() == 0);
+            wavefronts += cost.wavefronts;
+        }
+        CHECK(cures->cures[i].wavefronts == wavefronts);
         CHECK((i == 0 || cures->cures[i - 1].bytes <= cures->cures[i].bytes));
     }
 }
