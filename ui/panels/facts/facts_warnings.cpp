@@ -45,7 +45,7 @@ std::string code_in_words(std::string code)
 }
 
 /// Returns what a warning is about: the name of one of several tensors, else its path in the scene.
-std::string of_whom(const core::Warning& warning, const core::Facts& facts)
+std::string subject_of(const core::Warning& warning, const core::Facts& facts)
 {
     for (const core::StoredTensor& one : facts.tensors())
         if (!one.path.empty() && !one.name.empty() && warning.where == one.path)
@@ -92,7 +92,7 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
     const std::size_t all = seen.size() + rules.size();
     seen.insert(seen.end(), rules.begin(),
                 rules.begin() + static_cast<std::ptrdiff_t>(std::min(most, rules.size())));
-    // Tensors that overwrite each other come before all that only costs time.
+    // Tensors that overwrite each other come first.
     std::stable_partition(seen.begin(), seen.end(),
                           [](const core::Warning& one) { return one.code == "overlap"; });
     for (std::size_t i = 0; i < seen.size(); ++i)
@@ -104,7 +104,7 @@ void warnings_section(const core::Shown& shown, OpenScene& open)
         ImGui::SameLine(0, 0);
         text(fonts().mono, warning.code == "overlap" ? theme().bad : theme().caution,
              code_in_words(warning.code));
-        const std::string words = fmt::format("{}: {}", of_whom(warning, *shown.facts), warning.message);
+        const std::string words = fmt::format("{}: {}", subject_of(warning, *shown.facts), warning.message);
         explained_text(fonts().text, theme().text_soft, words);
         probe_last_item("warning/" + words);
         if (unfolded)
