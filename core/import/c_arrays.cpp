@@ -106,8 +106,8 @@ void skip_comments(Scanner& scan)
     }
 }
 
-/// Returns the number of a constant that the text before a place defines, #define TILE 32 or constexpr int TILE
-/// = 32; nothing if it defines none, or several.
+/// Returns the number of a constant that the text before a place defines, #define TILE 32, constexpr int TILE
+/// = 32, or TILE{32}; nothing if it defines none, or several.
 std::optional<Int> constant_of(std::string_view text, std::size_t place, std::string_view name)
 {
     constexpr std::size_t farthest = 4096;
@@ -123,7 +123,9 @@ std::optional<Int> constant_of(std::string_view text, std::size_t place, std::st
             continue;
         Scanner scan(before, end);
         scan.skip_blanks_on_line();
-        if (!before.substr(0, at).ends_with("#define ") && !scan.take('='))
+        const bool macro = before.substr(0, at).ends_with("#define ");
+        const bool braces = !macro && scan.take('{'); // int TILE{32}
+        if (!macro && !braces && !scan.take('='))
             continue;
         const std::size_t line = before.substr(0, at).find_last_of("\n;{") + 1;
         const std::string_view words = before.substr(line, at - line);
@@ -137,8 +139,10 @@ std::optional<Int> constant_of(std::string_view text, std::size_t place, std::st
             return std::nullopt;
         const Int found = scan.integer();
         scan.skip_blanks_on_line();
-        const bool whole =
-            scan.peek() == ';' || scan.peek() == '\n' || scan.peek() == '\r' || scan.peek() == '/';
+        if (braces)
+            scan.take('}');
+        const bool whole = (!macro && scan.peek() == ',') || scan.peek() == ';' || scan.peek() == '\n'
+                           || scan.peek() == '\r' || scan.peek() == '/';
         if (!whole || scan.failed() || scan.unsaid() || (number && *number != found))
             return std::nullopt;
         number = found;
@@ -1139,6 +1143,15 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
     }
 }
 
+/// Tells whether a name with braces behind it is a number, int BLOCK_DIM{32}, and no array.
+bool is_number(std::string_view text, std::size_t begin, std::size_t behind)
+{
+    return text.substr(behind).starts_with('{')
+           && is_one_of(word_before(text, 0, begin),
+                        {"int", "unsigned", "long", "short", "auto", "size_t", "int32_t", "uint32_t", "int64_t",
+                         "uint64_t", "UINT", "UINT32", "UINT64"});
+}
+
 void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
 {
     Arrays arrays(text, findings);
@@ -1175,6 +1188,8 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
                 findings.take(begin, scan, std::nullopt);
             continue;
         }
+        if (array->numbers.size() == 1 && is_number(text, begin, behind))
+            continue;
         array->span = {begin, scan.place()};
         array->in_bytes = array->strides && counts_bytes(text, begin);
         array->unsaid = scan.unsaid();

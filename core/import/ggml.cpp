@@ -199,6 +199,16 @@ void ggml(std::string_view text, const ImportOptions&, Findings& findings)
         const std::size_t begin = names.place();
         Scanner scan(text, begin + names.name().size());
         Scanner ahead = scan;
+        if (Scanner item = scan;
+            names.name() == "ne" && item.peek() == '[' && item.pass_brackets() && item.take('='))
+        {
+            if (text.substr(scan.place()).starts_with("[0]")) // one dimension a line
+                findings.refuse({begin, item.place()}, begin,
+                                {Code::unsupported, "",
+                                 "sizes and strides one by one: write them as ne = {4, 3}, nb = {4, 16}"});
+            names.go_to(item.place());
+            continue;
+        }
         if (names.name() == "ne")
             static_cast<void>(read_list(ahead));
         else if ((ahead = Scanner(text, begin),

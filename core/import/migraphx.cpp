@@ -129,8 +129,12 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
         {
             said.dtype = type_of(names.name());
             said.sizes = read_list(scan);
-            scan.expect(',');
-            said.strides = read_list(scan);
+            // A shape without strides is a standard one.
+            if (Scanner ahead = scan; ahead.take(',') && ahead.next() == '{')
+            {
+                scan = ahead;
+                said.strides = read_list(scan);
+            }
             if (!said.dtype)
                 scan.leave_open(begin, Code::dtype,
                                 fmt::format("{} is an unsupported element type", names.name()));

@@ -322,6 +322,7 @@ struct Line
     std::optional<Int> axis; ///< axis of a concatenation
     /// Implementation of an old line, if its name is of other types than FLOAT32: jit_int8:avx512_core.
     std::string_view other_types = {};
+    std::string_view problem = {}; ///< field that gives the sizes of the whole operation
 };
 
 /// Returns the sizes of shapes that are concatenated along an axis; nothing if they do not fit together.
@@ -460,7 +461,9 @@ Imported imported_memory(Scanner& scan, const Memory& memory, const Line& line)
     said.sizes = std::move(sizes).value_or(std::vector<Int>());
     if (said.sizes.empty())
         scan.leave_open(begin, Code::unsupported,
-                        fmt::format("the line does not give the sizes of {}", memory.text));
+                        line.problem.empty()
+                            ? fmt::format("the line does not give the sizes of {}", memory.text)
+                            : fmt::format("the sizes of {} cannot be read from {}", memory.text, line.problem));
     said.labels = memory.labels;
     if (memory.untyped && !line.other_types.empty())
         scan.leave_open(begin, Code::dtype,
@@ -489,6 +492,14 @@ Imported imported_memory(Scanner& scan, const Memory& memory, const Line& line)
     return one;
 }
 
+/// Tells whether a field gives sizes in any of oneDNN's forms: 2x3x4:4x5, mb2_ic16, l1t10mb32, b8m52n64k52.
+bool is_problem(std::string_view field)
+{
+    return field.find_first_of("0123456789") < field.size()
+           && field.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_:*") == std::string_view::npos
+           && (field.find(':') == std::string_view::npos || is_digit(field.front()));
+}
+
 void read_line(std::string_view text, TextSpan line, Findings& findings)
 {
     const std::string_view words = text.substr(line.begin, line.end - line.begin);
@@ -509,6 +520,8 @@ void read_line(std::string_view text, TextSpan line, Findings& findings)
         // The last number is the time, and that before it in old lines the number of the run.
         const bool alone = field.find_first_not_of("0123456789.") == std::string_view::npos;
         const bool time = alone && (field.data() == fields.back().data() || !read.sizes.empty());
+        if (known > 0 && read.memories.size() == known && !time && is_problem(field))
+            read.problem = field;
         if (known > 0 && read.memories.size() == known && !time)
             if (Sizes sizes = read_sizes(field); !sizes.empty())
                 read.sizes = std::move(sizes);

@@ -462,7 +462,8 @@ void pass_separator(Scanner& scan, std::string_view called)
             scan = colon;
     for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
-    for (const std::string_view word : {std::string_view("with"), std::string_view("and"), called})
+    for (const std::string_view word :
+         {std::string_view("with"), std::string_view("and"), std::string_view("has"), called})
     {
         Scanner ahead = scan;
         if (word == called)

@@ -179,7 +179,7 @@ SessionQuestion question_before(std::string_view text, std::size_t answer)
     if (asked.tensor.empty() || expression_before(asked.tensor, asked.tensor.size()) != asked.tensor)
     {
         asked.tensor = {};
-        if (shape.find('[') != std::string_view::npos || shape.find('(') != std::string_view::npos)
+        if (shape.find_first_of("[(") < shape.size() && shape.find('=') == std::string_view::npos)
             asked.why_not = fmt::format("{} is not evaluated: ask for the shape of a tensor alone", shape);
         return asked;
     }

@@ -20,9 +20,14 @@ struct Call
     bool as_strided = false; ///< it views a tensor before it or in it; an offset may follow the strides
 };
 
-constexpr Call calls[] = {{"reinterpret_tensor", true, true, false}, {"assert_size_stride", true, false, false},
-                          {"as_strided", true, false, false, true},  {"from_blob", true, false, false},
-                          {"rand_strided", false, false, true},      {"empty_strided", false, false, true}};
+constexpr Call calls[] = {
+    {"reinterpret_tensor", true, true, false},     {"assert_size_stride", true, false, false},
+    {"as_strided", true, false, false, true},      {"from_blob", true, false, false},
+    {"rand_strided", false, false, true},          {"empty_strided", false, false, true},
+    {"generate_example_value", false, false, true}};
+
+/// A tensor of a minifier's repro.py; without a type it is of float32, without strides packed.
+constexpr Call reader_tensor{"tensor", true, false, false};
 
 constexpr Call as_strided_method{"as_strided", false, false, false, true};
 
@@ -105,8 +110,14 @@ StridedText read_arguments(Scanner& scan, const Call& call)
         scan.expect(',');
     }
     said.sizes = read_list(scan);
-    scan.expect(',');
-    said.strides = read_list(scan);
+    const bool by_keys = call.name == reader_tensor.name;
+    if (by_keys)
+        said.dtype = DType::float32;
+    if (!by_keys || has_argument(scan))
+    {
+        scan.expect(',');
+        said.strides = read_list(scan);
+    }
     if (call.offset || (call.as_strided && has_argument(scan)))
     {
         scan.expect(',');
@@ -170,6 +181,8 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         std::size_t begin = names.place();
         const Call* call = find_call(names.name());
         Scanner scan(text, begin + names.name().size());
+        if (names.name() == reader_tensor.name && text.substr(0, begin).ends_with("reader."))
+            call = &reader_tensor;
         bool either = false;
         if (call && call->as_strided)
         {

@@ -250,6 +250,33 @@ void take_itemsize(Scanner& scan, std::optional<Int> bytes, std::string_view nam
         scan.leave_open(place, Code::dtype, "no supported type has this many bytes per element");
 }
 
+/// Returns the tensor whose shape a session answers before a position, if the text gives it other elements
+/// before it asks for its strides; empty if not.
+std::string_view changed_before_strides(std::string_view text, std::size_t shape_end)
+{
+    constexpr std::size_t farthest = 512;
+    const std::size_t shape = text.substr(0, shape_end).rfind("Size([");
+    if (shape == std::string_view::npos)
+        return {};
+    const std::string_view tensor = question_before(text, shape).tensor;
+    const std::size_t strides = text.substr(shape_end, farthest).find(fmt::format("{}.stride()", tensor));
+    return !tensor.empty() && strides != std::string_view::npos
+                   && bound_anew(text, {shape_end, shape_end + strides}, tensor)
+               ? tensor
+               : std::string_view();
+}
+
+/// Tells whether brackets hold words of a sentence, size and stride (at least one dimension), instead of
+/// numbers.
+bool is_sentence(std::string_view brackets)
+{
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    for (std::size_t at = 1; at + 1 < brackets.size(); ++at)
+        if (brackets[at] == ' ' && is_letter(brackets[at - 1]) && is_letter(brackets[at + 1]))
+            return brackets.find_first_of("0123456789") == std::string_view::npos;
+    return false;
+}
+
 /// Continues after the last field about the tensor.
 void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonFields& fields,
                  const TypeQuestion& question)
@@ -278,14 +305,19 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         has_sizes = take_sizes_of_making(scan.whole(), strides->begin, strides->owner,
                                          numbers_of(*strides, ahead), said);
     if (!has_sizes && !(sizes && sizes->bracket))
-        return void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
-                                 "expected sizes, such as size=(2, 3)"));
+        return scan.unsaid() ? void()
+                             : void(scan.fail_at(strides && strides->bracket ? stop : first.place(),
+                                                 Code::parse, "expected sizes, such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && fake && is_printed_elsewhere(scan.whole(), sizes->begin))
         return void(scan.fail_at(sizes->begin, Code::unsupported,
                                  "a tensor printed without its strides, which stand elsewhere in the text"));
     if (!strides && !fake)
     {
+        if (scan.unsaid())
+            return;
+        if (const std::string_view changed = changed_before_strides(scan.whole(), stop); !changed.empty())
+            return void(scan.fail_at(stop, Code::unsupported, bound_between(changed)));
         Scanner next(scan.whole(), stop);
         pass_separator(next);
         const bool other = is_one_of(key_of(next.name()), {"stride", "strides"});
@@ -820,7 +852,8 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             scan.go_to(begin);
             Scanner ahead = scan;
             fields = PythonFields::read(ahead);
-            if (fields.empty() || fields.begins_with_another()
+            const PythonField* const strides = fields.find({"stride", "strides"});
+            if (fields.empty() || fields.begins_with_another() || (strides && is_sentence(strides->text))
                 || (key_of(name) == "strides" && has_byte_strides(fields)))
                 continue;
             if (read.contains(fields.begin()))

@@ -1007,6 +1007,9 @@ TEST_CASE("import: sizes of C that the text defines as constants are their numbe
              Posted{"#define TILE 32\n__shared__ float tile[TILE][TILE + 1];", "FLOAT32 32,33 / 33,1 + 0"},
              {"constexpr int BM = 64; __shared__ half As[BM][72];", "FLOAT16 64,72 / 72,1 + 0"},
              {"static const int M = 4;\nfloat a[M][2*M];", "FLOAT32 4,8 / 8,1 + 0"},
+             {"constexpr int BM = 64, BK = 32;\n__shared__ half As[BM][BK];", "FLOAT16 64,32 / 32,1 + 0"},
+             {"const int BLOCK_DIM{32};\nfloat x[BLOCK_DIM][4];", "FLOAT32 32,4 / 4,1 + 0"},
+             {"int m = 4, n = 8;\nfloat x[m][n];", "!m is a symbol"},
              {"#define TILE 32\n#define TILE 16\nfloat a[TILE][8];", "!TILE is a symbol"},
              {"#define TILE (B + 1)\nfloat a[TILE][8];", "!TILE is a symbol"},
              {"int TILE = 8;\nfloat a[TILE][8];", "!TILE is a symbol"},
@@ -1039,4 +1042,37 @@ TEST_CASE("import: a type of a sum, a scale, a path or an expectation is not the
         check_posted({beside, "FLOAT32 2,8 / 8,1 + 0"});
     check_posted({"Triton kernel input: shape=(128, 64), stride=(64, 1)", "FLOAT32 128,64 / 64,1 + 0"});
     check_posted({"unsigned long long t[2][3];", "UINT64 2,3 / 3,1 + 0"});
+}
+
+TEST_CASE("import: calls and shapes of tools that leave their strides out are packed")
+{
+    for (const Posted& posted : {
+             Posted{"{migraphx::shape::float_type, {2, 4, 5}}", "FLOAT32 2,4,5 / 20,5,1 + 0"},
+             {"reader.tensor(buf0, (2, 3), is_leaf=True)  # x", "FLOAT32 2,3 / 3,1 + 0"},
+             {"reader.tensor(buf0, (2, 3), (1, 2), dtype=torch.float16, storage_offset=4)",
+              "FLOAT16 2,3 / 1,2 + 4"},
+             {"buf = generate_example_value((2, 3), (1, 2), 'cuda:0', torch.float16, 0)",
+              "FLOAT16 2,3 / 1,2 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a refusal names the cause in the text, not a part that it expects")
+{
+    for (const Posted& posted : {
+             Posted{">>> x.shape\ntorch.Size([4, 6])\n>>> x = x[:, :2]\n>>> x.stride()\n(6, 1)",
+                    "!x is bound anew or changed between its shape and its strides"},
+             {"print(x.stride(), x.storage_offset(), x.shape)\n(1, 2) 6 torch.Size([2, 3])",
+              "!an offset before the shape cannot be read"},
+             {"Output 0 of shape torch.Size([4, 8]) has strides (8, 1), dtype torch.float16",
+              "FLOAT16 4,8 / 8,1 + 0"},
+             {"Output 0 of shape torch.Size([4, 8]) has strides (8, 1), expected strides (1, 4)",
+              "!strides {1, 4} beside it contradicts its own"},
+             {"view size is not compatible with input tensor's size and stride (at least one dimension spans "
+              "across two contiguous subspaces)",
+              "!no layout in a known format"},
+             {"Dim 0: ne[0] = 4096, nb[0] = 4\nDim 1: ne[1] = 32, nb[1] = 16384",
+              "!sizes and strides one by one"},
+         })
+        check_posted(posted);
 }

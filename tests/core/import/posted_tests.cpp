@@ -219,7 +219,9 @@ TEST_CASE("import: texts of known formats that are not read are named, with what
              Posted{"onednn_verbose,primitive,exec,cpu,convolution,brgconv:avx2,forward_inference,"
                     "src_f32:a:blocked:acdb::f0 "
                     "wei_f32:ap:blocked:Acdb8a::f0,,alg:convolution_direct,mb1_ic32oc1,0.26",
-                    "!onednn: the line does not give the sizes of src_f32:a:blocked:acdb::f0"},
+                    "!onednn: the sizes of src_f32:a:blocked:acdb::f0 cannot be read from mb1_ic32oc1"},
+             {"dnnl_verbose,exec,cpu,matmul,gemm:jit,undef,src_f32::blocked:abc:f0,,,b1408m52n64k52,0.1",
+              "!onednn: the sizes of src_f32::blocked:abc:f0 cannot be read from b1408m52n64k52"},
              {"memory::format_tag::nChw16c", "!tag: the layout nChw16c: no list of 4 sizes"},
              {"dnnl_OIhw4i16o4i", "!tag: the layout dnnl_OIhw4i16o4i: no list of 4 sizes"},
              {"dnnl_verbose,create:cache_miss,cpu,reorder,src_f32::blocked:abcd:f0 "

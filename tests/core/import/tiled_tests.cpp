@@ -87,11 +87,11 @@ TEST_CASE("import: oneDNN's verbose lines give each memory its tag and the sizes
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:aB8b:100x8:f0,,,3x16,0.1",
               "!onednn: strides of blocks"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:abc:f0,,,3x5,0.1",
-              "!onednn: the line does not give the sizes of src_f32"},
+              "!onednn: the sizes of src_f32::blocked:abc:f0 cannot be read from 3x5"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f99::blocked:ab:f0,,,3x5,0.1",
               "!onednn: src_f99::blocked:ab:f0 has an unsupported element type"},
              {"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:ab:f0,,,3x*,0.1",
-              "!onednn: the line does not give the sizes"},
+              "!onednn: the sizes of src_f32::blocked:ab:f0 cannot be read from 3x*"},
          })
         check(row);
     const std::string one = "dst_f32::blocked:aBcd8b:f0,,,2x17x5x4,0.1";
@@ -132,9 +132,9 @@ TEST_CASE("import: a memory of oneDNN that cannot be drawn is refused, and the o
               "FLOAT32 1,16,8,8 / aBcd8b; FLOAT32 32,16,1,1 / ABcd8b8a"},
              // Without the operation, or one of its sources, it is unknown to which tensor each shape belongs.
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,,4x8:8x16,0.1",
-              "!onednn: the line does not give"},
+              "!onednn: the sizes of src_f32::blocked:ab:f0 cannot be read"},
              {"src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,alg:binary_add,2x3:1x3,0.1",
-              "!onednn: the line does not give"},
+              "!onednn: the sizes of src_f32::blocked:ab:f0 cannot be read"},
              {product + "src:f32::any:any::f0 wei:f32::any:any::f0 dst:f32::any:any::f0,,,4x8:8x16,0.1",
               "!1:55: onednn: src:f32::any:any::f0: the format any is not blocked"},
          })
@@ -204,10 +204,10 @@ TEST_CASE("import: the output of oneDNN's concat is as long along its axis as al
              {concat + ",,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:0,2x3x4:2x5x4,0.1", read},
              {concat + ",axis:3,2x3x4:2x5x4,0.1", read},
-             {concat + ",axis:1,2x3x4,0.1", "!onednn: the line does not give the sizes of src_f32"},
-             {concat + ",axis:1,2x3x4:2x5x4:2x1x4:2x9x4,0.1", "!onednn: the line does not give the sizes"},
+             {concat + ",axis:1,2x3x4,0.1", "!onednn: the sizes of src_f32"},
+             {concat + ",axis:1,2x3x4:2x5x4:2x1x4:2x9x4,0.1", "!onednn: the sizes of src_f32"},
              {"src_f32::blocked:abc:f0 dst_f32::blocked:abc:f0,,axis:1,2x3x4:2x5x4,0.1",
-              "!onednn: the line does not give the sizes"},
+              "!onednn: the sizes of src_f32"},
              {"onednn_verbose,exec,cpu,softmax,jit,forward,src_f32::blocked:ab:f0 dst_f32::blocked:ab:f0,,"
               "axis:1,2x3,0.1",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 2,3 / 3,1 + 0"},
