@@ -72,8 +72,8 @@ if [ -n "$found" ]; then
     wrong=1
 fi
 # No file of a general room, of ui or of app names a kind of scene outside its inspector.
-kinds='Buffer|Slice1|GatherNd1|GatherElements|Tpu|TpuMemory'
-found=$(grep -rnE --include='*.h' --include='*.cpp' "\b($kinds)(Scene|Facts|::|>)" core/spec core/derivation core/lessons core/scene core/steps core/view core/run core/copying ui app | grep -vE '^ui/panels/inspector/inspector_(buffer|slice1|gather_nd1|gather_elements|tpu|tpu_memory)')
+kinds='Buffer|Tiled|Slice1|GatherNd1|GatherElements|Tpu|TpuMemory'
+found=$(grep -rnE --include='*.h' --include='*.cpp' "\b($kinds)(Scene|Facts|::|>)" core/spec core/derivation core/lessons core/scene core/steps core/view core/run core/copying ui app | grep -vE '^ui/panels/inspector/inspector_(buffer|tiled|banks|slice1|gather_nd1|gather_elements|tpu|tpu_memory)')
 if [ -n "$found" ]; then
     echo "a kind of scene is named outside its room and its inspector:"
     echo "$found"

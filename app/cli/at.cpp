@@ -108,9 +108,15 @@ int say_what_is_in_bank(const AtOptions& options)
     const auto facts = core::evaluate(parsed->scene, how);
     if (!facts)
         return fail_with(options.scene, facts.problem(), options.json);
-    const auto* tiled = std::get_if<core::TiledFacts>(&facts->content);
-    const auto found = tiled ? core::Tiled::answer_bank(*tiled, *options.bank, options.row)
-                             : core::Problem{core::Code::banks, "banks", "only tiled scenes have banks"};
+    const auto found = core::visit_kind(
+        facts->content,
+        [&]<typename K>(const typename K::Facts& of) -> core::Result<core::Json>
+        {
+            if constexpr (requires { K::answer_bank(of, *options.bank, options.row); })
+                return K::answer_bank(of, *options.bank, options.row);
+            else
+                return core::Problem{core::Code::banks, "banks", "only tiled scenes have banks"};
+        });
     if (!found)
         return fail(options, found.problem());
     if (options.json)

@@ -118,7 +118,7 @@ int say_cost(const BanksOptions& options, const core::Scene& scene)
                                           {"code", warning.code},
                                           {"where", warning.where},
                                           {"message", warning.message}});
-    core::Tiled::answer_banks(*banks, answer);
+    core::answer_banks(*banks, answer);
     if (options.json)
         return print_line(core::to_line(answer)) && flush_output() ? done : machine_failed;
     Lines lines = {fmt::format("{} of {}{}", core::counted(banks->plan.banks.count, "bank"),

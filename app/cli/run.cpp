@@ -64,6 +64,26 @@ core::Result<core::Facts> facts_of(const RunSceneOptions& options, core::Scene s
     return core::evaluate(scene, how);
 }
 
+/// Facts of a kind whose scenes have padding of whole tiles.
+template <typename Facts>
+concept HasPadding = requires(const Facts& facts, const core::DataArray& memory)
+{
+    core::find_full_padding(facts, memory);
+};
+
+std::optional<core::Problem> full_padding(const core::Facts& facts, const core::DataArray& memory)
+{
+    return std::visit(
+        [&](const auto& of) -> std::optional<core::Problem>
+        {
+            if constexpr (HasPadding<std::remove_cvref_t<decltype(of)>>)
+                return core::find_full_padding(of, memory);
+            else
+                return std::nullopt;
+        },
+        facts.content);
+}
+
 /// Returns why an option does not apply to the kind of scene; empty if all do.
 std::string misuse(const RunSceneOptions& options, core::Scene scene)
 {
@@ -72,7 +92,9 @@ std::string misuse(const RunSceneOptions& options, core::Scene scene)
     if (options.inverse && !core::has_inverse(scene))
         return std::string("--inverse is not supported for ") + core::kind_name(scene)
                + ": operations cannot be inverted";
-    if (options.check_padding && !std::holds_alternative<core::TiledScene>(scene.content))
+    if (options.check_padding
+        && !core::visit_kind(scene.content, []<typename K>(const typename K::Scene&)
+                             { return HasPadding<typename K::Facts>; }))
         return std::string("--check-padding needs a tiled scene, not ") + core::kind_name(scene);
     const DataName out = output_name(options.out);
     if (const std::string what = overwritten(out.path, options.scene, scene); !what.empty())
@@ -242,8 +264,7 @@ int run_scene(const RunSceneOptions& options)
         return wrong_data(of_indices ? *options.indices : options.in, plan.problem());
     }
     if (options.check_padding)
-        if (const auto problem =
-                core::find_full_padding(std::get<core::TiledFacts>(facts->content), plan->input))
+        if (const auto problem = full_padding(*facts, plan->input))
             return wrong_data(options.in, plan->damage().value_or(*problem));
     return run_into(options, *plan, threads);
 }

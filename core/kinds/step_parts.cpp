@@ -1,6 +1,7 @@
 #include "core/kinds/step_parts.h"
 
 #include "core/kinds/ask.h"
+#include "core/map/offset_steps.h"
 #include "core/tensor/coordinate_text.h"
 
 #include <fmt/format.h>
@@ -50,11 +51,14 @@ namespace
 
 std::string sum_of(const Layout& layout, const Dims& coordinate, bool of_size_1)
 {
-    std::string sum = layout.base != 0 ? fmt::format("{}", layout.base) : std::string();
-    for (std::size_t d = 0; d < coordinate.size(); ++d)
-        if (of_size_1 || layout.sizes[d] > 1)
-            sum += fmt::format("{}{}\xC2\xB7{}", sum.empty() ? "" : " + ", coordinate[d],
-                               factor(layout.strides[d]));
+    const Placement placement = placement_of(layout);
+    std::string sum;
+    for (const OffsetStep& step : offset_steps(placement, placement.digits, coordinate))
+        if (step.by == OffsetStep::By::base)
+            sum = fmt::format("{}", layout.base);
+        else if (of_size_1 || step.digit->extent > 1)
+            sum +=
+                fmt::format("{}{}\xC2\xB7{}", sum.empty() ? "" : " + ", step.value, factor(step.digit->stride));
     return sum;
 }
 

@@ -258,7 +258,14 @@ std::vector<SumPart> sum_with_blanks(const Question& question)
         return {};
     const std::string sum = right_sum(question);
     // Digits in brackets are given: their strides are to be found.
-    const bool digits_given = std::holds_alternative<TiledScene>(question.scene.content);
+    const bool digits_given = visit_kind(question.scene.content,
+                                         []<typename K>(const typename K::Scene&)
+                                         {
+                                             return requires
+                                             {
+                                                 K::gives_digits;
+                                             };
+                                         });
     // A coordinate is the first factor of its term if all terms are such products. For a copy, the coordinates
     // are the input's, which are to be found.
     const bool coordinates_first =

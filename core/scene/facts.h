@@ -46,8 +46,15 @@ struct Facts
     /// Returns the costs of accesses in the scene's banks; null if it has none.
     [[nodiscard]] const BankFacts* banks() const
     {
-        const auto* tiled = std::get_if<TiledFacts>(&content);
-        return tiled && tiled->banks ? &*tiled->banks : nullptr;
+        return std::visit(
+            [](const auto& facts) -> const BankFacts*
+            {
+                if constexpr (requires { facts.banks; })
+                    return facts.banks ? &*facts.banks : nullptr;
+                else
+                    return nullptr;
+            },
+            content);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "core/spec/tensor_derivations.h"
 
+#include "core/map/offset_steps.h"
 #include "core/spec/tensor_reasons.h"
 #include "core/spec/tensor_shape.h"
 #include "core/tensor/directml.h"
@@ -354,13 +355,16 @@ Term NamedTensor::size(std::size_t d) const
 
 Expression offset_expression(const Layout& layout, const Dims& x, const NamedTensor& named)
 {
+    const Placement placement = placement_of(layout);
     Expression sum;
-    if (layout.base != 0)
-        sum.add(base_term(layout, named), layout.base < 0);
-    for (std::size_t d = 0; d < x.size(); ++d)
-        sum.add({named.of_dimension("steps along", d), fmt::format("{}*{}", x[d], magnitude(layout.strides[d])),
-                 narrow(wide(x[d]) * layout.strides[d]), Unit::elements, d, named.operand},
-                layout.strides[d] < 0);
+    for (const OffsetStep& step : offset_steps(placement, placement.digits, x))
+        if (step.by == OffsetStep::By::base)
+            sum.add(base_term(layout, named), layout.base < 0);
+        else
+            sum.add({named.of_dimension("steps along", step.digit->dimension),
+                     fmt::format("{}*{}", step.value, magnitude(step.digit->stride)),
+                     narrow(step.after - step.before), Unit::elements, step.digit->dimension, named.operand},
+                    step.digit->stride < 0);
     return sum;
 }
 

@@ -1,5 +1,7 @@
 #include "core/tpu/lane_derivations.h"
 
+#include "core/map/offset_steps.h"
+
 #include <fmt/format.h>
 
 namespace stridescope::core
@@ -71,11 +73,6 @@ Expression slot_expression(const LaneMap& map, const Digit& digit, Int coordinat
     Expression slot;
     slot.add(number_term("start lane", map.start_lane, Unit::lanes));
     return slot.put(" + ").put(digit_expression(map, digit, coordinate));
-}
-
-Int value_of(const LaneMap& map, const Digit& digit, const Dims& x)
-{
-    return digits_of(map, x).values[static_cast<std::size_t>(&digit - map.digits.data())];
 }
 
 /// Returns the elements that the tensor reserves in each lane.
@@ -322,8 +319,9 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
                            "start lane + channel, modulo the number of lanes", source::lanes});
     }
     Expression sum;
-    for (const Digit& digit : map.digits)
+    for (const OffsetStep& step : offset_steps(map, map.digits, x))
     {
+        const Digit& digit = *step.digit;
         const Expression value = digit.cyclic ? Expression()
                                                     .put("floor((")
                                                     .put(slot_expression(map, digit, x[digit.dimension]))
@@ -332,8 +330,8 @@ void derive_lane_place(const LaneMap& map, const Dims& x, const std::string& pre
         const bool is_sum = !digit.cyclic && digit.divisor == 1 && x[digit.dimension] >= digit.extent;
         const std::string text = is_sum ? "(" + value.text() + ")" : value.text();
         sum.add({dimension_name(map, digit.cyclic ? "round of" : "steps along", digit.dimension),
-                 fmt::format("{}*{}", text, digit.stride), narrow(wide(value_of(map, digit, x)) * digit.stride),
-                 Unit::elements, digit.dimension});
+                 fmt::format("{}*{}", text, digit.stride), narrow(step.after - step.before), Unit::elements,
+                 digit.dimension});
     }
     Expression total = sum;
     if (map.units > 1)

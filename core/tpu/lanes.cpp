@@ -161,9 +161,8 @@ Dims coordinate_of(const TensorPlacement& map, const LaneDigits& digits)
 LanePlace lane_place(const TensorPlacement& map, const Dims& x)
 {
     LanePlace place;
-    const LaneDigits digits = digits_of(map, x);
-    for (std::size_t d = 0; d < map.digits.size(); ++d)
-        place.offset += digits.values[d] * map.digits[d].stride;
+    const Place at = place_of(map, x);
+    place.offset = at.offset;
     const Wide bit = wide(place.offset) * map.bits;
     const auto byte = narrow(map.address + bit / 8);
     place.byte = byte.value_or(0);
@@ -173,9 +172,9 @@ LanePlace lane_place(const TensorPlacement& map, const Dims& x)
         place.address = byte;
         return place;
     }
-    place.npu = digits.npu;
+    place.npu = at.lane;
     place.bank = place.byte / map.bank_bytes;
-    place.address = narrow(wide(digits.npu) * map.lane_bytes + place.byte);
+    place.address = narrow(wide(at.lane) * map.lane_bytes + place.byte);
     return place;
 }
 

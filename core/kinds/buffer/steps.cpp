@@ -1,9 +1,9 @@
 #include "core/derivation/derivation.h"
 #include "core/kinds/buffer/buffer.h"
 #include "core/kinds/step_parts.h"
+#include "core/map/offset_steps.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 namespace stridescope::core
 {
@@ -21,15 +21,14 @@ Step Buffer::step(const Facts& buffer, Int number)
     Step step;
     step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
     step.lines.push_back({1, "offset = base", fmt::format("{}", layout.base)});
-    Wide offset = layout.base;
-    for (std::size_t d = 0; d < x.size(); ++d)
-    {
-        // The whole sum fits in 64 bits; that of some dimensions alone may not.
-        const Wide before = std::exchange(offset, offset + wide(x[d]) * layout.strides[d]);
-        const std::string term = fmt::format("{}\xC2\xB7{}", x[d], factor(layout.strides[d]));
-        step.lines.push_back({1, fmt::format("offset += {0}\xC2\xB7stride of {0}", tensor.labels[d]),
-                              running_sum(before, term, offset), d});
-    }
+    const Placement placement = placement_of(layout);
+    for (const OffsetStep& one : offset_steps(placement, placement.digits, x))
+        if (one.by == OffsetStep::By::digit)
+            step.lines.push_back(
+                {1, fmt::format("offset += {0}\xC2\xB7stride of {0}", tensor.labels[one.digit->dimension]),
+                 running_sum(one.before, fmt::format("{}\xC2\xB7{}", one.value, factor(one.digit->stride)),
+                             one.after),
+                 one.digit->dimension});
     const StepTouch read = touched(Operand::input, tensor, x);
     step.lines.push_back({1,
                           fmt::format("byte = offset\xC2\xB7{} bits / 8", tensor.bits()),

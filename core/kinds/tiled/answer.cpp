@@ -130,7 +130,7 @@ void Tiled::answer(const TiledFacts& facts, const Ask& ask, Json& object)
     }
 }
 
-void Tiled::answer_banks(const BankFacts& facts, Json& object)
+void answer_banks(const BankFacts& facts, Json& object)
 {
     object["banks"] = {{"count", facts.plan.banks.count}, {"bytes", facts.plan.banks.bytes}};
     object["accesses"] = Json::array();

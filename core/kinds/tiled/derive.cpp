@@ -1,5 +1,6 @@
 #include "core/kinds/derivation_parts.h"
 #include "core/kinds/tiled/tiled.h"
+#include "core/map/offset_steps.h"
 #include "core/text/braces.h"
 
 #include <fmt/format.h>
@@ -139,63 +140,55 @@ Expression digit_expression(Int index, const Digit& digit, bool outermost, std::
         .put(")");
 }
 
+/// Puts a step of a swizzle around a sum. If bits change lower ones, those that are read are shown as a number
+/// of their own.
+Expression swizzled(const Expression& sum, const OffsetStep& step)
+{
+    const Xor& swizzle = *step.swizzle;
+    const int from = swizzle.base + (swizzle.shift > 0 ? swizzle.shift : 0);
+    const int to = swizzle.base + (swizzle.shift > 0 ? 0 : -swizzle.shift);
+    const auto power = [](int bits) { return plain_number(Wide{1} << bits); };
+    return Expression().put("xor(").put(sum).put(
+        fmt::format(", (floor({0}/{1}) - floor({0}/{2})*{3})*{4})", plain_number(step.before), power(from),
+                    power(from + swizzle.bits), power(swizzle.bits), power(to)));
+}
+
 Expression offset_of(const TiledFacts& facts, const Dims& x)
 {
     const Placement& placement = facts.placement();
+    const std::vector<Digit> digits = digits_to_read(placement);
     Expression sum;
-    Wide value = placement.base_of_digits();
-    const Term base{"base offset", magnitude(placement.base), placement.base, Unit::elements};
-    if (value != 0)
-        sum.add(base, value < 0);
-    for (std::size_t d = 0; d < x.size(); ++d)
-    {
-        const Int index = x[d] + placement.first_of(d);
-        const Digit* outermost = nullptr;
-        for (const Digit& digit : placement.digits)
-            if (digit.dimension == d && (!outermost || outermost->finer_than(digit)))
-                outermost = &digit;
-        // The placement has the outermost digit first; people read the innermost first.
-        for (auto at = placement.digits.rbegin(); at != placement.digits.rend(); ++at)
+    for (const OffsetStep& step : offset_steps(placement, digits, x))
+        switch (step.by)
         {
-            const Digit& digit = *at;
-            if (digit.dimension != d)
-                continue;
-            const Int step = digit.of(index);
-            value += wide(step) * digit.stride;
+        case OffsetStep::By::base:
+            sum.add({"base offset", magnitude(placement.base), placement.base, Unit::elements},
+                    placement.base < 0);
+            break;
+        case OffsetStep::By::digit:
+        {
+            const Digit& digit = *step.digit;
+            const std::size_t d = digit.dimension;
+            const bool outermost = &digit == &digits.back() || (&digit)[1].dimension != d;
             const bool back = digit.stride < 0;
             if (sum.empty())
                 sum.put(back ? "0 - " : "");
             else
                 sum.put(back ? " - " : " + ");
-            sum.put(digit_expression(index, digit, &digit == outermost, d))
+            sum.put(digit_expression(x[d] + placement.first_of(d), digit, outermost, d))
                 .put("*")
                 .put({fmt::format("stride of a digit of {}", facts.tensor.labels[d]), magnitude(digit.stride),
                       digit.stride, Unit::elements, d});
+            break;
         }
-    }
-    Int now = static_cast<Int>(value); // the whole sum fits
-    const auto swizzle = [&](const Xor& step)
-    {
-        // If bits change lower ones, those that are read are shown as a number of their own.
-        const int from = step.base + (step.shift > 0 ? step.shift : 0);
-        const int to = step.base + (step.shift > 0 ? 0 : -step.shift);
-        const auto power = [](int bits) { return plain_number(Wide{1} << bits); };
-        const std::string number = plain_number(now);
-        Expression swizzled;
-        swizzled.put("xor(").put(sum).put(fmt::format(", (floor({0}/{1}) - floor({0}/{2})*{3})*{4})", number,
-                                                      power(from), power(from + step.bits), power(step.bits),
-                                                      power(to)));
-        sum = std::move(swizzled);
-        now = step.of(now);
-    };
-    placement.each_move(swizzle,
-                        [&]
-                        {
-                            sum.add(base, placement.base < 0);
-                            now += placement.base;
-                        });
-    for (const PadSlots& pad : placement.pads)
-        sum.put(fmt::format(" + floor({}/{})*{}", now, pad.interval, pad.amount));
+        case OffsetStep::By::swizzle:
+            sum = swizzled(sum, step);
+            break;
+        case OffsetStep::By::pads:
+            for (const PadSlots& pad : placement.pads)
+                sum.put(fmt::format(" + floor({}/{})*{}", plain_number(step.before), pad.interval, pad.amount));
+            break;
+        }
     return sum;
 }
 

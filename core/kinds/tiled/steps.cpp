@@ -1,12 +1,32 @@
 #include "core/derivation/derivation.h"
 #include "core/kinds/step_parts.h"
 #include "core/kinds/tiled/tiled.h"
+#include "core/map/offset_steps.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 namespace stridescope::core
 {
+namespace
+{
+
+/// Returns the digits of all dimensions, innermost first, with those that are always 0.
+std::vector<Digit> all_digits(const TiledFacts& facts)
+{
+    std::vector<Digit> all;
+    for (std::size_t d = 0; d < facts.digits.size(); ++d)
+    {
+        Int divisor = 1;
+        for (const DigitChoice& digit : facts.digits[d])
+        {
+            all.push_back({d, divisor, *digit.extent, digit.stride});
+            divisor *= *digit.extent; // at most the padded size
+        }
+    }
+    return all;
+}
+
+} // namespace
 
 std::optional<StepOffer> Tiled::step_offer(const TiledFacts& facts)
 {
@@ -20,45 +40,44 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     const Dims x = coordinate_at(tensor.layout.sizes, number);
     Step step;
     step.lines.push_back({0, "for each element x, the last dimension innermost", in_brackets("x = ", x)});
-    step.lines.push_back({1, "offset = base", fmt::format("{}", placement.base_of_digits())});
-    Wide offset = placement.base_of_digits();
-    std::string sum = offset != 0 ? number_text(offset) : std::string();
-    for (std::size_t d = 0; d < x.size(); ++d)
-    {
-        Int rest = x[d] + placement.first_of(d);
-        const char label = tensor.labels[d];
-        for (std::size_t k = 0; k < facts.digits[d].size(); ++k)
+    const Int base = placement.base_of_digits();
+    step.lines.push_back({1, "offset = base", fmt::format("{}", base)});
+    const std::vector<Digit> digits = all_digits(facts);
+    std::string sum = base != 0 ? number_text(base) : std::string();
+    Wide of_digits = base;
+    std::size_t k = 0; // place of a digit in its dimension
+    for (const OffsetStep& one : offset_steps(placement, digits, x))
+        switch (one.by)
         {
-            const DigitChoice& digit = facts.digits[d][k];
-            const Int value = rest % *digit.extent;
-            rest /= *digit.extent;
-            const Wide before = std::exchange(offset, offset + wide(value) * digit.stride);
-            const std::string term = fmt::format("{}\xC2\xB7{}", value, factor(digit.stride));
-            step.lines.push_back({1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, label),
-                                  running_sum(before, term, offset), d});
-            if (*digit.extent > 1)
-                sum += (sum.empty() ? "" : " + ") + term;
-        }
-    }
-    if (sum.empty())
-        sum = number_text(offset);
-    // The whole sum fits in 64 bits.
-    Int now = static_cast<Int>(offset);
-    placement.each_move(
-        [&](const Xor& one)
+        case OffsetStep::By::base:
+            if (placement.xors_before_base != 0)
+                step.lines.push_back({1, "offset += base", number_text(one.after)});
+            break;
+        case OffsetStep::By::digit:
         {
-            now = one.of(now);
+            const std::size_t d = one.digit->dimension;
+            k = one.digit != digits.data() && one.digit[-1].dimension == d ? k + 1 : 0;
+            const std::string term = fmt::format("{}\xC2\xB7{}", one.value, factor(one.digit->stride));
             step.lines.push_back(
-                {1, fmt::format("offset = swizzle<{},{},{}>(offset)", one.bits, one.base, one.shift),
-                 fmt::format("{}", now)});
-        },
-        [&]
-        {
-            now += placement.base;
-            step.lines.push_back({1, "offset += base", fmt::format("{}", now)});
-        });
-    if (!placement.pads.empty())
-        step.lines.push_back({1, "offset += free slots before it", fmt::format("{}", tensor.offset(x))});
+                {1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, tensor.labels[d]),
+                 running_sum(one.before, term, one.after), d});
+            if (one.digit->extent > 1)
+                sum += (sum.empty() ? "" : " + ") + term;
+            of_digits = one.after;
+            break;
+        }
+        case OffsetStep::By::swizzle:
+            step.lines.push_back({1,
+                                  fmt::format("offset = swizzle<{},{},{}>(offset)", one.swizzle->bits,
+                                              one.swizzle->base, one.swizzle->shift),
+                                  number_text(one.after)});
+            break;
+        case OffsetStep::By::pads:
+            step.lines.push_back({1, "offset += free slots before it", number_text(one.after)});
+            break;
+        }
+    if (sum.empty())
+        sum = number_text(of_digits);
     const StepTouch read = touched(Operand::input, tensor, x);
     step.lines.push_back({1,
                           fmt::format("byte = offset\xC2\xB7{} bits / 8", tensor.bits()),
@@ -68,7 +87,7 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     step.reads.push_back(read);
     // A swizzle and free slots move the sum.
     const std::string moved =
-        offset == read.offset ? std::string() : fmt::format(" {} \xE2\x86\x92", number_text(offset));
+        of_digits == read.offset ? std::string() : fmt::format(" {} \xE2\x86\x92", number_text(of_digits));
     step.sentence = fmt::format("{}: {} ={} offset {}, {}", in_brackets("", x), sum, moved, read.offset,
                                 byte_words(read, tensor.bits()));
     return step;

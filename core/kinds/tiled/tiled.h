@@ -99,6 +99,9 @@ struct TiledFacts
     [[nodiscard]] FactSheet sheet() const;
 };
 
+/// Puts `banks` and `accesses`, each with its cost, into an answer.
+void answer_banks(const BankFacts& facts, Json& object);
+
 struct Tiled : OfOneThing<Tiled>
 {
     using Scene = TiledScene;
@@ -110,6 +113,7 @@ struct Tiled : OfOneThing<Tiled>
     static constexpr const char* noun = "tiled tensor";
     static constexpr const char* about = "Blocks, tiles, swizzles";
     static constexpr bool has_inverse = true;
+    static constexpr bool gives_digits = true; ///< sums show digits, whose strides a learner is to find
 
     [[nodiscard]] static Result<Facts> evaluate(const Scene& scene, const EvaluateOptions& options,
                                                 std::vector<Warning>& warnings);
@@ -122,8 +126,6 @@ struct Tiled : OfOneThing<Tiled>
     [[nodiscard]] static std::string caption(const Scene& scene);
     [[nodiscard]] static std::string summary(const Scene& scene);
     static void answer(const Facts& facts, const Ask& ask, Json& object);
-    /// Puts `banks` and `accesses`, each with its cost.
-    static void answer_banks(const BankFacts& facts, Json& object);
     /// Returns what lies in a bank: in one row, or in all rows that the tensor reaches, at most 64 of them.
     /// `banks` if the scene has no banks or no such bank.
     [[nodiscard]] static Result<Json> answer_bank(const Facts& facts, Int bank, std::optional<Int> row);

@@ -1,11 +1,11 @@
 #include "core/derivation/derivation.h"
 #include "core/kinds/step_parts.h"
 #include "core/kinds/tpu/tpu.h"
+#include "core/map/offset_steps.h"
 #include "core/tensor/coordinate_text.h"
 #include "core/text/letters.h"
 
 #include <fmt/format.h>
-#include <utility>
 
 namespace stridescope::core
 {
@@ -38,7 +38,6 @@ Step Tpu::step(const Facts& tpu, Int number)
     const LaneMap& map = tpu.map;
     const Dims x = coordinate_at(map.sizes, number);
     const LanePlace place = lane_place(map, x);
-    const LaneDigits digits = digits_of(map, x);
     Step step;
     std::string lane; // sum that gives the lane
     step.lines.push_back(
@@ -60,15 +59,14 @@ Step Tpu::step(const Facts& tpu, Int number)
                            number_text(sum % map.lane_count), number_text(sum / map.lane_count));
     }
     step.lines.push_back({1, "offset = 0", "0"});
-    Wide offset = 0;
-    for (std::size_t i = 0; i < map.digits.size(); ++i)
+    for (const OffsetStep& one : offset_steps(map, map.digits, x))
     {
-        const Digit& digit = map.digits[i];
-        const Wide before = std::exchange(offset, offset + wide(digits.values[i]) * digit.stride);
-        const std::string called = digit.cyclic ? "round" : digit_name(map, digit);
+        const Digit& digit = *one.digit;
         step.lines.push_back(
-            {1, fmt::format("offset += {}\xC2\xB7{}", called, digit.stride),
-             running_sum(before, fmt::format("{}\xC2\xB7{}", digits.values[i], digit.stride), offset),
+            {1,
+             fmt::format("offset += {}\xC2\xB7{}", digit.cyclic ? "round" : digit_name(map, digit),
+                         digit.stride),
+             running_sum(one.before, fmt::format("{}\xC2\xB7{}", one.value, digit.stride), one.after),
              digit.dimension});
     }
     StepTouch touch;

@@ -1,3 +1,4 @@
+#include "core/map/offset_steps.h"
 #include "core/map/placement_counts.h"
 #include "core/map/placement_index.h"
 #include "core/map/runs.h"
@@ -280,6 +281,44 @@ TEST_CASE("swizzled and padded placements are those of listing too")
         const std::string text = words(placement);
         CAPTURE(text);
         check(placement);
+    }
+}
+
+TEST_CASE("the steps to an offset go on from one another and end at the offset, in any order of the digits")
+{
+    Dice dice(2715);
+    for (int round = 0; round < rounds(1000); ++round)
+    {
+        Placement placement = dice.one_in(2) ? random_bits(dice) : random_placement(dice, false);
+        if (placement.xors.empty())
+            move_elements(dice, placement);
+        const std::string text = words(placement);
+        CAPTURE(text);
+        const std::vector<Digit> digits = digits_to_read(placement);
+        for (std::size_t i = 1; i < digits.size(); ++i)
+        {
+            const bool same = digits[i].dimension == digits[i - 1].dimension;
+            CHECK((same ? digits[i].divisor >= digits[i - 1].divisor
+                        : digits[i].dimension > digits[i - 1].dimension));
+        }
+        for (const auto& x : test::coordinates(placement.sizes))
+            for (const std::vector<Digit>& order : {placement.digits, digits})
+            {
+                Wide now = 0;
+                std::size_t count = 0;
+                for (const OffsetStep& step : offset_steps(placement, order, Dims(x)))
+                {
+                    CHECK(step.before == now);
+                    now = step.after;
+                    if (step.by == OffsetStep::By::digit)
+                    {
+                        CHECK(step.digit == &order[count++]);
+                        CHECK(step.after - step.before == step.value * step.digit->stride);
+                    }
+                }
+                CHECK(count == order.size());
+                CHECK(now == offset_by_rule(placement, x));
+            }
     }
 }
 

@@ -2,12 +2,14 @@
 
 #include "core/data/element_text.h"
 #include "core/kinds/ask.h"
+#include "core/map/offset_steps.h"
 #include "ui/shell/style.h"
 #include "ui/widgets/marks.h"
 
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
+#include <span>
 
 namespace stridescope::ui
 {
@@ -23,22 +25,6 @@ ColouredWords coordinate_words(const core::Dims& x, const std::string& labels)
 namespace
 {
 
-/// Returns base + x·stride + ... = sum.
-ColouredWords terms_of(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours)
-{
-    ColouredWords words;
-    if (layout.base != 0)
-        words.add(fmt::format("{} + ", layout.base), theme().text_soft);
-    for (std::size_t d = 0; d < x.size(); ++d)
-    {
-        if (d > 0)
-            words.add(" + ", theme().text_faint);
-        words.add(fmt::format("{}\xc2\xb7{}", x[d], layout.strides[d]), colours[d]);
-    }
-    words.add(fmt::format(" = {}", core::offset_of(layout, x)), theme().text);
-    return words;
-}
-
 void add_byte(ColouredWords& words, core::Int offset, core::Int bits, core::Int address)
 {
     const auto from_start = core::byte_of(offset, bits);
@@ -53,89 +39,57 @@ void add_byte(ColouredWords& words, core::Int offset, core::Int bits, core::Int 
     }
 }
 
-} // namespace
-
-ColouredWords sum_words(const core::Dims& x, const core::Layout& layout, const std::vector<Colour>& colours,
-                        core::Int bits, core::Int address)
+/// Returns base + x·stride + ... = sum, what swizzles, a late base, and pads make of it, and the byte in a
+/// memory that begins at `address`. Strides and offsets are given in `units` of each element.
+ColouredWords sum_words(const core::Placement& placement, const std::string& labels, const core::Dims& x,
+                        std::span<const core::Digit> digits, core::Int bits, core::Int address = 0,
+                        core::Int units = 1)
 {
-    ColouredWords words = terms_of(x, layout, colours);
-    add_byte(words, core::offset_of(layout, x), bits, address);
+    using By = core::OffsetStep::By;
+    const std::vector<core::OffsetStep> steps = core::offset_steps(placement, digits, x);
+    ColouredWords words;
+    core::Int offset = 0; // each offset of an element fits in 64 bits
+    for (std::size_t i = 0; i < steps.size(); ++i)
+    {
+        const core::OffsetStep& step = steps[i];
+        offset = static_cast<core::Int>(step.after * units);
+        const bool sums = step.by == By::digit || i == 0;
+        const bool last_of_sum = sums && (i + 1 == steps.size() || steps[i + 1].by != By::digit);
+        if (sums && i > 0)
+            words.add(" + ", theme().text_faint);
+        if (step.by == By::digit)
+            words.add(fmt::format("{}\xc2\xb7{}", step.value, step.digit->stride * units),
+                      dimension_colour(labels, step.digit->dimension));
+        else if (sums)
+            words.add(fmt::format("{}", offset), theme().text_soft);
+        else if (step.by != By::swizzle || i + 1 == steps.size() || steps[i + 1].by != By::swizzle)
+            words.add(fmt::format(" \xe2\x86\x92 {} {}",
+                                  step.by == By::swizzle ? "XOR"
+                                  : step.by == By::base  ? "base"
+                                                         : "pad",
+                                  offset),
+                      theme().text);
+        if (last_of_sum)
+            words.add(fmt::format(" = {}", offset), theme().text);
+    }
+    add_byte(words, offset, bits / units, address);
     return words;
 }
 
+} // namespace
+
 ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x)
 {
-    if (!tensor.places)
-        return sum_words(x, tensor.layout, term_colours(tensor.labels), tensor.bits());
-    const core::Placement& placement = tensor.places->placement();
-    core::Dims values;
-    core::Layout digits;
-    digits.base = placement.base_of_digits();
-    std::vector<Colour> colours;
-    for (const core::Digit& digit : placement.digits)
-    {
-        values.push_back(digit.of(x[digit.dimension] + placement.first_of(digit.dimension)));
-        digits.sizes.push_back(digit.extent);
-        digits.strides.push_back(digit.stride);
-        colours.push_back(dimension_colour(tensor.labels, digit.dimension));
-    }
-    ColouredWords words = terms_of(values, digits, colours);
-    const core::Int offset = tensor.offset(x);
-    const auto step = [&](const char* by, core::Int now)
-    { words.add(fmt::format(" \xe2\x86\x92 {} {}", by, now), theme().text); };
-    core::Int now = core::offset_of(digits, values);
-    bool is_swizzled = false;
-    const auto after_xors = [&]
-    {
-        if (std::exchange(is_swizzled, false))
-            step("XOR", now);
-    };
-    placement.each_move(
-        [&](const core::Xor& one)
-        {
-            now = one.of(now);
-            is_swizzled = true;
-        },
-        [&]
-        {
-            after_xors();
-            now += placement.base;
-            step("base", now);
-        });
-    after_xors();
-    if (!placement.pads.empty())
-        step("pad", offset);
-    add_byte(words, offset, tensor.bits(), 0);
-    return words;
+    const core::Placement placement =
+        tensor.places ? tensor.places->placement() : core::placement_of(tensor.layout);
+    return sum_words(placement, tensor.labels, x, core::digits_to_read(placement), tensor.bits());
 }
 
 ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x)
 {
     // If strides are in bytes, so is the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
-    core::Layout in_lane;
-    for (const core::Digit& digit : map.digits)
-    {
-        in_lane.sizes.push_back(digit.extent);
-        in_lane.strides.push_back(digit.stride * units);
-    }
-    return sum_words(core::digits_of(map, x).values, in_lane, term_colours(map), map.bits / units, map.address);
-}
-
-std::vector<Colour> term_colours(const std::string& labels)
-{
-    std::vector<Colour> colours;
-    for (std::size_t d = 0; d < labels.size(); ++d)
-        colours.push_back(dimension_colour(labels, d));
-    return colours;
-}
-
-std::vector<Colour> term_colours(const core::TensorPlacement& map)
-{
-    std::vector<Colour> colours;
-    for (const core::Digit& digit : map.digits)
-        colours.push_back(dimension_colour(map.labels, digit.dimension));
-    return colours;
+    return sum_words(map, map.labels, x, map.digits, map.bits, map.address, units);
 }
 
 Colour dimension_colour(const core::SceneView& view, core::Operand operand, std::size_t dimension)

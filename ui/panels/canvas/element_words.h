@@ -13,20 +13,11 @@ namespace stridescope::ui
 
 /// Returns "N=0  C=1".
 [[nodiscard]] ColouredWords coordinate_words(const core::Dims& x, const std::string& labels);
-/// Returns offset = base + n·60 + ... with the numbers of one coordinate; and the byte, in a memory that begins
-/// at `address`.
-[[nodiscard]] ColouredWords sum_words(const core::Dims& x, const core::Layout& layout,
-                                      const std::vector<Colour>& colours, core::Int bits,
-                                      core::Int address = 0);
-/// Returns the same for an element of a tensor: if it is tiled, the terms are those of its digits, followed by
-/// what XOR and free slots make of their sum.
+/// Returns base + n·60 + ... = offset with the numbers of one coordinate, and the byte: the terms are those of
+/// digits if the tensor is tiled, followed by what XOR and free slots make of their sum.
 [[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
 /// Returns the same for an element in a lane: the terms are those of its digits.
 [[nodiscard]] ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x);
-/// Returns the colours of the terms of such sums: those of a strided tensor's dimensions, and those of the
-/// dimensions that digits belong to.
-[[nodiscard]] std::vector<Colour> term_colours(const std::string& labels);
-[[nodiscard]] std::vector<Colour> term_colours(const core::TensorPlacement& map);
 /// Returns what a dump should hold for an element of the input, if it holds something else; otherwise empty.
 [[nodiscard]] std::string expected_text(const core::SceneView& view, const Look& look, const core::Dims& x);
 /// Returns the colour of a dimension of a part; by position if its tensors have no labels in common.
