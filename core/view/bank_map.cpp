@@ -50,24 +50,26 @@ BankMap bank_map(const SceneView& view, std::size_t access, Int instruction)
     return map;
 }
 
-BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset)
+BankSpot BankWords::of(Int offset) const
 {
-    const BankPlan& plan = view.facts().banks()->plan;
-    const Int address = access < plan.accesses.size() ? plan.accesses[access].access.address : 0;
-    const Wide byte = address + divide_down(wide(offset) * view.tensor(Operand::input)->bits(), 8);
-    const Wide word = divide_down(byte, plan.banks.bytes);
-    const Wide row = divide_down(word, plan.banks.count);
-    return {static_cast<Int>(word - row * plan.banks.count), static_cast<Int>(row)};
+    const Wide byte = address + divide_down(wide(offset) * bits, 8);
+    const Wide word = divide_down(byte, bytes);
+    const Wide row = divide_down(word, count);
+    return {static_cast<Int>(word - row * count), static_cast<Int>(row)};
 }
 
-std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access, const BankSpot& spot)
+std::optional<Int> BankWords::offset(const BankSpot& word) const
+{
+    const Wide byte = (wide(word.row) * count + word.bank) * bytes - address;
+    return byte < 0 ? std::nullopt : narrow(byte * 8 / bits);
+}
+
+BankWords bank_words(const SceneView& view, std::size_t access)
 {
     const BankPlan& plan = view.facts().banks()->plan;
-    const Int address = access < plan.accesses.size() ? plan.accesses[access].access.address : 0;
-    const Wide byte = (wide(spot.row) * plan.banks.count + spot.bank) * plan.banks.bytes - address;
-    if (byte < 0)
-        return std::nullopt;
-    return narrow(byte * 8 / view.tensor(Operand::input)->bits());
+    return {plan.banks.count, plan.banks.bytes,
+            access < plan.accesses.size() ? plan.accesses[access].access.address : 0,
+            view.tensor(Operand::input)->bits()};
 }
 
 std::string listed_numbers(const std::vector<Int>& numbers)

@@ -15,16 +15,27 @@ struct BankMap
 /// Returns the map of an access of a scene; a number past the last instruction means the last one.
 [[nodiscard]] BankMap bank_map(const SceneView& view, std::size_t access, Int instruction);
 
-/// Bank and row of the byte at which an element begins.
+/// Bank and row of a word.
 struct BankSpot
 {
     Int bank = 0;
     Int row = 0;
 };
-[[nodiscard]] BankSpot bank_spot(const SceneView& view, std::size_t access, Int offset);
-/// Returns the offset of the element that a bank's word begins in; nothing before the first.
-[[nodiscard]] std::optional<Int> offset_in_bank(const SceneView& view, std::size_t access,
-                                                const BankSpot& spot);
+
+/// The words of an access's banks: row r of them begins at byte r * count * bytes of shared memory.
+struct BankWords
+{
+    Int count = 1;   ///< banks
+    Int bytes = 4;   ///< bytes per word
+    Int address = 0; ///< byte of the element at offset 0
+    Int bits = 8;    ///< bits per element
+
+    /// Returns the word in which an element begins.
+    [[nodiscard]] BankSpot of(Int offset) const;
+    /// Returns the offset of the element in which a word begins; nothing before the first.
+    [[nodiscard]] std::optional<Int> offset(const BankSpot& word) const;
+};
+[[nodiscard]] BankWords bank_words(const SceneView& view, std::size_t access);
 
 /// Describes conflicts: "bank 0: rows 0 … 7, lanes 0 … 7; banks 1, 2, 3 the same"; empty without a conflict.
 [[nodiscard]] std::string conflict_text(const std::vector<AskedWord>& phase);

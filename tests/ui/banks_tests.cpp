@@ -1,4 +1,6 @@
 #include "headless.h"
+#include "tests/core/dice.h"
+#include "ui/picture/slot_rows.h"
 
 #include <doctest/doctest.h>
 
@@ -197,4 +199,79 @@ TEST_CASE("banks: a swizzled tensor is compared with the packed one, which shows
     test::finish_work(window);
     CHECK(window.workspace.message.empty());
     CHECK(window.shows("b/banks/bank 0: rows 0 to 7, lanes 0 to 7; banks 1 to 3 the same"));
+}
+
+TEST_CASE(
+    "rows of banks: each element is in the word of its byte, and a point on that word finds the word's element")
+{
+    core::test::Dice dice(2811);
+    for (int round = 0; round < 200; ++round)
+    {
+        const core::Int bits =
+            std::array<core::Int, 5>{4, 8, 16, 32, 64}[static_cast<std::size_t>(dice.between(0, 4))];
+        ui::WordRows words{{dice.between(1, 40), dice.between(1, 8), dice.between(0, 300), bits}, {}};
+        for (core::Int row = dice.between(0, 3); row < 40; row += dice.between(1, 4))
+            words.listed.push_back(row);
+        ui::SlotRows rows;
+        rows.area = {10, 20, 10 + 12 * static_cast<float>(words.count),
+                     20 + 15 * static_cast<float>(words.listed.size())};
+        rows.range = {core::int_min, core::int_max};
+        rows.columns = words.count;
+        rows.rows = static_cast<core::Int>(words.listed.size());
+        rows.slot_width = 12;
+        rows.row_height = 15;
+        rows.inset = 1;
+        rows.slot_height = 13;
+        rows.words = std::make_shared<const ui::WordRows>(words);
+        for (int k = 0; k < 50; ++k)
+        {
+            const core::Int offset = dice.between(0, 4000);
+            const core::Int word = (words.address + offset * bits / 8) / words.bytes;
+            const auto listed = std::find(words.listed.begin(), words.listed.end(), word / words.count);
+            CHECK(rows.holds({0, offset}) == (listed != words.listed.end()));
+            if (listed == words.listed.end())
+                continue;
+            const ui::Rect rect = rows.rect_of({0, offset});
+            CHECK(rect.left == 10 + 12 * static_cast<float>(word % words.count));
+            CHECK(rect.top == 21 + 15 * static_cast<float>(listed - words.listed.begin()));
+            const auto found = rows.at(rect.left + 6, rect.top + 6);
+            const core::Int byte = word * words.bytes - words.address;
+            REQUIRE(found.has_value() == (byte >= 0));
+            if (found)
+                CHECK(found->offset == byte * 8 / bits);
+        }
+    }
+}
+
+TEST_CASE("a pinned element is linked to its word in the banks, or to the row in which that is")
+{
+    Headless window(test::example("76"));
+    window.resize({1280, 720});
+    window.workspace.views().look.pins = {core::AtCoordinate{core::Operand::input, {31, 5}}};
+    window.settle();
+    REQUIRE(window.shows("banks/strip"));
+    CHECK(window.shows("bank/row/0"));
+    CHECK(window.shows("link/offset 1,028, row 32 \xE2\x86\x93"));
+    window.wheel("banks", -40);
+    window.settle();
+    CHECK(window.shows("bank/row/32"));
+    CHECK(window.names("link/").empty());
+}
+
+TEST_CASE("the zoom of a memory is kept while its banks are drawn, and so are the rows of its banks")
+{
+    Headless window(test::example("76"));
+    window.resize({1280, 720});
+    window.settle();
+    window.wheel("banks", -4);
+    const auto rows = window.names("bank/row/");
+    CHECK(rows.front() != "bank/row/0");
+    window.click("memory/as/Memory");
+    window.wheel("memory/0", 6);
+    window.settle();
+    const auto slots = window.names("slot/0/");
+    window.click("memory/as/Banks");
+    CHECK(window.names("bank/row/") == rows);
+    window.click("memory/as/Memory");
+    CHECK(window.names("slot/0/") == slots);
 }

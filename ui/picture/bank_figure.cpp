@@ -1,11 +1,12 @@
 #include "ui/picture/bank_figure.h"
 
 #include "core/text/counted.h"
-#include "ui/picture/pick_marks.h"
+#include "ui/picture/surroundings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace stridescope::ui
 {
@@ -35,164 +36,148 @@ float line_of_banks(const Style& style)
     return style.audience ? presented_bank_line : bank_line;
 }
 
-/// Positions of the visible rows.
-struct BankPlane
-{
-    Rect words;                  ///< area of all words
-    float across = 1;            ///< pixels per bank
-    float down = 1;              ///< pixels per row
-    std::vector<core::Int> rows; ///< visible rows
-    std::vector<core::Int> all;  ///< listed rows
-    std::size_t first = 0;       ///< index of the first visible row
-    bool cycles = false;         ///< there is space below for what each cycle serves
-};
-
-/// Returns the rows that lanes ask for, and those of pins.
-std::vector<core::Int> listed_rows(const Subject& subject, const core::BankMap& map)
+/// Returns the rows that lanes ask for, and those of pins and of the step.
+std::vector<core::Int> listed_rows(const core::SceneView& view, const Look& look, const core::BankMap& map)
 {
     std::vector<core::Int> rows = map.rows;
-    const std::size_t access = bank_look(subject.look, subject.view).access;
-    for (const core::PickPlaces& pinned : subject.highlights.pinned)
-        if (const auto& place = pinned.in(core::Operand::input))
-            rows.push_back(core::bank_spot(subject.view, access, place->offset).row);
+    const core::BankWords words = core::bank_words(view, bank_look(look, view).access);
+    const auto list = [&](const core::Pick& pick)
+    {
+        const core::TensorFacts& tensor = *view.tensor(core::Operand::input);
+        if (const auto* const place = std::get_if<core::AtPlace>(&pick))
+            rows.push_back(words.of(place->place.offset).row);
+        else if (const core::Dims& x = std::get<core::AtCoordinate>(pick).coordinate;
+                 core::contains(tensor.layout.sizes, x))
+            rows.push_back(words.of(tensor.offset(x)).row);
+    };
+    for (const core::Pick& pin : look.pins)
+        list(pin);
+    if (const auto step = step_shown(look, view))
+        if (const auto pick = pick_of(*step))
+            list(*pick);
     std::sort(rows.begin(), rows.end());
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
 }
 
-BankPlane bank_plane(const Subject& subject, const core::BankMap& map, const Rect& area)
-{
-    const auto px = [&](float length) { return subject.px(length); };
-    const core::Int count = subject.view.facts().banks()->plan.banks.count;
-    const float line = line_of_banks(subject.style);
-    BankPlane plane;
-    plane.words = area;
-    if (!subject.style.thumbnail)
-        plane.words = {area.left + px(names_across), area.top + px(line), area.right,
-                       area.bottom - px(2 * line + 4)};
-    plane.across = plane.words.width() / static_cast<float>(count);
-    plane.all = listed_rows(subject, map);
-    constexpr std::size_t enough_rows = 16;
-    const auto least = static_cast<float>(std::min(plane.all.size(), enough_rows)) * px(least_row);
-    plane.cycles = !subject.style.thumbnail && !subject.style.audience
-                   && plane.words.height() >= least + px(cycles_height);
-    plane.words.bottom -= plane.cycles ? px(cycles_height) : 0;
-    const auto fit = [&](float row)
-    { return static_cast<std::size_t>(std::max(1.0F, plane.words.height() / px(row) + 0.05F)); };
-    const bool audience = subject.style.audience;
-    std::size_t seen = std::min(fit(audience ? presented_bank_row : least_row), plane.all.size());
-    if (seen < plane.all.size() && !subject.style.thumbnail)
-    {
-        // If not all rows are visible anyway, the visible ones are readable.
-        seen = std::min(fit(audience ? presented_bank_row : readable_bank_row), plane.all.size());
-        plane.words.right -= px(bank_strip_room);
-        plane.across = plane.words.width() / static_cast<float>(count);
-    }
-    plane.first = static_cast<std::size_t>(
-        std::clamp(subject.look.banks.first, 0.0, static_cast<double>(plane.all.size() - seen)));
-    const auto from = plane.all.begin() + static_cast<std::ptrdiff_t>(plane.first);
-    plane.rows.assign(from, from + static_cast<std::ptrdiff_t>(seen));
-    plane.down =
-        std::min(px(usual_row + 8), plane.words.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
-    plane.words.bottom = plane.words.top + plane.down * static_cast<float>(seen);
-    return plane;
-}
-
 /// Draws one phase.
-class BankPainter
+class BankSurroundings final : public Surroundings
 {
 public:
-    BankPainter(Figure& into, const Subject& what, const Rect& where)
-        : figure(into), subject(what), theme(what.style.theme), area(where), map(bank_map_of(what)),
-          look(bank_look(what.look, what.view)), plane(bank_plane(what, map, where)),
-          banks(what.view.facts().banks()->plan.banks)
+    BankSurroundings(Figure& into, const Subject& what, const MemoryPlane& where)
+        : figure(into), subject(what), theme(what.style.theme), plane(where), rows(where.rows),
+          area(where.canvas), map(bank_map_of(what)),
+          phase(static_cast<std::size_t>(bank_look(what.look, what.view).phase)),
+          banks(what.view.facts().banks()->plan.banks), asked(static_cast<std::size_t>(banks.count), 0)
     {
     }
 
-    void paint()
+    void below() override
     {
-        if (plane.words.width() <= 0 || plane.words.height() <= 0)
-            return;
         numbers();
         ground();
-        const auto phase = static_cast<std::size_t>(look.phase);
-        std::vector<core::Int> asked(static_cast<std::size_t>(banks.count), 0);
         for (std::size_t p = 0; p < map.instruction.phases.size(); ++p)
             for (const core::AskedWord& word : map.instruction.phases[p])
-            {
-                if (p == phase)
-                    ++asked[static_cast<std::size_t>(word.bank)];
-                else
+                if (p != phase)
                     draw_word(word, 0.3F);
-            }
         if (phase >= map.instruction.phases.size())
             return;
-        const auto& words = map.instruction.phases[phase];
-        for (const core::AskedWord& word : words)
+        for (const core::AskedWord& word : words())
+        {
+            ++asked[static_cast<std::size_t>(word.bank)];
             draw_word(word, 1);
-        conflicts(words, asked);
-        if (subject.style.thumbnail)
+        }
+        conflicts(words());
+    }
+    void row(core::Int) override {}
+    void lines() override {}
+    void above(core::Int, core::Int) override
+    {
+        if (subject.style.thumbnail || phase >= map.instruction.phases.size())
             return;
-        counts(asked);
-        sentence(words);
-        if (plane.cycles)
-            cycles(words, *std::max_element(asked.begin(), asked.end()));
-        marks();
-        strip();
+        counts();
+        sentence(words());
+        if (plane.cycles > 0)
+            cycles(words(), *std::max_element(asked.begin(), asked.end()));
     }
 
 private:
     [[nodiscard]] float px(float length) const { return subject.px(length); }
-
-    [[nodiscard]] std::optional<Rect> rect_of(const core::BankSpot& spot) const
+    [[nodiscard]] const std::vector<core::AskedWord>& words() const { return map.instruction.phases[phase]; }
+    [[nodiscard]] core::Int first_row() const { return static_cast<core::Int>(rows.first_row); }
+    [[nodiscard]] core::Int end_row() const
     {
-        const auto at = std::lower_bound(plane.rows.begin(), plane.rows.end(), spot.row);
-        if (at == plane.rows.end() || *at != spot.row)
-            return std::nullopt;
-        const float left = plane.words.left + plane.across * static_cast<float>(spot.bank);
-        const float top = plane.words.top + plane.down * static_cast<float>(at - plane.rows.begin());
-        const float between = std::min(px(1), plane.across * 0.15F);
-        return Rect{left + between, top + px(1), left + plane.across - between, top + plane.down - px(1)};
+        return static_cast<core::Int>(std::min<core::Wide>(
+            rows.rows,
+            first_row() + static_cast<core::Int>(std::lround(rows.area.height() / rows.row_height))));
+    }
+
+    /// Returns the rectangle of a word if its row is visible.
+    [[nodiscard]] std::optional<Rect> rect_of(core::Int bank, core::Int row) const
+    {
+        const auto& listed = rows.words->listed;
+        const auto at = std::lower_bound(listed.begin() + first_row(), listed.begin() + end_row(), row);
+        return at == listed.begin() + end_row() || *at != row
+                   ? std::nullopt
+                   : std::optional(rect_at(bank, at - listed.begin()));
+    }
+    [[nodiscard]] Rect rect_at(core::Int bank, core::Int index) const
+    {
+        const float across = static_cast<float>(rows.slot_width);
+        const float left = rows.left_of(static_cast<World>(bank));
+        const float top = rows.top_of(static_cast<World>(index)) + rows.inset;
+        const float between = std::min(px(1), across * 0.15F);
+        return {left + between, top, left + across - between, top + rows.slot_height};
     }
 
     /// Draws the numbers of banks, as many as fit, and those of the rows.
     void numbers()
     {
         core::Int every = 1;
-        while (plane.across * static_cast<float>(every) < px(26))
+        const auto across = static_cast<float>(rows.slot_width);
+        while (across * static_cast<float>(every) < px(26))
             every *= 2;
-        figure.text({area.left, area.top, plane.words.left, plane.words.top}, Align::left, Face::cell_small,
+        figure.text({area.left, area.top, rows.area.left, rows.area.top}, Align::left, Face::cell_small,
                     theme.text_faint, "bank");
         for (core::Int bank = 0; bank < banks.count; bank += every)
         {
-            const float left = plane.words.left + plane.across * static_cast<float>(bank);
-            figure.text({left, area.top, left + plane.across * static_cast<float>(every), plane.words.top},
-                        Align::left, Face::cell_small, theme.text_faint, std::to_string(bank));
+            const float middle = rows.left_of(static_cast<World>(bank)) + across / 2;
+            const float half = across * static_cast<float>(every) / 2;
+            figure.text({middle - half, area.top, middle + half, rows.area.top}, Align::centre,
+                        Face::cell_small, theme.text_faint, std::to_string(bank));
         }
-        for (std::size_t i = 0; i < plane.rows.size(); ++i)
+        for (core::Int i = first_row(); i < end_row(); ++i)
         {
-            const float top = plane.words.top + plane.down * static_cast<float>(i);
-            figure.text({area.left, top, plane.words.left - px(6), top + plane.down}, Align::right,
-                        Face::cell_small, theme.text_soft, std::to_string(plane.rows[i]));
+            const float top = rows.top_of(static_cast<World>(i));
+            const std::string number = std::to_string(rows.number_of(i));
+            const auto is_here = [&](const core::PickPlaces& pinned)
+            {
+                const auto& place = pinned.in(rows.operand);
+                return place && rows.row_of(*place) == i;
+            };
+            const auto& pins = subject.highlights.pinned;
+            const bool lit = std::any_of(pins.begin(), pins.end(), is_here);
+            figure.text({area.left, top, rows.area.left - px(6), top + rows.row_height}, Align::right,
+                        Face::cell_small, lit ? theme.text : theme.text_soft, number);
             if (subject.names)
-                figure.places.push_back({fmt::format("bank/row/{}", plane.rows[i]),
-                                         {area.left, top, plane.words.left, top + plane.down}});
+                figure.places.push_back(
+                    {"bank/row/" + number, {area.left, top, rows.area.left, top + rows.row_height}});
         }
     }
 
     /// Draws the words that no lane asks for.
     void ground()
     {
-        if (plane.across < px(3))
-            return figure.rect(plane.words, theme.field);
-        for (const core::Int row : plane.rows)
+        if (rows.slot_width < static_cast<double>(px(3)))
+            return figure.rect(rows.area, theme.field);
+        for (core::Int i = first_row(); i < end_row(); ++i)
             for (core::Int bank = 0; bank < banks.count; ++bank)
-                figure.rect(*rect_of({bank, row}), theme.field, px(2));
+                figure.rect(rect_at(bank, i), theme.field, px(2));
     }
 
     void draw_word(const core::AskedWord& word, float opacity)
     {
-        const auto rect = rect_of({word.bank, word.row});
+        const auto rect = rect_of(word.bank, word.row);
         if (!rect || word.lanes.empty())
             return;
         const CellColours colours = lane_hue(theme, word.lanes.front());
@@ -213,7 +198,7 @@ private:
     }
 
     /// Draws a ring around the words of conflicts, one for neighbours that the same lane asks for.
-    void conflicts(std::vector<core::AskedWord> words, const std::vector<core::Int>& asked)
+    void conflicts(std::vector<core::AskedWord> words)
     {
         std::erase_if(words, [&](const core::AskedWord& word)
                       { return asked[static_cast<std::size_t>(word.bank)] < 2 || word.lanes.empty(); });
@@ -226,8 +211,8 @@ private:
                                   && words[end].bank == words[end - 1].bank + 1
                                   && words[end].lanes == words[first].lanes;)
                 ++end;
-            const auto from = rect_of({words[first].bank, words[first].row});
-            const auto to = rect_of({words[end - 1].bank, words[first].row});
+            const auto from = rect_of(words[first].bank, words[first].row);
+            const auto to = rect_of(words[end - 1].bank, words[first].row);
             if (from && to)
                 figure.outline({from->left - px(1), from->top - px(1), to->right + px(1), to->bottom + px(1)},
                                clash, px(1.5F), px(3));
@@ -235,18 +220,18 @@ private:
     }
 
     /// Draws the number of words that each bank is asked for.
-    void counts(const std::vector<core::Int>& asked)
+    void counts()
     {
-        const float top = plane.words.bottom + px(3);
+        const float top = rows.area.bottom + px(3);
         const float bottom = top + px(line_of_banks(subject.style) - 2);
-        figure.text({area.left, top, plane.words.left, bottom}, Align::left, Face::cell_small, theme.text_faint,
+        figure.text({area.left, top, rows.area.left, bottom}, Align::left, Face::cell_small, theme.text_faint,
                     "words");
         for (std::size_t bank = 0; bank < asked.size(); ++bank)
         {
             if (asked[bank] == 0)
                 continue;
-            const float left = plane.words.left + plane.across * static_cast<float>(bank);
-            const Rect rect = {left, top, left + plane.across, bottom};
+            const float left = rows.left_of(static_cast<World>(bank));
+            const Rect rect = {left, top, left + static_cast<float>(rows.slot_width), bottom};
             const bool conflict = asked[bank] > 1;
             if (conflict)
             {
@@ -263,15 +248,15 @@ private:
 
     void sentence(const std::vector<core::AskedWord>& words)
     {
-        const float top = plane.words.bottom + px(line_of_banks(subject.style) + 3);
+        const float top = rows.area.bottom + px(line_of_banks(subject.style) + 3);
         Rect line = {area.left, top, area.right, top + px(line_of_banks(subject.style))};
         const std::string conflict = core::conflict_text(words);
         std::string text = conflict.empty() ? "no bank is asked for two words" : conflict;
         if (words.empty())
             text = "no lane is active";
-        if (const std::size_t seen = plane.rows.size(); seen < plane.all.size())
+        if (const core::Int seen = end_row() - first_row(); seen < rows.rows)
             text += fmt::format("; showing {} of {}", seen,
-                                core::counted(static_cast<core::Int>(plane.all.size()), "row"));
+                                core::counted(static_cast<core::Int>(rows.rows), "row"));
         figure.text(line, Align::left, Face::text, conflict.empty() ? theme.good : theme.text,
                     shortened(subject.measure, Face::text, text, line.width()));
         if (subject.names)
@@ -283,9 +268,9 @@ private:
     {
         if (count == 0)
             return;
-        const float top = plane.words.bottom + px(2 * line_of_banks(subject.style) + 6);
+        const float top = rows.area.bottom + px(2 * line_of_banks(subject.style) + 6);
         const Rect line = {area.left, top, area.right, top + px(cycle_line)};
-        const Rect boxes = {plane.words.left, line.bottom, plane.words.right, line.bottom + px(cycle_words)};
+        const Rect boxes = {rows.area.left, line.bottom, rows.area.right, line.bottom + px(cycle_words)};
         const float gap = px(between_cycles);
         const float width = std::clamp((boxes.width() + gap) / static_cast<float>(count) - gap,
                                        px(narrowest_cycle), px(widest_cycle));
@@ -337,55 +322,16 @@ private:
                         theme.text_soft, fmt::format("{} more", count - shown));
     }
 
-    /// Draws a strip of all rows that shows which ones a phase asks for, and which are visible.
-    void strip()
-    {
-        const auto rows = bank_rows(subject, area);
-        if (!rows)
-            return;
-        const auto y_of = [&](std::size_t row)
-        {
-            return rows->strip.top
-                   + rows->strip.height() * static_cast<float>(row) / static_cast<float>(plane.all.size());
-        };
-        figure.rect(rows->strip, theme.field, px(2));
-        std::vector<core::Int> asked;
-        for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(look.phase)])
-            asked.push_back(word.row);
-        for (std::size_t i = 0; i < plane.all.size(); ++i)
-            if (std::find(asked.begin(), asked.end(), plane.all[i]) != asked.end())
-                figure.rect({rows->strip.left, y_of(i), rows->strip.right, y_of(i + 1)}, theme.text_soft);
-        figure.outline(
-            {rows->strip.left, y_of(plane.first), rows->strip.right, y_of(plane.first + plane.rows.size())},
-            theme.focus, px(2), px(3));
-        if (subject.names)
-            figure.places.push_back({"banks/strip", rows->strip});
-    }
-
-    void marks()
-    {
-        const auto mark = [&](const core::PickPlaces& linked, Picked how)
-        {
-            const auto& place = linked.in(core::Operand::input);
-            if (!place)
-                return;
-            if (const auto rect = rect_of(core::bank_spot(subject.view, look.access, place->offset)))
-                draw_pick_mark(figure, *rect, subject.style, how, true, px(2));
-        };
-        for (const auto& linked : subject.highlights.pinned)
-            mark(linked, Picked::pinned);
-        if (subject.highlights.hovered)
-            mark(*subject.highlights.hovered, Picked::hovered);
-    }
-
     Figure& figure;
     const Subject& subject;
     const Theme& theme;
+    const MemoryPlane& plane;
+    const SlotRows& rows;
     const Rect& area;
     const core::BankMap& map;
-    BankLook look;
-    BankPlane plane;
+    std::size_t phase;
     const core::Banks& banks;
+    std::vector<core::Int> asked; ///< words that each bank is asked for
 };
 
 } // namespace
@@ -447,59 +393,90 @@ bool says_lanes(const Look& look, const core::SceneView& view)
     return shows_banks(look, view) && !look.text;
 }
 
-void settle_banks(BankLook& banks, const Subject& subject, const Rect& area)
+MemoryPlane bank_plane(const core::SceneView& view, const Look& look, const MemoryPlace& place,
+                       const Style& style)
 {
-    const BankLook at = bank_look(subject.look, subject.view);
-    const core::BankMap& map = bank_map_of(subject);
-    std::optional<core::Int> row;
-    if (banks.target)
-        row = core::bank_spot(subject.view, at.access, *banks.target).row;
-    const std::array<core::Int, 3> seen = {static_cast<core::Int>(at.access), at.instruction, at.phase};
-    if (banks.fitted != seen && !row)
-        for (const core::AskedWord& word : map.instruction.phases[static_cast<std::size_t>(at.phase)])
-            row = std::min(row.value_or(word.row), word.row);
-    banks.fitted = seen;
-    banks.target.reset();
-    const BankPlane plane = bank_plane(subject, map, area);
-    const std::size_t shown = plane.rows.size();
-    banks.first = std::clamp(banks.first, 0.0, static_cast<double>(plane.all.size() - shown));
-    const auto found = row ? std::lower_bound(plane.all.begin(), plane.all.end(), *row) : plane.all.end();
-    if (found == plane.all.end() || *found != *row)
-        return;
-    const auto index = static_cast<std::size_t>(found - plane.all.begin());
-    if (index < plane.first || index >= plane.first + shown)
-        banks.first =
-            static_cast<double>(std::min(index - std::min(index, shown / 2), plane.all.size() - shown));
+    const auto px = [&](float length) { return style.px(length); };
+    const BankLook at = bank_look(look, view);
+    const core::BankMap map = core::bank_map(view, at.access, at.instruction);
+    const Rect& area = place.area;
+    const float line = line_of_banks(style);
+    MemoryPlane plane;
+    plane.place = place;
+    plane.canvas = area;
+    plane.fits = {{static_cast<core::Int>(at.access), at.instruction}, at.phase};
+    SlotRows& rows = plane.rows;
+    rows.operand = place.operand;
+    rows.range = {core::int_min, core::int_max};
+    rows.words =
+        std::make_shared<WordRows>(WordRows{core::bank_words(view, at.access), listed_rows(view, look, map)});
+    rows.columns = rows.words->count;
+    const std::size_t all = rows.words->listed.size();
+    rows.rows = static_cast<core::Int>(all);
+    rows.area = area;
+    if (!style.thumbnail)
+        rows.area = {area.left + px(names_across), area.top + px(line), area.right,
+                     area.bottom - px(2 * line + 4)};
+    constexpr std::size_t enough_rows = 16;
+    const auto least = static_cast<float>(std::min(all, enough_rows)) * px(least_row);
+    if (!style.thumbnail && !style.audience && rows.area.height() >= least + px(cycles_height))
+        plane.cycles = px(cycles_height);
+    rows.area.bottom -= plane.cycles;
+    const auto fit = [&](float row)
+    {
+        const float high = style.audience ? presented_bank_row : row;
+        return std::min(static_cast<std::size_t>(std::max(1.0F, rows.area.height() / px(high) + 0.05F)), all);
+    };
+    std::size_t seen = fit(least_row);
+    if (seen < all && !style.thumbnail)
+    {
+        seen = fit(readable_bank_row); // if not all rows are visible anyway, the visible ones are readable
+        rows.area.right -= px(bank_strip_room);
+    }
+    rows.slot_width = static_cast<double>(rows.area.width()) / static_cast<double>(rows.columns);
+    plane.fitted_slot = plane.least_slot = plane.most_slot = rows.slot_width;
+    plane.end = static_cast<World>(rows.columns);
+    rows.row_height =
+        std::min(px(usual_row + 8), rows.area.height() / static_cast<float>(std::max<std::size_t>(seen, 1)));
+    rows.inset = px(1);
+    rows.slot_height = rows.row_height - 2 * rows.inset;
+    rows.area.bottom = rows.area.top + rows.row_height * static_cast<float>(seen);
+    if (seen < all && !style.thumbnail)
+        plane.strip = Rect{area.right - px(10), rows.area.top, area.right, rows.area.bottom};
+    std::optional<core::BankSpot> first;
+    if (const auto phase = static_cast<std::size_t>(at.phase); phase < map.instruction.phases.size())
+        for (const core::AskedWord& word : map.instruction.phases[phase])
+            if (!first || word.row < first->row)
+                first = core::BankSpot{word.bank, word.row};
+    if (const auto offset = first ? rows.words->offset(*first) : std::nullopt)
+        plane.first_asked = core::Place{0, *offset};
+    return plane;
 }
 
-std::optional<BankRows> bank_rows(const Subject& subject, const Rect& area)
+std::unique_ptr<Surroundings> bank_surroundings(Figure& figure, const Subject& subject,
+                                                const MemoryPlane& plane)
 {
-    const BankPlane plane = bank_plane(subject, bank_map_of(subject), area);
-    if (plane.rows.size() == plane.all.size())
-        return std::nullopt;
-    return BankRows{{area.right - subject.px(10), plane.words.top, area.right, plane.words.bottom},
-                    static_cast<core::Int>(plane.first),
-                    static_cast<core::Int>(plane.rows.size()),
-                    static_cast<core::Int>(plane.all.size())};
+    return std::make_unique<BankSurroundings>(figure, subject, plane);
 }
 
-void draw_banks(Figure& figure, const Subject& subject, const Rect& area)
+void draw_bank_strip(Figure& figure, const Subject& subject, const MemoryPlane& plane)
 {
-    figure.clip(area);
-    BankPainter(figure, subject, area).paint();
-    figure.unclip();
-}
-
-std::optional<core::BankSpot> bank_at(const Subject& subject, const Rect& area, float x, float y)
-{
-    const BankPlane plane = bank_plane(subject, bank_map_of(subject), area);
-    if (x < plane.words.left || y < plane.words.top || x >= plane.words.right || y >= plane.words.bottom)
-        return std::nullopt;
-    const auto row = static_cast<std::size_t>((y - plane.words.top) / plane.down);
-    const auto bank = static_cast<core::Int>((x - plane.words.left) / plane.across);
-    if (row >= plane.rows.size() || bank >= subject.view.facts().banks()->plan.banks.count)
-        return std::nullopt;
-    return core::BankSpot{bank, plane.rows[row]};
+    const Theme& theme = subject.style.theme;
+    const Rect& strip = *plane.strip;
+    const auto& listed = plane.rows.words->listed;
+    const auto& phases = bank_map_of(subject).instruction.phases;
+    const auto phase = static_cast<std::size_t>(bank_look(subject.look, subject.view).phase);
+    const auto y_of = [&](std::ptrdiff_t row)
+    { return strip.top + strip.height() * static_cast<float>(row) / static_cast<float>(listed.size()); };
+    figure.rect(strip, theme.field, subject.px(2));
+    if (phase < phases.size())
+        for (const core::AskedWord& word : phases[phase])
+            if (const auto at = std::lower_bound(listed.begin(), listed.end(), word.row);
+                at != listed.end() && *at == word.row)
+                figure.rect({strip.left, y_of(at - listed.begin()), strip.right, y_of(at - listed.begin() + 1)},
+                            theme.text_soft);
+    if (subject.names)
+        figure.places.push_back({"banks/strip", strip});
 }
 
 CellColours lane_hue(const Theme& theme, core::Int lane)

@@ -2,6 +2,7 @@
 
 #include "core/view/bank_map.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/memory_plane.h"
 #include "ui/picture/subject.h"
 
 /// The banks of a tensor's memory: rows of words, and what the lanes of an access ask for.
@@ -24,21 +25,11 @@ namespace stridescope::ui
 /// else.
 [[nodiscard]] bool says_lanes(const Look& look, const core::SceneView& view);
 
-/// Scrolls to what should be visible, but no further than the last listed row.
-void settle_banks(BankLook& banks, const Subject& subject, const Rect& area);
-/// The visible part of the listed rows; nothing if all are visible.
-struct BankRows
-{
-    Rect strip; ///< beside the rows, as high as all of them
-    core::Int first = 0;
-    core::Int seen = 0;
-    core::Int all = 0;
-};
-[[nodiscard]] std::optional<BankRows> bank_rows(const Subject& subject, const Rect& area);
-
-void draw_banks(Figure& figure, const Subject& subject, const Rect& area);
-/// Returns the word under a pixel.
-[[nodiscard]] std::optional<core::BankSpot> bank_at(const Subject& subject, const Rect& area, float x, float y);
+/// Returns the plane of the words that the lanes of an access ask for, and of pins.
+[[nodiscard]] MemoryPlane bank_plane(const core::SceneView& view, const Look& look, const MemoryPlace& place,
+                                     const Style& style);
+/// Draws in a plane's strip which of all its rows a phase asks for.
+void draw_bank_strip(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
 /// Returns the colours of a lane and of the text on it.
 [[nodiscard]] CellColours lane_hue(const Theme& theme, core::Int lane);

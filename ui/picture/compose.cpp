@@ -52,9 +52,6 @@ public:
             look.selection ? std::make_shared<core::SelectionView>(kept_view, *look.selection) : nullptr,
             cache.searches);
         const Subject subject{kept_view, look, highlights, style, measure, cache};
-        for (const MemoryPlace& place : places.memories)
-            if (place.as == MemoryPlace::As::banks)
-                settle_banks(look.banks, subject, place.area);
         if (!places.grids.empty())
             grids(subject, places, planes);
         if (!places.memories.empty())
@@ -113,15 +110,14 @@ private:
             const MemoryPlace& place = places.memories[i];
             if (!place.named_beside())
             {
-                const MemoryWords words = memory_words(subject, place, memory_planes[i]);
+                const MemoryWords words =
+                    memory_words(subject, place, memory_planes[i] ? &memory_planes[i]->rows : nullptr);
                 draw_title(figure, subject, place.title, words.name, words.remark);
             }
             else if (memory_planes[i])
                 draw_presented_name(figure, subject, *memory_planes[i]);
             if (memory_planes[i])
                 draw_memory(figure, subject, *memory_planes[i]);
-            else if (place.as == MemoryPlace::As::banks)
-                draw_banks(figure, subject, place.area);
         }
         figure.unclip();
     }

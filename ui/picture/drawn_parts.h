@@ -21,13 +21,14 @@ struct DrawnParts
     };
     struct Memory
     {
+        MemoryPlace place;
         SlotRows rows;
         Rect title;        ///< the line above it, as far as text may extend; zero width: there is no text
         float offsets = 0; ///< height of a ruler's offsets above each row
         float bytes = 0;   ///< height of a ruler's bytes below each row
 
         Memory(const MemoryPlane& plane, const Rect& line)
-            : rows(plane.rows), title(line), offsets(plane.offsets), bytes(plane.bytes)
+            : place(plane.place), rows(plane.rows), title(line), offsets(plane.offsets), bytes(plane.bytes)
         {
         }
     };

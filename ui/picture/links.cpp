@@ -3,6 +3,7 @@
 #include "core/text/grouped.h"
 #include "ui/picture/answer_marks.h"
 #include "ui/picture/lane_frame.h"
+#include "ui/picture/memory_figure.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -369,7 +370,7 @@ private:
             return fmt::format("lane {} {}", place.lane, direction(slot, rows.area));
         std::string words = fmt::format("offset {}", core::grouped(place.offset));
         if (rows.rows > 1)
-            words += ", row " + core::grouped(static_cast<core::Int>(rows.row_of(place)));
+            words += ", row " + core::grouped(rows.number_of(static_cast<core::Int>(rows.row_of(place))));
         const float half = rows.slot_height / 2;
         return words
                + fmt::format(" {}", direction(slot, {rows.area.left, rows.area.top, rows.area.right,
@@ -401,9 +402,9 @@ private:
     }
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {
-        const core::Operand operand = memory.rows.operand;
-        const float width = subject.measure(Face::strong, view.memory(operand).name) + px(10)
-                            + subject.measure(Face::text, memory_remark(view, operand, &memory.rows));
+        const MemoryWords words = memory_words(subject, memory.place, &memory.rows);
+        const float width =
+            subject.measure(Face::strong, words.name) + px(10) + subject.measure(Face::text, words.remark);
         return std::min(memory.title.left + width, memory.title.right);
     }
     /// Leads up from the first visible lane; from another one between two lanes to the nearer side, then above

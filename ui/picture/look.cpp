@@ -131,8 +131,7 @@ void go_to(Look& look, const core::SceneView& view, const core::Pick& pick)
             show_coordinate(look, view, operand, *x);
     for (const core::Operand operand : {core::Operand::input, core::Operand::output})
         look.memory(operand).target = linked.in(operand);
-    const auto& slot = linked.in(core::Operand::input);
-    look.banks.target = slot ? std::optional(slot->offset) : std::nullopt;
+    look.banks.rows.target = linked.in(core::Operand::input);
 }
 
 void scroll_to(Look& look, const core::SceneView& view, const core::Pick& pick)

@@ -122,11 +122,7 @@ struct BankLook
     std::size_t access = 0;
     core::Int instruction = 0; ///< instruction of a loop, from 0
     core::Int phase = 0;
-    double first = 0; ///< first visible one of the listed rows; a fraction while it is dragged
-    std::optional<core::Int> target = {}; ///< offset that the next picture should make visible
-    /// Access, instruction, and phase that it was fitted to.
-    std::optional<std::array<core::Int, 3>> fitted = {};
-    friend bool operator==(const BankLook&, const BankLook&) = default;
+    MemoryLook rows = {}; ///< which rows of words are visible
 };
 
 /// Parts of a scene that are drawn, if it has them.

@@ -21,12 +21,17 @@ void draw_strip(Figure& figure, const Subject& subject, const MemoryPlane& plane
     const core::Operand operand = plane.place.operand;
     const Rect& strip = *plane.strip;
     const auto px = [&](float length) { return subject.px(length); };
-    ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
-    Look all = subject.look;
-    all.seen.reset(); // its colours do not depend on what is visible
-    subject.cache.refining |= paint_strip(pixels, operand, plane.rows.range, strip, subject.with(all));
-    figure.image(strip, pixels.raster(),
-                 subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
+    if (plane.of_banks())
+        draw_bank_strip(figure, subject, plane);
+    else
+    {
+        ProgressiveRaster& pixels = subject.cache.memories[static_cast<std::size_t>(operand)].strip;
+        Look all = subject.look;
+        all.seen.reset(); // its colours do not depend on what is visible
+        subject.cache.refining |= paint_strip(pixels, operand, plane.rows.range, strip, subject.with(all));
+        figure.image(strip, pixels.raster(),
+                     subject.cache.first_texture + strip_textures + static_cast<TextureSlot>(operand));
+    }
     const StripPart seen = strip_part(plane);
     const float length = seen.upright ? strip.height() : strip.width();
     const float from = static_cast<float>(seen.first / seen.all) * length;
@@ -46,9 +51,10 @@ void draw_rows(Figure& figure, const Subject& subject, const MemoryPlane& plane)
     SlotPainter slots(figure, subject, rows,
                       rows.of_lanes ? cell_text(subject.look, subject.view)
                                     : slot_text(subject.look, subject.view));
-    const auto around = plane.is_shared() ? shared_lane_surroundings(figure, subject, plane)
-                        : rows.of_lanes   ? lane_surroundings(figure, subject, plane, slots)
-                                          : buffer_surroundings(figure, subject, plane, slots);
+    const auto around = plane.of_banks()    ? bank_surroundings(figure, subject, plane)
+                        : plane.is_shared() ? shared_lane_surroundings(figure, subject, plane)
+                        : rows.of_lanes     ? lane_surroundings(figure, subject, plane, slots)
+                                            : buffer_surroundings(figure, subject, plane, slots);
     around->below();
     const Rect& image = rows.of_lanes ? rows.area : plane.canvas;
     auto& kept = subject.cache.memories[static_cast<std::size_t>(rows.operand)].pixels;
@@ -83,7 +89,7 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plan
 {
     const Rect& whole = plane.canvas;
     const float marks = subject.px(3); // marks extend this far beyond slots
-    figure.clip(plane.is_shared()     ? whole
+    figure.clip(plane.is_shared() || plane.of_banks() ? whole
                 : plane.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, plane.rows.area.bottom}
                                       : Rect{whole.left - marks, whole.top - plane.offsets - marks,
                                              whole.right + marks, whole.bottom});
@@ -95,16 +101,14 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plan
         draw_strip(figure, subject, plane);
 }
 
-MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
-                         const std::optional<MemoryPlane>& plane)
+MemoryWords memory_words(const Subject& subject, const MemoryPlace& place, const SlotRows* rows)
 {
     const core::SceneView& view = subject.view;
     if (place.as == MemoryPlace::As::banks)
         return {"Banks", banks_remark(subject.look, view)};
     if (place.as == MemoryPlace::As::shared_lanes)
-        return {view.memory().name, plane ? shared_lanes_remark(*view.shared(), plane->rows) : std::string()};
-    return {view.memory(place.operand).name,
-            memory_remark(view, place.operand, plane ? &plane->rows : nullptr)};
+        return {view.memory().name, rows ? shared_lanes_remark(*view.shared(), *rows) : std::string()};
+    return {view.memory(place.operand).name, memory_remark(view, place.operand, rows)};
 }
 
 } // namespace stridescope::ui

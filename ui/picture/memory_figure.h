@@ -12,13 +12,12 @@ namespace stridescope::ui
 /// coarse.
 void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
-/// The name of a memory and a remark on it.
+/// The name of a memory and a remark on it; `rows` are null if there is no space for them.
 struct MemoryWords
 {
     std::string name;
     std::string remark;
 };
-[[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place,
-                                       const std::optional<MemoryPlane>& plane);
+[[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place, const SlotRows* rows);
 
 } // namespace stridescope::ui

@@ -1,5 +1,6 @@
 #include "ui/picture/memory_plane.h"
 
+#include "ui/picture/bank_figure.h"
 #include "ui/picture/folded_rows.h"
 #include "ui/picture/lane_plane.h"
 #include "ui/picture/shared_lanes.h"
@@ -24,6 +25,8 @@ MemoryPlane plane_of(const core::SceneView& view, const Look& look, const Memory
         return lane_plane(view, look, place, style);
     if (place.as == MemoryPlace::As::shared_lanes)
         return shared_lane_plane(*view.shared(), look, place, style, measure);
+    if (place.as == MemoryPlace::As::banks)
+        return bank_plane(view, look, place, style);
     MemoryPlane plane =
         folded_plane(folded_memory(view, place.operand, look, style), look.memory(place.operand), place.area);
     plane.place = place;
@@ -33,7 +36,7 @@ MemoryPlane plane_of(const core::SceneView& view, const Look& look, const Memory
 /// Moves the rows to the look's scroll position.
 void scroll_rows(MemoryPlane& plane, const MemoryLook& seen, const core::SceneView& view, const Style& style)
 {
-    plane.rows.first_row = seen.first_row;
+    plane.rows.first_row = plane.of_banks() ? std::floor(seen.first_row) : seen.first_row;
     plane.rows.left = seen.left;
     if (plane.is_shared())
         plane.marks = lane_marks(*view.shared(), plane.rows, style);
@@ -41,9 +44,14 @@ void scroll_rows(MemoryPlane& plane, const MemoryLook& seen, const core::SceneVi
 
 } // namespace
 
+MemoryLook& look_at(Look& look, const MemoryPlace& place)
+{
+    return place.as == MemoryPlace::As::banks ? look.banks.rows : look.memory(place.operand);
+}
+
 bool fits_memory(const MemoryPlace& place, const Style& style)
 {
-    const bool of_rows = place.as == MemoryPlace::As::rows;
+    const bool of_rows = place.as == MemoryPlace::As::rows || place.as == MemoryPlace::As::banks;
     return place.area.width() >= style.px(of_rows ? 80 : 160)
            && place.area.height() >= style.px(of_rows ? 10 : 40);
 }
@@ -51,10 +59,11 @@ bool fits_memory(const MemoryPlace& place, const Style& style)
 std::optional<MemoryPlane> memory_plane(const core::SceneView& view, const Look& look, const MemoryPlace& place,
                                         const Style& style, const TextMeasure& measure)
 {
-    if (place.as == MemoryPlace::As::banks || !fits_memory(place, style))
+    if (!fits_memory(place, style))
         return std::nullopt;
     MemoryPlane plane = plane_of(view, look, place, style, measure);
-    scroll_rows(plane, look.memory(place.operand), view, style);
+    scroll_rows(plane, place.as == MemoryPlace::As::banks ? look.banks.rows : look.memory(place.operand), view,
+                style);
     return plane;
 }
 
@@ -62,7 +71,7 @@ void settle(Look& look, MemoryPlane& plane, const core::SceneView& view, const S
             const TextMeasure& measure)
 {
     const MemoryPlace place = plane.place;
-    MemoryLook& seen = look.memory(place.operand);
+    MemoryLook& seen = look_at(look, place);
     const auto make_anew = [&] { plane = plane_of(view, look, place, style, measure); };
     const bool resized = seen.room_width != place.area.width() || seen.room_height != place.area.height();
     const bool holds = seen.held && seen.held_at == seen.first_row;
@@ -75,8 +84,13 @@ void settle(Look& look, MemoryPlane& plane, const core::SceneView& view, const S
         seen.held.reset();
         seen.fitted_to = plane.fits;
         make_anew();
-        const core::Int first = rows.of_lanes ? 0 : view.memory_range(place.operand).least;
-        seen.first_row = static_cast<World>(rows.row_of({0, first}));
+        if (!plane.of_banks())
+        {
+            const core::Int first = rows.of_lanes ? 0 : view.memory_range(place.operand).least;
+            seen.first_row = static_cast<World>(rows.row_of({0, first}));
+        }
+        else if (!seen.target)
+            seen.target = plane.first_asked;
     }
     else if (seen.columns != 0 && seen.columns != rows.columns)
         // The visible part stays, in rows of another length.
@@ -117,7 +131,7 @@ void settle(Look& look, MemoryPlane& plane, const core::SceneView& view, const S
 
 void hold_in_sight(Look& look, MemoryPlane& plane, const core::SceneView& view, const Style& style)
 {
-    MemoryLook& seen = look.memory(plane.place.operand);
+    MemoryLook& seen = look_at(look, plane.place);
     const auto hold = [](World& first, World least, World most)
     { first = std::clamp<World>(first, least, std::max<World>(least, most)); };
     const World behind = plane.length() - plane.rows_seen();
@@ -130,7 +144,7 @@ void hold_in_sight(Look& look, MemoryPlane& plane, const core::SceneView& view, 
 void zoom(Look& look, MemoryPlane& plane, const core::SceneView& view, const Style& style,
           const TextMeasure& measure, double factor, bool only_height, float x, float y)
 {
-    MemoryLook& seen = look.memory(plane.place.operand);
+    MemoryLook& seen = look_at(look, plane.place);
     const SlotRows before = plane.rows;
     const auto under = before.at(x, y);
     World column = before.column_at(x);
@@ -182,7 +196,7 @@ void show_at_strip(Look& look, const MemoryPlane& plane, float x, float y)
     const StripPart part = strip_part(plane);
     const float length = std::max(1.0F, part.upright ? strip.height() : strip.width());
     const float at = (part.upright ? y - strip.top : x - strip.left) / length;
-    MemoryLook& seen = look.memory(plane.place.operand);
+    MemoryLook& seen = look_at(look, plane.place);
     (part.upright ? seen.first_row : seen.left) = static_cast<World>(at) * part.all - part.seen / 2;
 }
 

@@ -10,7 +10,7 @@ namespace stridescope::ui
 {
 
 /// A memory of slots in its area, at its scroll position: a buffer wrapped into rows, lanes below each other,
-/// or lanes that several tensors share.
+/// lanes that several tensors share, or rows of words of banks.
 struct MemoryPlane
 {
     MemoryPlace place;
@@ -40,7 +40,12 @@ struct MemoryPlane
     Rect names;      ///< above the lanes: names of those that do not fit on a lane; empty in a low area
     Rect chosen;     ///< below the lanes: the range of the chosen one; empty in a low area
 
+    float cycles = 0;                       ///< height of what each cycle serves, below banks; 0: none
+    std::optional<core::Place> first_asked; ///< the first word that lanes ask the banks for
+
     [[nodiscard]] bool is_shared() const { return place.as == MemoryPlace::As::shared_lanes; }
+    [[nodiscard]] bool of_banks() const { return place.as == MemoryPlace::As::banks; }
+    [[nodiscard]] bool can_zoom() const { return most_slot > least_slot || most_height > least_height; }
     /// Returns the width at the left of the rows, for their names.
     [[nodiscard]] float margin() const { return rows.area.left - canvas.left; }
     /// Returns the empty space between the rows of a buffer.
@@ -63,7 +68,9 @@ struct MemoryPlane
 
 /// Tells whether an area is large enough for its memory to be drawn.
 [[nodiscard]] bool fits_memory(const MemoryPlace& place, const Style& style);
-/// Returns the plane of a memory of slots; nothing for banks, or if there is no space.
+/// Returns the look of a memory that is drawn at a place.
+[[nodiscard]] MemoryLook& look_at(Look& look, const MemoryPlace& place);
+/// Returns the plane of a memory of slots; nothing if there is no space.
 [[nodiscard]] std::optional<MemoryPlane> memory_plane(const core::SceneView& view, const Look& look,
                                                       const MemoryPlace& place, const Style& style,
                                                       const TextMeasure& measure);

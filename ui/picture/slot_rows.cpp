@@ -8,6 +8,14 @@
 namespace stridescope::ui
 {
 
+core::Wide SlotRows::word_row_of(const core::Place& place) const
+{
+    const auto& listed = words->listed;
+    const core::Int row = words->of(place.offset).row;
+    const auto found = std::lower_bound(listed.begin(), listed.end(), row);
+    return found == listed.end() || *found != row ? rows : core::Wide(found - listed.begin());
+}
+
 Rect SlotRows::rect_of(const core::Place& place) const
 {
     const float x = left_of(static_cast<World>(column_of(place)));
@@ -38,6 +46,8 @@ bool SlotRows::between_rows(World at) const
 
 std::optional<core::Int> SlotRows::offset_of(core::Int row, core::Int column) const
 {
+    if (words)
+        return words->offset({column, number_of(row)});
     const core::Wide first = range.least + (of_lanes ? core::Wide(0) : core::wide(row) * columns);
     const auto offset = core::narrow(first + column);
     return offset && *offset <= range.greatest ? offset : std::nullopt;
@@ -82,7 +92,7 @@ std::optional<core::Place> SlotRows::at(float x, float y) const
     if (!row || column < 0 || column >= static_cast<World>(columns))
         return std::nullopt;
     auto offset = offset_of(*row, static_cast<core::Int>(column));
-    if (slot_width < 1) // then the pixel stands for it and others
+    if (slot_width < 1 && !words) // then the pixel stands for it and others
         if (const auto pixel = pixel_at(x, y); pixel && offset)
             offset = std::clamp(*offset, pixel->begin, pixel->end - 1);
     return offset ? std::optional(core::Place{lane_of(*row), *offset}) : std::nullopt;

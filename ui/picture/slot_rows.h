@@ -1,16 +1,26 @@
 #pragma once
 
+#include "core/view/bank_map.h"
 #include "core/view/pick.h"
 #include "ui/picture/camera.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
+#include <vector>
 
 namespace stridescope::ui
 {
 
-/// Rows of slots of a memory at their position on the screen: each row is a lane, or a part of the only one.
+/// Words of banks, some rows of which are drawn.
+struct WordRows : core::BankWords
+{
+    std::vector<core::Int> listed; ///< numbers of these rows, in order
+};
+
+/// Rows of slots of a memory at their position on the screen: each row is a lane, a part of the only one, or a
+/// row of words of banks.
 struct SlotRows
 {
     core::Operand operand = core::Operand::input;
@@ -20,8 +30,9 @@ struct SlotRows
     bool of_lanes = false;        ///< a row is a lane
     core::Int lanes_of_a_row = 1; ///< lanes that each row stands for; it shows the first one
     core::Wide rows = 1;
-    World first_row = 0; ///< row at the upper edge of the area
-    World left = 0;      ///< slot at its left edge, counted from the first of a row
+    std::shared_ptr<const WordRows> words; ///< null: slots are elements
+    World first_row = 0;                   ///< row at the upper edge of the area
+    World left = 0;                        ///< slot at its left edge, counted from the first of a row
     double slot_width = 1;
     float row_height = 1; ///< pixels from one row to the next
     float inset = 0;      ///< space above a row's slots; there is as much below if a row is a lane
@@ -75,14 +86,24 @@ struct SlotRows
     {
         return first_row + static_cast<World>(y - area.top) / static_cast<World>(row_height);
     }
+    /// Returns the index of a place's row; the number of rows if its words are not listed.
     [[nodiscard]] core::Wide row_of(const core::Place& place) const
     {
-        return of_lanes ? place.lane / lanes_of_a_row : (core::wide(place.offset) - range.least) / columns;
+        return of_lanes ? place.lane / lanes_of_a_row
+               : words  ? word_row_of(place)
+                        : (core::wide(place.offset) - range.least) / columns;
     }
     [[nodiscard]] core::Wide column_of(const core::Place& place) const
     {
+        if (words)
+            return words->of(place.offset).bank;
         const core::Wide slot = core::wide(place.offset) - range.least;
         return of_lanes ? slot : slot % columns;
+    }
+    /// Returns the number that people give a row: of words, counted from the start of shared memory.
+    [[nodiscard]] core::Int number_of(core::Int row) const
+    {
+        return words ? words->listed[static_cast<std::size_t>(row)] : row;
     }
     [[nodiscard]] bool holds(const core::Place& place) const
     {
@@ -111,6 +132,7 @@ struct SlotRows
 private:
     [[nodiscard]] core::Int lane_of(core::Int row) const { return of_lanes ? row * lanes_of_a_row : 0; }
     [[nodiscard]] World last_column() const { return static_cast<World>(columns - 1); }
+    [[nodiscard]] core::Wide word_row_of(const core::Place& place) const;
     [[nodiscard]] bool between_rows(World at) const;
     [[nodiscard]] std::optional<core::Int> row_under(float x, float y) const;
     [[nodiscard]] std::optional<core::Int> offset_of(core::Int row, core::Int column) const;

@@ -46,4 +46,9 @@ void draw_lane_ruler(Figure& figure, const Subject& subject, const MemoryPlane& 
 [[nodiscard]] std::unique_ptr<Surroundings> shared_lane_surroundings(Figure& figure, const Subject& subject,
                                                                      const MemoryPlane& plane);
 
+/// Returns the surroundings of banks, and their words: what the lanes of an access ask for in one phase. All
+/// arguments are kept.
+[[nodiscard]] std::unique_ptr<Surroundings> bank_surroundings(Figure& figure, const Subject& subject,
+                                                              const MemoryPlane& plane);
+
 } // namespace stridescope::ui

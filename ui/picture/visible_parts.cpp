@@ -147,7 +147,7 @@ std::optional<VisibleParts> visible_parts(const core::SceneView& view, const Loo
         if (one.operand == core::Operand::input)
             grid = seen_in_grid(view, look.grids[0], one.plane, one.area);
     if (const DrawnParts::Memory* const memory = drawn.memory(core::Operand::input);
-        memory && !memory->rows.of_lanes)
+        memory && !memory->rows.of_lanes && !memory->rows.words)
         bar = seen_in_rows(memory->rows);
     return seen_parts(view, grid, bar);
 }

@@ -18,8 +18,6 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float rows_of_wheel = 3; ///< rows that a notch of the wheel scrolls by
-
 /// Draws "‹ phase 1 of 4 ›" at the right of a line; returns the width used.
 float stepper(const char* name, std::string_view words, core::Int& at, core::Int count, float right, float top)
 {
@@ -74,38 +72,6 @@ float bank_controls(ViewState& state, const Rect& line)
                           left.right, left.top);
     left.right -= stepper("step", "step", look.instruction, cost.instructions, left.right, left.top);
     return line.right - left.right;
-}
-
-void bank_input(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing)
-{
-    CanvasInput input = canvas_input("banks", area);
-    probe_last_item("banks");
-    add_keys(input, state,
-             core::AtPlace{core::Operand::input, {0, state.view->memory_range(core::Operand::input).least}});
-    if (const auto rows = bank_rows(subject, area))
-    {
-        double& first = state.look.banks.first;
-        const float row = rows->strip.height() / static_cast<float>(rows->seen);
-        first -= static_cast<double>(input.wheel * rows_of_wheel + input.drag_y / row);
-        ImGui::SetCursorScreenPos({rows->strip.left, rows->strip.top});
-        pointer_area("banks/overview", {rows->strip.width(), rows->strip.height()});
-        probe_last_item("banks/overview");
-        if (ImGui::IsItemActive())
-        {
-            const float share = (ImGui::GetIO().MousePos.y - rows->strip.top) / rows->strip.height();
-            first = static_cast<double>(share * static_cast<float>(rows->all))
-                    - static_cast<double>(rows->seen) / 2;
-        }
-    }
-    settle_banks(state.look.banks, subject, area);
-    if (!input.hovered && !input.clicked)
-        return;
-    const auto spot = bank_at(subject, area, input.x, input.y);
-    const auto offset =
-        spot ? core::offset_in_bank(subject.view, bank_look(state.look, subject.view).access, *spot)
-             : std::nullopt;
-    pointing.at(input, offset ? std::optional<core::Pick>(core::AtPlace{core::Operand::input, {0, *offset}})
-                              : std::nullopt);
 }
 
 } // namespace stridescope::ui

@@ -74,7 +74,7 @@ void memory_of_side(ComparedSide& side, Pointing& pointing)
     place.area = {area.left, area.top + header(), area.right, area.bottom};
     if (side.letter[0] == 'A' && !style().audience)
         place.title.right -= memory_controls(side.state, place, true);
-    side.memory = memory_input(side.state, side.lit, place, pointing);
+    side.memory = memory_input(side.state, place, pointing);
     ImGui::PopID();
 }
 

@@ -1,7 +1,6 @@
 #include "ui/panels/canvas/lane_byte.h"
 #include "ui/panels/canvas/view_parts.h"
 
-#include "ui/picture/bank_figure.h"
 #include "ui/picture/memory_figure.h"
 #include "ui/picture/memory_raster.h"
 #include "ui/picture/titles.h"
@@ -19,6 +18,8 @@ namespace stridescope::ui
 {
 namespace
 {
+
+constexpr float rows_of_wheel = 3; ///< rows that a notch of the wheel scrolls by, if it can't zoom
 
 /// Returns the slot that a key pins if nothing is pinned yet.
 core::Place first_place(const ViewState& state, const MemoryPlace& place)
@@ -43,7 +44,7 @@ std::optional<core::Pick> pick_at(const core::SceneView& view, const MemoryPlane
 /// Scrolls a memory by pixels.
 void drag(Look& look, const MemoryPlane& plane, float x, float y)
 {
-    MemoryLook& seen = look.memory(plane.place.operand);
+    MemoryLook& seen = look_at(look, plane.place);
     seen.left -= static_cast<World>(x) / static_cast<World>(plane.rows.slot_width);
     seen.first_row -= static_cast<World>(y) / static_cast<World>(plane.rows.row_height);
 }
@@ -52,7 +53,9 @@ void drag(Look& look, const MemoryPlane& plane, float x, float y)
 void strip_item(ViewState& state, MemoryPlane& plane)
 {
     const Rect& strip = *plane.strip;
-    const std::string name = fmt::format("overview/{}", static_cast<int>(plane.place.operand));
+    const std::string name = plane.of_banks()
+                                 ? std::string("banks/overview")
+                                 : fmt::format("overview/{}", static_cast<int>(plane.place.operand));
     ImGui::SetCursorScreenPos({strip.left, strip.top});
     pointer_area(name.c_str(), {strip.width(), strip.height()});
     probe_last_item(name);
@@ -80,27 +83,27 @@ std::optional<core::PlaceRange> several_under(const SlotRows& rows, const Canvas
     return under && under->end > under->begin + 1 ? under : std::nullopt;
 }
 
-MemoryShown memory_input(ViewState& state, const Highlights& highlights, const MemoryPlace& place,
-                         Pointing& pointing)
+MemoryShown memory_input(ViewState& state, const MemoryPlace& place, Pointing& pointing)
 {
     const core::SceneView& view = *state.view;
-    if (place.as == MemoryPlace::As::banks)
-        bank_input(state, subject_of(state, highlights), place.area, pointing);
     MemoryShown shown{place, memory_plane(view, state.look, place, style(), measure_by_fonts()), {}, {}};
     if (!shown.plane)
         return shown;
     MemoryPlane& plane = *shown.plane;
-    const bool in_lanes = place.as != MemoryPlace::As::rows;
-    const std::string name =
-        in_lanes ? std::string("lanes") : fmt::format("memory/{}", static_cast<int>(place.operand));
+    const bool in_lanes = plane.rows.of_lanes;
+    const std::string name = plane.of_banks() ? std::string("banks")
+                             : in_lanes       ? std::string("lanes")
+                                              : fmt::format("memory/{}", static_cast<int>(place.operand));
     shown.input = canvas_input(name.c_str(), plane.canvas);
     CanvasInput input = shown.input;
     probe_last_item(name);
     add_keys(input, state, core::AtPlace{place.operand, first_place(state, place)});
     if (input.fit)
-        state.look.memory(place.operand).fitted_to.reset();
+        look_at(state.look, place).fitted_to.reset();
     settle(state.look, plane, view, style(), measure_by_fonts());
-    if (input.wheel != 0)
+    if (input.wheel != 0 && !plane.can_zoom())
+        look_at(state.look, place).first_row -= static_cast<World>(input.wheel * rows_of_wheel);
+    else if (input.wheel != 0)
         zoom(state.look, plane, view, style(), measure_by_fonts(),
              wheel_factor(input.wheel, plane.rows.slot_width), input.ctrl, input.x, input.y);
     if (plane.is_shared())
@@ -109,7 +112,7 @@ MemoryShown memory_input(ViewState& state, const Highlights& highlights, const M
         if (!input.dragging || state.lane_drag.over)
             drag(state.look, plane, shown.input.drag_x, 0);
     }
-    else if (selects(state, name, input, !in_lanes))
+    else if (!plane.of_banks() && selects(state, name, input, !in_lanes))
         select_between(state, plane.rows, input);
     else
         drag(state.look, plane, input.drag_x, input.drag_y);
@@ -131,7 +134,7 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
     Figure figure(subject.style.scale);
     if (!place.named_beside())
     {
-        const MemoryWords words = memory_words(subject, place, shown.plane);
+        const MemoryWords words = memory_words(subject, place, shown.plane ? &shown.plane->rows : nullptr);
         draw_title(figure, subject, place.title, words.name, words.remark);
         title_tip(subject, place.title, words.name, words.remark);
     }
@@ -139,8 +142,6 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
         draw_presented_name(figure, subject, *shown.plane);
     if (shown.plane)
         draw_memory(figure, subject, *shown.plane);
-    else if (place.as == MemoryPlace::As::banks)
-        draw_banks(figure, subject, place.area);
     show(figure);
 }
 

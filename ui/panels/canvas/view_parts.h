@@ -75,7 +75,6 @@ private:
     ViewState& state;
     std::optional<core::Pick> found;
 };
-void bank_input(ViewState& state, const Subject& subject, const Rect& area, Pointing& pointing);
 
 /// Tells whether a drag on a canvas selects a range: with Shift, or without it if `always`. It stays so until
 /// the button is released.
@@ -123,8 +122,7 @@ void select_between(ViewState& state, const SlotRows& rows, const CanvasInput& i
 
 /// Applies the mouse and the keys to a part of the picture; a grid is nothing if there is no room for it.
 std::optional<GridShown> grid_input(ViewState& state, const GridPlace& place, Pointing& pointing);
-[[nodiscard]] MemoryShown memory_input(ViewState& state, const Highlights& highlights, const MemoryPlace& place,
-                                       Pointing& pointing);
+[[nodiscard]] MemoryShown memory_input(ViewState& state, const MemoryPlace& place, Pointing& pointing);
 /// Draws the grid after that, with its title and tooltip.
 void draw_grid_part(const Subject& subject, const GridPlace& place, const GridShown& shown);
 void draw_memory_part(const Subject& subject, const MemoryShown& shown);

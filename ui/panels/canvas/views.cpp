@@ -184,7 +184,7 @@ std::vector<MemoryShown> memories(ViewState& state, const Highlights& highlights
     for (MemoryPlace place : places.memories)
     {
         place.title.right -= memory_controls(state, place, shown.empty());
-        shown.push_back(memory_input(state, highlights, place, pointing));
+        shown.push_back(memory_input(state, place, pointing));
         if (const auto& plane = shown.back().plane; plane && !plane->is_shared())
             drawn.memories.emplace_back(*plane, place.title);
     }
@@ -401,7 +401,7 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     }
     for (const MemoryPlace& place : places.memories)
     {
-        shown.push_back(memory_input(state, highlights, place, pointing));
+        shown.push_back(memory_input(state, place, pointing));
         if (const auto& plane = shown.back().plane; plane && !plane->is_shared())
             drawn.memories.emplace_back(*plane, place.named_beside() ? Rect{} : place.title);
     }
