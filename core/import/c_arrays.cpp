@@ -1,6 +1,7 @@
 #include "core/import/around.h"
 #include "core/import/c_uses.h"
 #include "core/import/formats.h"
+#include "core/import/python_fields.h"
 #include "core/import/type_beside.h"
 #include "core/text/letters.h"
 
@@ -545,7 +546,7 @@ private:
                 return refuse(*change);
         }
         const char* const why =
-            !packed && is_window(of_sizes, *of_strides)
+            !packed && (is_window(of_sizes, *of_strides) || is_in_window_call(of_sizes, *of_strides))
                 ? "the stride of a window (convolution or pooling), not of a tensor"
             : of_sizes.stem == "global" ? "a CUtensorMap's globalStrides are in bytes and omit the innermost "
                                           "one; write all strides in elements"
@@ -600,6 +601,17 @@ private:
                 fmt::format("the buffer's size is computed by the program: {} is left out", use->total_bytes));
         findings.add(span, std::move(one));
     }
+    /// Tells whether strides are an argument of a convolution's call, or set in a chain of its calls.
+    [[nodiscard]] bool is_in_window_call(const Array& of_sizes, const Array& of_strides) const
+    {
+        const std::string_view between =
+            text.substr(std::min(of_sizes.span.end, of_strides.span.begin),
+                        of_strides.span.begin - std::min(of_sizes.span.end, of_strides.span.begin));
+        return core::is_window(call_around(text, of_strides.span.begin))
+               || (of_sizes.numbers.size() != of_strides.numbers.size()
+                   && between.find("set_padding(") != std::string_view::npos);
+    }
+
     static bool bytes_are_zero(std::string_view argument) { return is_one_of(argument, {"0", "0u", "0ull"}); }
 
     /// Takes what a use says of its arrays; returns the reason if it cannot be.
@@ -1143,9 +1155,15 @@ void c_descriptions(std::string_view text, const ImportOptions&, Findings& findi
     }
 }
 
-/// Tells whether a name with braces behind it is a number, int BLOCK_DIM{32}, and no array.
+/// Tells whether a name with braces behind it is a number, int BLOCK_DIM{32}, or the braces are filled in by a
+/// program, "shape {0}".
 bool is_number(std::string_view text, std::size_t begin, std::size_t behind)
 {
+    const TextSpan line = lines_around(text, {begin, begin});
+    const std::string_view before = text.substr(line.begin, begin - line.begin);
+    for (const char quote : {'"', '\''})
+        if (std::count(before.begin(), before.end(), quote) % 2 == 1)
+            return true;
     return text.substr(behind).starts_with('{')
            && is_one_of(word_before(text, 0, begin),
                         {"int", "unsigned", "long", "short", "auto", "size_t", "int32_t", "uint32_t", "int64_t",
@@ -1188,7 +1206,7 @@ void c_arrays(std::string_view text, const ImportOptions&, Findings& findings)
                 findings.take(begin, scan, std::nullopt);
             continue;
         }
-        if (array->numbers.size() == 1 && is_number(text, begin, behind))
+        if (array->numbers.empty() || (array->numbers.size() == 1 && is_number(text, begin, behind)))
             continue;
         array->span = {begin, scan.place()};
         array->in_bytes = array->strides && counts_bytes(text, begin);

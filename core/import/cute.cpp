@@ -183,7 +183,7 @@ bool is_swizzle_word(std::string_view text, const Names& names)
                        || word.find("sw64") != std::string::npos || word.find("sw32") != std::string::npos;
     if (!named || word.find("unswizzl") != std::string::npos || word.find("noswizzl") != std::string::npos
         || word.find("none") != std::string::npos || text.substr(0, names.place()).ends_with("no ")
-        || text.substr(0, names.place()).ends_with("out "))
+        || text.substr(0, names.place()).ends_with("no-") || text.substr(0, names.place()).ends_with("out "))
         return false;
     Scanner behind(text, names.place() + word.size());
     behind.skip_blanks_on_line();
@@ -292,7 +292,7 @@ std::string changing_call(std::string_view text, TextSpan layout, bool composed)
     for (int i = 0; i < most_nested; ++i)
     {
         const auto around = brackets_around(text, part);
-        if (!around)
+        if (!around || text[around->begin - 1] == '{') // the block of a function
             break;
         const auto without_blanks = [&](std::size_t end)
         {

@@ -125,7 +125,7 @@ bool take_sizes_of_making(std::string_view text, std::size_t place, std::string_
 
 void take_type_beside(Scanner& scan, TextSpan layout, const TypeQuestion& question, StridedText& said)
 {
-    if (said.dtype || scan.failed())
+    if (said.dtype || scan.failed() || scan.unsaid())
         return;
     const TypeBeside beside = type_beside(scan.whole(), layout, question);
     if (!beside.several.empty())

@@ -279,8 +279,15 @@ constexpr KnownFormat formats[] = {
                 && (is_digit(w.after()[1]) || w.after()[1] == '?');
      },
      Quote::brackets, "{} has no memory layout: paste its memref", false},
-    {"MLIR", "m", [](const Word& w) { return w.name == "memref" && w.after().starts_with('.'); }, Quote::word,
-     "the types of {} give its layout: paste the line with its types", false},
+    {"MLIR", "m",
+     [](const Word& w)
+     {
+         constexpr std::size_t farthest = 512;
+         const std::string_view near = w.after().substr(0, farthest);
+         return w.name == "memref" && near.starts_with('.')
+                && near.substr(0, near.find('\n')).find("memref<") == std::string_view::npos;
+     },
+     Quote::word, "the types of {} give its layout: paste the line with its types", false},
     {"PyTorch", "c", [](const Word& w) { return w.name == "channels_last" || w.name == "channels_last_3d"; },
      Quote::word, "the strides of {} are not computed: write size= and stride=", false},
     {"NumPy", "o",
@@ -340,9 +347,10 @@ constexpr KnownFormat formats[] = {
     {"layer parameters", "kpwdMC",
      [](const Word& w)
      {
-         return is_one_of(w.name,
-                          {"kernel_size", "pool_size", "kernel_shape", "window_strides", "window_dimensions",
-                           "dilation_rate", "MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"});
+         return is_one_of(w.name, {"kernel_size", "pool_size", "kernel_shape", "window_strides",
+                                   "window_dimensions", "dilation_rate"})
+                || (is_one_of(w.name, {"MaxPooling2D", "Conv2D", "Conv2d", "MaxPool2d"})
+                    && w.after().starts_with('('));
      },
      Quote::word, "these are the strides of a convolution or a pooling, not of a tensor", false},
 };

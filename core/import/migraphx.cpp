@@ -96,7 +96,7 @@ void read_printed(Scanner& scan, StridedText& said)
         else if (key == "type")
         {
             const std::string_view type = scan.quoted();
-            said.dtype = type_of(fmt::format("{}_type", type));
+            said.dtype = type_of(type.ends_with("_type") ? std::string(type) : fmt::format("{}_type", type));
             if (!said.dtype)
                 scan.leave_open(place, Code::dtype, fmt::format("{} is an unsupported element type", type));
         }

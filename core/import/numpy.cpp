@@ -263,15 +263,16 @@ bool is_call_of_elements(std::string_view name)
     return name.ends_with("make_block_ptr") || name.ends_with("make_tensor_descriptor");
 }
 
-/// Refuses a call of elements whose pointer is moved, x_ptr[64:], or that is inside advance().
-void refuse_moved(Scanner& scan, const PythonField& strides)
+/// Refuses a call whose first argument has one of the marks of a moved pointer or a part of a tensor,
+/// x_ptr[64:], or that is inside advance().
+void refuse_moved(Scanner& scan, const PythonField& strides, std::string_view marks)
 {
     const std::string_view text = scan.whole();
     const auto around = brackets_around(text, {strides.begin, strides.begin});
     if (!around)
         return;
     const std::string_view first = text.substr(around->begin, text.find(',', around->begin) - around->begin);
-    if (const std::size_t moved = first.find_first_of("+-[("); moved != std::string_view::npos)
+    if (const std::size_t moved = first.find_first_of(marks); moved != std::string_view::npos)
         return scan.leave_open(around->begin + moved, Code::unsupported,
                                "a pointer that is moved cannot be read: write its offset after the layout");
     const std::size_t name = around->begin - 1 - call_around(text, strides.begin).size();
@@ -371,7 +372,11 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
                   : is_call_of_elements(call)    ? call
                                                  : counts_elements(scan.whole(), {begin, end});
     if (is_call_of_elements(call))
-        refuse_moved(scan, *strides);
+        refuse_moved(scan, *strides, "+-[(");
+    else if (call.ends_with("as_strided"))
+        refuse_moved(scan, *strides, "+[");
+    if (sizes && are_of_slice(scan.whole(), sizes->begin))
+        scan.leave_open(sizes->begin, Code::unsupported, slice_operands);
     bool of_elements = false;
     if (Scanner ahead = scan; !library.empty())
         of_elements =
@@ -622,6 +627,11 @@ void numpy(std::string_view text, const ImportOptions&, Findings& findings)
         if (!fields || fields->empty() || begin < previous || fields->begins_with_another()
             || known.contains(fields->begin()))
             continue;
+        if (are_to_be_filled(text, *fields))
+        {
+            names.go_to(std::max(scan.place(), behind));
+            continue;
+        }
         if (fields->count_elements() && !answer)
             continue;
         const auto read = read_fields(scan, *fields, begin, findings.layouts());

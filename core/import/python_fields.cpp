@@ -462,8 +462,8 @@ void pass_separator(Scanner& scan, std::string_view called)
             scan = colon;
     for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
-    for (const std::string_view word :
-         {std::string_view("with"), std::string_view("and"), std::string_view("has"), called})
+    for (const std::string_view word : {std::string_view("with"), std::string_view("and"),
+                                        std::string_view("has"), std::string_view("for"), called})
     {
         Scanner ahead = scan;
         if (word == called)
@@ -884,6 +884,30 @@ std::string_view owner_before(std::string_view text, std::size_t place)
     name = text.substr(0, end);
     name.remove_prefix(begin_of_name(text, end));
     return separated ? name : std::string_view();
+}
+
+bool are_to_be_filled(std::string_view text, const PythonFields& fields)
+{
+    const PythonField* const sizes = fields.find({"size", "sizes", "shape", "dim", "dims"});
+    const PythonField* const strides = fields.find({"stride", "strides"});
+    if (!strides || strides->text != "[]" || (sizes && sizes->text != "[]"))
+        return false;
+    const auto is_statement = [&](const PythonField& field)
+    {
+        const std::size_t begin = begin_of_name(text, field.begin);
+        const std::size_t line = lines_around(text, {begin, begin}).begin;
+        return text.substr(line, begin - line).find_first_not_of(" \t") == std::string_view::npos
+               && text.substr(field.begin, field.value - field.begin).find('=') != std::string_view::npos;
+    };
+    return is_statement(*strides) && (!sizes || is_statement(*sizes));
+}
+
+bool are_of_slice(std::string_view text, std::size_t sizes)
+{
+    while (sizes > 0 && (is_blank(text[sizes - 1]) || text[sizes - 1] == ','))
+        --sizes;
+    const auto opening = sizes > 0 && text[sizes - 1] == ']' ? opening_of(text, sizes - 1) : std::nullopt;
+    return opening && text.substr(0, *opening).ends_with("offsets = ");
 }
 
 std::string_view call_around(std::string_view text, std::size_t place)

@@ -149,6 +149,13 @@ inline constexpr const char* paddle_offset =
 /// Returns the unit that a text gives for an offset.
 [[nodiscard]] std::optional<Unit> unit_of(const PythonField& offset, std::string_view text);
 
+/// Tells whether sizes and strides are lists that a program makes empty and fills: shape = [], strides = [] on
+/// lines of their own.
+[[nodiscard]] bool are_to_be_filled(std::string_view text, const PythonFields& fields);
+/// Tells whether sizes at a position follow the offsets of a slice in MLIR: offsets = [0, 0], sizes = [2, 3].
+[[nodiscard]] bool are_of_slice(std::string_view text, std::size_t sizes);
+inline constexpr const char* slice_operands =
+    "the offsets, sizes, and strides of a slice, not of a tensor in memory: paste the type of its buffer";
 /// Returns the name of the call whose arguments contain a position; empty if there is none.
 [[nodiscard]] std::string_view call_around(std::string_view text, std::size_t place);
 /// Tells whether a call creates or describes a tensor by its strides: as_strided, FixedLayout, TensorMetadata.

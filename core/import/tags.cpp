@@ -271,16 +271,16 @@ void tags(std::string_view text, const ImportOptions&, Findings& findings)
         SizesBeside beside = sizes_beside(text, span, name->rank);
         said.sizes = std::move(beside.sizes);
         said.labels = name->labels;
-        take_type_beside(scan, span, {torch_type, TypeWords::tags, findings.layouts()}, said);
-        if (name->needs_type && !said.dtype && !said.type_note.empty())
-            scan.leave_open(begin, Code::dtype,
-                            fmt::format("{}; the data type decides the block size: write one", said.type_note));
         const std::string_view why = name->unsaid.empty() ? std::string_view(beside.why_not) : name->unsaid;
         if (!why.empty() && plain)
             continue; // strides may give the layout
         if (!why.empty())
             scan.leave_open(begin, Code::unsupported,
                             fmt::format("the layout {}: {}", text.substr(begin, name->length), why));
+        take_type_beside(scan, span, {torch_type, TypeWords::tags, findings.layouts()}, said);
+        if (name->needs_type && !said.dtype && !said.type_note.empty())
+            scan.leave_open(begin, Code::dtype,
+                            fmt::format("{}; the data type decides the block size: write one", said.type_note));
         names.go_to(findings.take(
             begin, scan, name->layout.empty() ? imported_buffer(said) : imported_layout(said, name->layout)));
     }

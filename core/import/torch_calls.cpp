@@ -196,6 +196,9 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             if (!function && !method && !is_separate(before))
                 continue;
             call = method && !function ? &as_strided_method : call;
+            if (method && before.ends_with("]."))
+                scan.leave_open(begin, Code::unsupported,
+                                "a tensor that is moved cannot be read: write its offset after the layout");
             scan.take(".default");
         }
         // ((2, 3), (3, 1), torch.float16, 'cuda')

@@ -368,6 +368,8 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
     if (layout && layout->text.starts_with("torch.") && layout->text != "torch.strided")
         scan.leave_open(layout->value, Code::unsupported,
                         fmt::format("a tensor of layout {} has no strides", layout->text));
+    if (sizes && are_of_slice(scan.whole(), sizes->begin))
+        scan.leave_open(sizes->begin, Code::unsupported, slice_operands);
     if (scan.failed())
         return;
     scan.go_to(end);
@@ -701,6 +703,17 @@ std::optional<NamedType> type_of_line(std::string_view line)
     return scan.place() == line.size() ? torch_type(name) : std::nullopt;
 }
 
+/// Tells whether brackets hold no number: the type, the names of dimensions, or a remark.
+bool holds_words(Scanner scan)
+{
+    const std::size_t begin = scan.place();
+    if (!scan.pass_brackets())
+        return false;
+    const std::string_view words = scan.since(begin);
+    return words.size() > 2
+           && (words.find_first_of("0123456789") == std::string_view::npos || words.starts_with("(torch."));
+}
+
 /// Reads torch.Size([2, 3]) (3, 1), the output of print(x.shape, x.stride()), perhaps with the offset and the
 /// type after it. `before`: text before it that belongs to no other tensor.
 void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQuestion& question)
@@ -722,8 +735,9 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     Scanner next = scan;
     next.skip_blanks_on_line();
     const bool ends_line = next.peek() == '\n' || next.peek() == '\r';
-    const bool list_before = line_before.ends_with(')')
-                             && line_before.find_first_of("0123456789") < line_before.size()
+    const auto opening =
+        line_before.ends_with(')') ? opening_of(line_before, line_before.size() - 1) : std::nullopt;
+    const bool list_before = opening && is_digit(line_before[*opening + 1])
                              && line_before.find("Size") == std::string_view::npos
                              && line_before.find("print") == std::string_view::npos;
     if (asked.strides_first ? !strides_before(scan, before, said.sizes)
@@ -739,7 +753,7 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     ahead.skip_blanks();
     const bool on_line =
         scan.whole().substr(scan.place(), ahead.place() - scan.place()).find('\n') == std::string_view::npos;
-    if (ahead.next() != '(' || scan.whole().substr(ahead.place()).starts_with("(Pdb)")
+    if (ahead.next() != '(' || holds_words(ahead) || scan.whole().substr(ahead.place()).starts_with("(Pdb)")
         || (!on_line && strides_before(scan, before, said.sizes)))
     {
         if (auto strides = strides_before(scan, before, said.sizes))
@@ -786,6 +800,14 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
     const auto type_before_strides = said.dtype;
     const ItemBytes item = read_behind(scan, said, asked, begin);
+    // Strides of which no two coordinates share an offset, or one of which is 1 or 0, are a tensor's.
+    if (!asked.strides && said.sizes.size() > 1 && said.sizes.size() == said.strides->size() && said.base == 0
+        && !is_nested(said.sizes, *said.strides)
+        && std::all_of(said.strides->begin(), said.strides->end(), [](Int stride) { return stride > 1; }))
+        scan.leave_open(
+            place, Code::unsupported,
+            "perhaps a second shape: as strides, coordinates would share offsets; write stride= before "
+            "strides");
     // Unless an offset or a type follows, as of a tensor.
     if (said.strides == said.sizes && said.sizes.size() > 1 && said.sizes.back() > 1 && said.base == 0
         && said.dtype == type_before_strides)
@@ -856,6 +878,11 @@ void torch_python(std::string_view text, const ImportOptions&, Findings& finding
             if (fields.empty() || fields.begins_with_another() || (strides && is_sentence(strides->text))
                 || (key_of(name) == "strides" && has_byte_strides(fields)))
                 continue;
+            if (are_to_be_filled(text, fields))
+            {
+                names.go_to(ahead.place());
+                continue;
+            }
             if (read.contains(fields.begin()))
             {
                 names.go_to(fields.end_of({"size", "sizes", "shape", "dim", "dims"}));

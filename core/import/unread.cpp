@@ -437,8 +437,11 @@ bool are_strides_of(const std::vector<Int>& numbers, const TensorSpec& tensor)
     if (!dtype || numbers == *tensor.strides)
         return true;
     const Int bits = info(*dtype).bits;
-    return std::equal(numbers.begin(), numbers.end(), tensor.strides->begin(), tensor.strides->end(),
-                      [&](Int bytes, Int elements) { return wide(bytes) * 8 == wide(elements) * bits; });
+    bool same = numbers.size() == tensor.strides->size();
+    for (std::size_t d = 0; d < numbers.size() && same; ++d) // along a size of 1, any stride may be rounded
+        same = wide(numbers[d]) * 8 == wide((*tensor.strides)[d]) * bits
+               || (d < tensor.sizes.size() && tensor.sizes[d] == 1);
+    return same;
 }
 
 /// The order of dimensions in a shape of XLA, {1, 0} of f32[8,16]{1,0:T(8,128)}.
@@ -516,9 +519,12 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     const std::string singular = of_bytes ? "element" : "byte";
     const auto says_strides = [](std::string_view word)
     { return word.find("strid") != std::string_view::npos; };
+    const auto around = brackets_around(text, one.span);
     Names names(text.substr(0, part.end), part.begin);
     for (bool strides = false; names.next();) // true once "strides" was found
     {
+        if (around && names.place() > around->end && text[around->end] == ')')
+            break; // of something else
         const std::string name = in_small_letters(names.name());
         strides = strides || says_strides(name);
         if (name.find(singular) == std::string::npos)
@@ -842,7 +848,8 @@ std::optional<Stop> other_count(std::string_view text, TextSpan part, const Name
     const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
     const auto dtype = buffer ? find_dtype(buffer->tensor.dtype) : std::nullopt;
     if (!dtype || (!bytes && names.name() != "numel") || one.from == "c"
-        || text.substr(0, names.place()).ends_with("storage()."))
+        || text.substr(0, names.place()).ends_with("storage().")
+        || text.substr(0, names.place()).ends_with("storage with "))
         return std::nullopt;
     const auto said = number_after(behind_key(text, part, names));
     const auto count = element_count(buffer->tensor.sizes);
@@ -851,6 +858,12 @@ std::optional<Stop> other_count(std::string_view text, TextSpan part, const Name
     return Stop{names.place(), Code::unsupported,
                 fmt::format("{} {} beside it contradicts {} elements{}", names.name(), *said, *count,
                             bytes ? fmt::format(" of {}", info(*dtype).name) : std::string())};
+}
+
+/// Tells whether a layout is that of a scalar.
+bool is_scalar(const Imported& one)
+{
+    return std::find(one.guessed.begin(), one.guessed.end(), scalar_of_size_1) != one.guessed.end();
 }
 
 /// Finds words on the lines of a layout that change it and cannot be read.
@@ -886,7 +899,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
         if (const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
             buffer && is_one_of(name, {"DimensionCount", "nbDims", "ndim", "ndims", "num_dims"}))
             if (const auto rank = number_after(value);
-                rank && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size()))
+                rank && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size())
+                && !(*rank == 0 && is_scalar(one)))
                 return Stop{names.place(), Code::rank,
                             fmt::format("{} {} beside it contradicts its {} sizes", name, *rank,
                                         buffer->tensor.sizes.size())};

@@ -1076,3 +1076,68 @@ TEST_CASE("import: a refusal names the cause in the text, not a part that it exp
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: braces that a program fills in, and lists that it fills, are no layout")
+{
+    for (const char* text :
+         {"println!(\"shape={}, strides={}\", mat.shape(), mat.strides);",
+          "\"shape {} strides {}\".format(buf.shape, buf.strides)",
+          "\"bad shape {1} and strides {2}\".format(a, b, c)",
+          "msg = \"a tensor with shape {0} and strides {1} as a tensor with shape {2}!\".format(",
+          "'proj: stride = {}, shape = {}'.format(a, b)", "new_shape = []\nnew_offset = 0\nnew_strides = []\n",
+          "sizes = []\nstrides = []\n",
+          "struct { std::vector<int64_t> sizes{}; std::vector<int64_t> strides{}; int64_t storage_offset{0}; }",
+          "constant size_t *dims = {}; constant size_t *strides = {};"})
+        check_posted({text, "!no layout in a known format"});
+    check_posted({"{\"shape\": [], \"strides\": [], \"typestr\": \"<f4\"}", "FLOAT32 1 / 1 + 0"});
+    check_posted({"int sizes[1] = {4};\nint strides[1] = {1};", "FLOAT32 4 / 1 + 0"});
+}
+
+TEST_CASE("import: the operands of a slice, a second shape, and a part of a tensor are no layout")
+{
+    for (const Posted& posted : {
+             Posted{"%1 = flow.dispatch.tensor.load %0, offsets = [], sizes = [], strides = [] : "
+                    "!flow.dispatch.tensor<readwrite:1000xi32> -> tensor<1000xi32>",
+                    "!the offsets, sizes, and strides of a slice"},
+             {"%2 = tensor_load %0, offsets = [0, 0], sizes = [16, 1], strides = [1, 1] : tensor<16x64xf16>",
+              "!the offsets, sizes, and strides of a slice"},
+             {"# torch.Size([1, 256, 256]) (256, 256, 3)", "!perhaps a second shape"},
+             {"torch.Size([5, 3]) (3, 5)", "!perhaps a second shape"},
+             {"print(x.shape, x.stride())\ntorch.Size([5, 3]) (3, 5)", "FLOAT32 5,3 / 3,5 + 0"},
+             {"torch.Size([5, 3]) (1, 1)", "FLOAT32 5,3 / 1,1 + 0"},
+             {"x2 = as_strided(x[64:], strides=(12, 4, 1), shape=(2, 3, 4))", "!that is moved cannot be read"},
+             {"x[100:].as_strided((2, 2), (4, 1))", "!a tensor that is moved"},
+             {"image: torch.Size([3, 224, 224]) (torch.float32)", "!expected strides"},
+             {"torch.Size([16, 16, 512]) (batch_size, size, channel)", "!expected strides"},
+             {"x.matmul2(y).size()\ntorch.Size([10, 8])\n", "!expected strides"},
+             {"CNTK::Convolution(dim = {1,1,3,256}, strides = {1,1,3,3})", "!the stride of a window"},
+             {"graph::Tensor(\"filter\").set_dim({64, 32, 3, 3}));\nauto c = graph::Convolution(\"conv\")"
+              ".set_padding({1,1}).set_stride({1,1}).set_dilation({1,1});",
+              "!the stride of a window"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: words about something else are not held against a layout")
+{
+    for (const Posted& posted : {
+             Posted{"(`shape=(2,3)`, `stride=(5,1)`, `storage_offset=6`), the segments at bytes `[24..32]`",
+                    "FLOAT32 2,3 / 5,1 + 6"},
+             {"np.ndarray(dtype=\"f8\", strides=(4, 8), shape=(1, 10))", "FLOAT64 1,10 / 0,1 + 0"},
+             {"setStorage: sizes [48], strides [1], and storage offset 0 requiring a storage size of 192 are "
+              "out "
+              "of bounds for storage with numel 0",
+              "FLOAT32 48 / 1 + 0"},
+             {"dict(strides=(), itemsize=8, ndim=0, shape=(), format='2w')", "FLOAT64 1 / 1 + 0"},
+             {"migraphx.shape(type=\"int8_type\", lens=[2, 3], strides=[3, 1])", "INT8 2,3 / 3,1 + 0"},
+             {"// INTER (no-swizzle)\n// Sw<0,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)",
+              "FLOAT16 8,64 / 64,1 + 0"},
+             {"@f(%i: !cute.layout<\"(4,5):(1,4)\">) -> !cute.layout<\"20:1\"> {\n  return %i : "
+              "!cute.layout<\"(4,5):(1,4)\">",
+              "FLOAT32 4,5 / 1,4 + 0; FLOAT32 20 / 1 + 0; FLOAT32 4,5 / 1,4 + 0"},
+             {"strides: [3, 1] for shape [2, 3]", "UINT8 2,3 / 3,1 + 0"},
+             {"memref.alloc() : memref<8x64xf32, affine_map<(d0, d1) -> (d0, d1), 1>>", "!mlir: expected >"},
+             {"The gradient has strides [256, 1, 256, 256] of a Conv2d layer", "!expected sizes"},
+         })
+        check_posted(posted);
+}
