@@ -163,6 +163,20 @@ bool is_separate(std::string_view before)
     return before.empty() || std::string_view(".:>").find(before.back()) == std::string_view::npos;
 }
 
+/// Tells whether a text ends with a part of a tensor and a point, x[2:]. , and no member of a record, x["a"]. .
+bool is_part(std::string_view before)
+{
+    const auto opening = before.ends_with("].") ? opening_of(before, before.size() - 2) : std::nullopt;
+    return opening && before.find_first_of("\"'", *opening) == std::string_view::npos;
+}
+
+/// Tells whether a call gives an offset after its lists: as_strided((2, 2), (4, 1), 3).
+bool gives_offset(std::string_view call)
+{
+    call = call.substr(0, call.rfind(')'));
+    return call.find_first_of("0123456789", std::min(call.find_last_of(")]"), call.size())) < call.size();
+}
+
 /// (x, [2, 3]
 bool has_square_lists(Scanner ahead)
 {
@@ -184,6 +198,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
         if (names.name() == reader_tensor.name && text.substr(0, begin).ends_with("reader."))
             call = &reader_tensor;
         bool either = false;
+        bool of_part = false; // it views x[2:], whose offset counts unless another is given
         if (call && call->as_strided)
         {
             const std::string_view before = text.substr(0, begin);
@@ -196,9 +211,7 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             if (!function && !method && !is_separate(before))
                 continue;
             call = method && !function ? &as_strided_method : call;
-            if (method && before.ends_with("]."))
-                scan.leave_open(begin, Code::unsupported,
-                                "a tensor that is moved cannot be read: write its offset after the layout");
+            of_part = method && is_part(before);
             scan.take(".default");
         }
         // ((2, 3), (3, 1), torch.float16, 'cuda')
@@ -212,6 +225,9 @@ void torch_calls(std::string_view text, const ImportOptions&, Findings& findings
             scan.leave_open(begin, Code::unsupported,
                             "NumPy's as_strided counts bytes, PyTorch's counts elements; write "
                             "torch.as_strided for the latter");
+        if (of_part && !gives_offset(scan.since(begin)))
+            scan.leave_open(begin, Code::unsupported,
+                            "a tensor that is moved cannot be read: write its offset after the layout");
         begin = tuple ? tuple->first.begin : begin;
         if (said.base != 0 && is_of_paddle(text, begin))
             scan.leave_open(begin, Code::unsupported, paddle_offset);

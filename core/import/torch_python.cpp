@@ -801,8 +801,8 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
     const auto type_before_strides = said.dtype;
     const ItemBytes item = read_behind(scan, said, asked, begin);
     // Strides of which no two coordinates share an offset, or one of which is 1 or 0, are a tensor's.
-    if (!asked.strides && said.sizes.size() > 1 && said.sizes.size() == said.strides->size() && said.base == 0
-        && !is_nested(said.sizes, *said.strides)
+    if (!asked.strides && said.sizes.size() > 1 && said.sizes.size() == said.strides->size()
+        && said.strides != said.sizes && said.base == 0 && !is_nested(said.sizes, *said.strides)
         && std::all_of(said.strides->begin(), said.strides->end(), [](Int stride) { return stride > 1; }))
         scan.leave_open(
             place, Code::unsupported,

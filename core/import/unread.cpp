@@ -524,7 +524,7 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     for (bool strides = false; names.next();) // true once "strides" was found
     {
         if (around && names.place() > around->end && text[around->end] == ')')
-            break; // of something else
+            break; // the rest is about something else
         const std::string name = in_small_letters(names.name());
         strides = strides || says_strides(name);
         if (name.find(singular) == std::string::npos)

@@ -1107,6 +1107,8 @@ TEST_CASE("import: the operands of a slice, a second shape, and a part of a tens
              {"torch.Size([5, 3]) (1, 1)", "FLOAT32 5,3 / 1,1 + 0"},
              {"x2 = as_strided(x[64:], strides=(12, 4, 1), shape=(2, 3, 4))", "!that is moved cannot be read"},
              {"x[100:].as_strided((2, 2), (4, 1))", "!a tensor that is moved"},
+             {"x[100:].as_strided((2, 2), (4, 1), 7)", "FLOAT32 2,2 / 4,1 + 7"},
+             {"T[\"vec\"].as_strided([3, 3], [2, 1])", "FLOAT32 3,3 / 2,1 + 0"},
              {"image: torch.Size([3, 224, 224]) (torch.float32)", "!expected strides"},
              {"torch.Size([16, 16, 512]) (batch_size, size, channel)", "!expected strides"},
              {"x.matmul2(y).size()\ntorch.Size([10, 8])\n", "!expected strides"},
