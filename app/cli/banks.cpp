@@ -175,7 +175,8 @@ int say_cures(const BanksOptions& options, const core::Scene& scene)
         entry["bytes"] = cure.bytes;
         entry["scene"] = changed;
         answer["cures"].push_back(std::move(entry));
-        lines.push_back(fmt::format("{}: {} more", text, core::counted(cure.bytes, "byte")));
+        lines.push_back(fmt::format("{}: {} more, {} in all accesses", text, core::counted(cure.bytes, "byte"),
+                                    core::counted(cure.wavefronts, "wavefront")));
         lines.push_back("  " + core::to_line(changed));
     }
     if (lines.empty())
