@@ -255,9 +255,11 @@ void take_itemsize(Scanner& scan, std::optional<Int> bytes, std::string_view nam
 std::string_view changed_before_strides(std::string_view text, std::size_t shape_end)
 {
     constexpr std::size_t farthest = 512;
-    const std::size_t shape = text.substr(0, shape_end).rfind("Size([");
+    const std::size_t first = shape_end - std::min(shape_end, farthest);
+    std::size_t shape = text.substr(first, shape_end - first).rfind("Size([");
     if (shape == std::string_view::npos)
         return {};
+    shape += first;
     const std::string_view tensor = question_before(text, shape).tensor;
     const std::size_t strides = text.substr(shape_end, farthest).find(fmt::format("{}.stride()", tensor));
     return !tensor.empty() && strides != std::string_view::npos
