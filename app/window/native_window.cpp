@@ -2,6 +2,7 @@
 
 #include "app/window/icon.h"
 #include "app/window/keys.h"
+#include "app/window/x11_clipboard.h"
 
 #include <algorithm>
 #include <cmath>
@@ -192,11 +193,22 @@ void NativeWindow::install_clipboard()
     ImGuiIO& io = ImGui::GetIO();
     io.ClipboardUserData = this;
     io.SetClipboardTextFn = [](void* self, const char* text)
-    { glfwSetClipboardString(static_cast<NativeWindow*>(self)->handle, text); };
+    {
+        auto& window = *static_cast<NativeWindow*>(self);
+        glfwSetClipboardString(window.handle, text);
+        window.clipboard_owner = glfw_uses_x11() ? x11_clipboard_owner() : 0;
+    };
     io.GetClipboardTextFn = [](void* self) -> const char*
     {
-        // GLFW's string is valid only until its next call.
         auto& window = *static_cast<NativeWindow*>(self);
+        if (glfw_uses_x11() && (window.clipboard_owner == 0 || x11_clipboard_owner() != window.clipboard_owner))
+        {
+            auto text = x11_clipboard_text();
+            window.clipboard_silent = !text;
+            window.clipboard = std::move(text).value_or("");
+            return window.clipboard_silent ? nullptr : window.clipboard.c_str();
+        }
+        // GLFW's string is valid only until its next call.
         const char* text = glfwGetClipboardString(window.handle);
         window.clipboard = text ? text : "";
         return window.clipboard.c_str();

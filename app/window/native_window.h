@@ -54,6 +54,8 @@ public:
     /// Brings the window to the front, as far as the desktop lets it.
     void come_forward();
     void present() { glfwSwapBuffers(handle); }
+    /// Tells whether the owner of the clipboard did not answer since this was last asked.
+    [[nodiscard]] bool take_clipboard_silence() { return std::exchange(clipboard_silent, false); }
 
 private:
     void install_callbacks();
@@ -82,6 +84,8 @@ private:
     bool something_happened = true;
     std::string title_shown;
     std::string clipboard;
+    unsigned long clipboard_owner = 0; ///< X11's number of the owner after this window set the clipboard
+    bool clipboard_silent = false;
     std::array<GLFWcursor*, 9> cursors{};
 };
 

@@ -246,6 +246,11 @@ int run_visible(const WindowOptions& options)
         // frames too.
         if (builder.build(workspace, window.input(), std::chrono::duration<float>(now - last).count()))
             frames_due = settling_frames;
+        if (window.take_clipboard_silence())
+        {
+            workspace.message = "The program that owns the clipboard did not answer.";
+            frames_due = settling_frames;
+        }
         last = now;
         renderer.draw(static_cast<int>(screen.width), static_cast<int>(screen.height), ui::theme().window);
         window.show_cursor();

@@ -108,6 +108,27 @@ std::optional<std::optional<DType>> numbered_type(std::string_view text, TextSpa
     return std::optional<DType>();
 }
 
+/// Tells whether a debugger's structure begins at a position: {type = GGML_TYPE_F32, ..
+bool begins_with_type(std::string_view text, std::size_t begin)
+{
+    Scanner scan(text, begin);
+    scan.skip_blanks();
+    return scan.take_name("type");
+}
+
+/// Passes a comment up to the end of its line.
+bool take_comment(Scanner& scan)
+{
+    Scanner comment = scan;
+    comment.skip_blanks_on_line();
+    const std::string_view text = scan.whole();
+    if (!text.substr(comment.place()).starts_with("//"))
+        return false;
+    scan.go_to(std::min(text.find('\n', comment.place()), text.size()));
+    scan.skip_blanks();
+    return true;
+}
+
 /// `name`: ne, or the first name of a row such as ne0.
 void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::span<const TextSpan> layouts,
                  StridedText& said, std::vector<std::string>& guessed)
@@ -117,7 +138,8 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     if (row)
         scan.go_to(begin);
     std::vector<Int> sizes = row ? read_row(scan, "ne" + source) : read_list(scan);
-    while (scan.take(',') || scan.take(';') || scan.take(')') || scan.take('.')) // .nb of a C initialiser
+    while (scan.take(',') || scan.take(';') || scan.take(')') || scan.take('.') // .nb of a C initialiser
+           || take_comment(scan))
         ;
     if (scan.take("(gdb)"))
         scan.name(); // print
@@ -135,8 +157,9 @@ void read_tensor(Scanner& scan, std::size_t begin, std::string_view name, std::s
     if (scan.failed() || scan.unsaid())
         return;
     TextSpan lines = lines_around(scan.whole(), {begin, scan.place()});
-    if (const auto around = brackets_around(scan.whole(), {begin, scan.place()}); row && around)
-        lines = *around; // one of several on its lines
+    if (const auto around = brackets_around(scan.whole(), {begin, scan.place()});
+        around && (row || begins_with_type(scan.whole(), around->begin)))
+        lines = *around; // one of several on its lines, or a debugger's
     else if (scan.since(begin).find('\n') != std::string_view::npos)
         for (int line = 0; line < 3 && lines.begin > 0; ++line) // a debugger's lines: type, buffer, ne, nb
             lines.begin = lines_around(scan.whole(), {lines.begin - 1, lines.begin - 1}).begin;

@@ -182,8 +182,9 @@ constexpr KnownFormat formats[] = {
          if (w.name != "major_to_minor" && w.name != "minor_to_major")
              return false;
          Scanner scan(w.text, w.begin + w.name.size());
-         const bool order = (scan.take('=') || scan.take(':')) && scan.next() == '{';
-         return w.name == "major_to_minor" || !order || !follows_shape(w.before());
+         if (!scan.take('=') && !scan.take(':') && scan.peek() != '(')
+             return false; // a word of a sentence
+         return w.name == "major_to_minor" || scan.next() != '{' || !follows_shape(w.before());
      },
      Quote::word, "a layout given by {} cannot be drawn yet", true},
     {"IREE", "i", [](const Word& w) { return w.name == "iree_encoding" && w.after().starts_with('.'); },

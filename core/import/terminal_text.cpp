@@ -41,7 +41,8 @@ std::size_t behind_sequence(std::string_view text, std::size_t begin)
     return kind == '\n' ? begin + 1 : second;
 }
 
-/// Replacement of a character outside ASCII; empty if the character has no width.
+/// Replacement of a character outside ASCII, or of one that HTML or LaTeX writes as a word; empty if the
+/// character has no width.
 struct Stand
 {
     std::string_view written;
@@ -53,6 +54,15 @@ constexpr Stand stands[] = {{"\xC2\xA0", " "},     // no-break space
                             {"\xE2\x80\xAF", " "}, // narrow no-break space
                             {"\xE3\x80\x80", " "}, // ideographic space
                             {"\xE2\x88\x92", "-"}, // minus sign
+                            {"&lt;", "<"},         // HTML
+                            {"&gt;", ">"},         //
+                            {"&amp;", "&"},        //
+                            {"&quot;", "\""},      //
+                            {"&#39;", "'"},        //
+                            {"\\text{Sw}", "Sw"},  // LaTeX
+                            {"\\langle", "<"},     //
+                            {"\\rangle", ">"},     //
+                            {"\\circ", "o"},       //
                             {"\xE2\x80\x8B", {}},  // zero-width space
                             {"\xE2\x80\x8C", {}},  // and non-joiner
                             {"\xE2\x80\x8D", {}},  // and joiner
@@ -102,7 +112,7 @@ void unquote(std::string& text)
 
 TerminalText::TerminalText(std::string_view text) : written(text)
 {
-    constexpr std::string_view firsts = "\x1b\xC2\xE2\xE3\xEF";
+    constexpr std::string_view firsts = "\x1b&\\\xC2\xE2\xE3\xEF";
     std::size_t begin = 0;
     std::size_t bytes = 0;
     for (std::size_t at = text.find_first_of(firsts); at != std::string_view::npos;)

@@ -657,8 +657,21 @@ bool is_of_threads(std::string_view word)
 std::optional<Stop> unread_threads(std::string_view text, TextSpan part, Imported& one)
 {
     constexpr int most_nested = 3;
+    constexpr std::size_t farthest = 512;
     TextSpan layout = one.span;
     const std::size_t begin = layout.begin;
+    const std::size_t first = begin - std::min(begin, farthest);
+    // layout_copy_tv = <"(..):(..)">, tiler_mn = <"[(..):(..);..]">
+    if (const std::size_t quote = text.substr(first, begin - first).rfind("<\"");
+        quote != std::string_view::npos)
+    {
+        const std::string_view key = word_before(text, first, skip_back(text, first, first + quote, " ="));
+        const bool is_inside =
+            text.substr(first + quote + 2, begin - first - quote - 2).find('"') == std::string_view::npos;
+        if (is_inside && (key == "tiler_mn" || is_of_threads(key)))
+            return Stop{begin, Code::unsupported,
+                        fmt::format("{} maps threads, values, or tiles, not memory", key)};
+    }
     for (int nested = 0; nested <= most_nested; ++nested)
     {
         // "TV Layout: ", "thr_layout = make_layout("
@@ -1046,6 +1059,9 @@ void refuse_beside(std::string_view text, bool undrawable, ImportedText& all)
         {
             TextSpan words =
                 with_offsets(text, between, part, one.from == "ggml" ? 24 : 4); // a debugger's members
+            if (const auto around = brackets_around(text, span);
+                one.from == "ggml" && around && text[around->begin - 1] == '{')
+                words = {std::min(words.begin, around->begin), std::max(words.end, around->end)};
             if (whole)
                 words = {span.end, std::max(span.end, part.end)};
             reason = unread_offset(

@@ -1143,3 +1143,42 @@ TEST_CASE("import: words about something else are not held against a layout")
          })
         check_posted(posted);
 }
+
+TEST_CASE("import: what HTML and LaTeX write as words is read as the characters that it stands for")
+{
+    for (const Posted& posted : {
+             Posted{"S&lt;3,4,3&gt; o 0 o (8,64):(64,1)", "FLOAT32 8,64 / S<3,4,3> o 0 o (8,64):(64,1)"},
+             {"memref&lt;2x3xf16, strided&lt;[4, 1]&gt;&gt;", "FLOAT16 2,3 / 4,1 + 0"},
+             {"\\text{Sw}\\langle 3,4,3\\rangle \\circ 0 \\circ (8,64):(64,1)",
+              "FLOAT32 8,64 / Sw< 3,4,3> o 0 o (8,64):(64,1)"},
+         })
+        check_posted(posted);
+    const std::string text = "a &amp; b: memref&lt;2x?xf32&gt;";
+    const ImportedText all = import_text(text);
+    REQUIRE(all.refused.size() == 1);
+    CHECK(text[all.refused[0].at] == '?');
+}
+
+TEST_CASE("import: a structure that a debugger wraps is one, with its type, its comments, and its offset")
+{
+    const std::string head = "$9 = {type = GGML_TYPE_F16, buffer = 0x0,\n  ";
+    for (const Posted& posted : {
+             Posted{head
+                        + "ne = {64, 32, 8, 1}, nb = {2, 256, 128, 8192}, op = GGML_OP_VIEW,\n"
+                          "  view_src = 0x5555, view_offs = 4096, data = 0x0}",
+                    "FLOAT16 1,8,32,64 / 4096,64,128,1 + 2048"},
+             {"type = GGML_TYPE_F32,\n ne = {4, 3, 1, 1}, // sizes\n nb = {4, 16, 48, 48}, // strides\n",
+              "FLOAT32 1,1,3,4 / 12,12,4,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: a map of threads or tiles in CuTe's IR is no memory, whatever its atom says")
+{
+    check_posted({"!cute.tiled_copy<!cute_nvgpu.atom.stsm<f16, mode = <\"(8,8)\">, n>, layout_copy_tv = "
+                  "<\"((4,8,4),(2,2,2)):((64,1,8),(256,32,512))\">, tiler_mn = <\"[(4,32):(32,1);32:1]\">>",
+                  "!layout_copy_tv maps threads"});
+    check_posted({"tiler_mn = <\"[(4,32):(32,1);32:1]\">", "!tiler_mn maps threads"});
+    check_posted({"F32[3,5]{1,0:T(2,2)}, where 1,0 is the order of dimensions (minor_to_major field in Layout)",
+                  "FLOAT32 3,5 / {1,0:T(2,2)}"});
+}

@@ -162,7 +162,9 @@ void paste_clipboard(Workspace& workspace)
     if (workspace.host.ask_clipboard && workspace.host.ask_clipboard())
         return;
     const char* const text = ImGui::GetClipboardText();
-    const std::size_t length = text ? std::strlen(text) : 0;
+    if (!text)
+        return; // its owner did not answer, which the window says
+    const std::size_t length = std::strlen(text);
     if (length == 0)
         workspace.message = "The clipboard has no text.";
     else if (length > most_pasted)
