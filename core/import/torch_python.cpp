@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -705,6 +706,20 @@ std::optional<NamedType> type_of_line(std::string_view line)
     return scan.place() == line.size() ? torch_type(name) : std::nullopt;
 }
 
+/// Tells whether a list after sizes is more likely another shape of the same sizes, (480, 640, 3) of
+/// torch.Size([3, 480, 640]): as strides, coordinates would share offsets, though none is 1 or 0.
+bool may_be_shape(std::vector<Int> sizes, std::vector<Int> list)
+{
+    if (sizes.size() != list.size() || sizes.size() < 2 || is_nested(sizes, list)
+        || std::any_of(list.begin(), list.end(), [](Int one) { return one < 2; }))
+        return false;
+    std::sort(sizes.begin(), sizes.end());
+    std::sort(list.begin(), list.end());
+    std::vector<Int> common;
+    std::set_intersection(sizes.begin(), sizes.end(), list.begin(), list.end(), std::back_inserter(common));
+    return common.size() >= std::max<std::size_t>(2, sizes.size() - 1);
+}
+
 /// Tells whether brackets hold no number: the type, the names of dimensions, or a remark.
 bool holds_words(Scanner scan)
 {
@@ -802,10 +817,8 @@ void read_printed(Scanner& scan, StridedText& said, TextSpan before, const TypeQ
             "shapes and strides of several tensors in a row: write each shape beside its own strides");
     const auto type_before_strides = said.dtype;
     const ItemBytes item = read_behind(scan, said, asked, begin);
-    // Strides of which no two coordinates share an offset, or one of which is 1 or 0, are a tensor's.
-    if (!asked.strides && said.sizes.size() > 1 && said.sizes.size() == said.strides->size()
-        && said.strides != said.sizes && said.base == 0 && !is_nested(said.sizes, *said.strides)
-        && std::all_of(said.strides->begin(), said.strides->end(), [](Int stride) { return stride > 1; }))
+    if (!asked.strides && said.base == 0 && said.strides != said.sizes
+        && may_be_shape(said.sizes, *said.strides))
         scan.leave_open(
             place, Code::unsupported,
             "perhaps a second shape: as strides, coordinates would share offsets; write stride= before "

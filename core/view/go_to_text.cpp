@@ -113,8 +113,9 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
                                                                              : std::string_view(text));
     if (!value)
         return wrong(view.shared() ? std::string("a byte of a lane (2:64), or an address (b68 or 0x44)")
-                                   : "a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"
-                                         + std::string(view.shows_lanes() ? " or lane:byte (2:64)" : ""));
+                     : view.shows_lanes()
+                         ? std::string("a coordinate (1,0,3), an address (b68 or 0x44), or lane:byte (2:64)")
+                         : std::string("a coordinate (1,0,3), an offset (17), a byte (b68 or 0x44)"));
     if (view.shows_lanes())
         return *value < 0 ? Result<Meant>(wrong("an address must be 0 or more"))
                           : lane_byte(view, *value / placed.lane_bytes, *value % placed.lane_bytes);

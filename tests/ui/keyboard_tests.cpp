@@ -733,3 +733,47 @@ TEST_CASE("a command that moves the ring takes the keyboard from a field that is
     window.settle();
     CHECK(std::get<core::BufferScene>(window.workspace.document()->scene().content).tensor.sizes[0] == 5);
 }
+
+TEST_CASE("what is typed while a field with the ring gets the keyboard arrives in its order")
+{
+    for (const int frames : {0, 1, 2, 3})
+    {
+        CAPTURE(frames);
+        Headless window(test::example("70"));
+        tab_to(window, "layout");
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+        for (const char c : std::string("aBcd16b"))
+        {
+            window.push(ui::Typed{static_cast<unsigned char>(c)});
+            for (int i = 0; i < frames; ++i)
+                window.frame();
+        }
+        window.settle();
+        window.press(ui::Key::enter);
+        core::Scene scene = window.workspace.document()->scene();
+        CHECK(std::get<core::TiledScene>(scene.content).layout == "aBcd16b");
+    }
+}
+
+TEST_CASE("a text that is too long to edit is cleared by Delete")
+{
+    Headless window(test::example("70"));
+    window.workspace.run(ui::Command::go_to);
+    window.settle();
+    window.type(std::string(100001, '1'));
+    window.press(ui::Key::del);
+    window.type("1,2,3,0");
+    window.press(ui::Key::enter);
+    REQUIRE(window.workspace.views().look.pins.size() == 1);
+}
+
+TEST_CASE("arrows that belong to a field with the ring move no picture under the pointer")
+{
+    Headless window(test::example("06"));
+    window.move_to("grid/0");
+    tab_to(window, "go to");
+    const auto before = window.workspace.views().look.grids[0].camera.left;
+    window.press(ui::Key::right);
+    window.press(ui::Key::down);
+    CHECK(window.workspace.views().look.grids[0].camera.left == before);
+}

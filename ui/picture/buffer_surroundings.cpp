@@ -201,7 +201,9 @@ private:
     [[nodiscard]] static std::string wide_text(core::Wide value)
     {
         const auto narrow = core::narrow(value);
-        return narrow ? fmt::format("{}", *narrow) : std::string("2^63 or more");
+        return narrow      ? fmt::format("{}", *narrow)
+               : value < 0 ? std::string("below -2^63")
+                           : std::string("2^63 or more");
     }
 
     /// Returns the offsets of picks in this memory.

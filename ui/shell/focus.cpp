@@ -516,12 +516,16 @@ bool focus_is_seen()
     return focus().visible;
 }
 
-bool has_focus()
+bool is_current_stop()
 {
     const Focus& state = focus();
     const auto& scope = open_scope();
-    return state.visible && state.open == state.active && !scope.now.empty()
-           && scope.now.back().id == scope.current;
+    return state.open == state.active && !scope.now.empty() && scope.now.back().id == scope.current;
+}
+
+bool has_focus()
+{
+    return focus().visible && is_current_stop();
 }
 
 void give_keyboard(ImGuiID field)

@@ -64,6 +64,8 @@ void focus_next_row(ImGuiID id);
 /// Tells whether Tab or F6 moves to an item in this frame, or Enter presses it; to be asked before it is made.
 /// A text field takes the keyboard then.
 [[nodiscard]] bool focus_arrives(ImGuiID id);
+/// Tells whether the last item has the focus, even if the mouse was used last.
+[[nodiscard]] bool is_current_stop();
 /// Tells whether the last item has the focus, and the focus is visible because the keyboard was used last.
 [[nodiscard]] bool has_focus();
 /// Gives Tab to the last text field while the user types in it.

@@ -78,24 +78,36 @@ bool is_too_long(const std::string& words)
 void tell_too_long(const std::string& words)
 {
     if (is_too_long(words))
-        item_tooltip(
-            fmt::format("{} bytes: too long to edit here.", core::grouped(static_cast<long long>(words.size())))
-                .c_str());
+        item_tooltip(fmt::format("{} bytes: too long to edit here. Delete clears it.",
+                                 core::grouped(static_cast<long long>(words.size())))
+                         .c_str());
 }
 
-/// Shows as much of the text as fits, in the position of a field.
-void uneditable_field(const char* name, const std::string& words, float width)
+/// Shows as much of the text as fits, in the position of a field; returns true if Delete or Backspace cleared
+/// it.
+bool uneditable_field(const char* name, std::string& words, float width)
 {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high(low.x + item_length(width), low.y + px(field_height));
-    invisible_button(name, {high.x - low.x, high.y - low.y});
+    ImGui::PushID(name);
+    const ImGuiID id =
+        ImGui::GetID("##words"); // the editable field has it too: the ring stays after a long paste
+    invisible_button("##words", {high.x - low.x, high.y - low.y});
+    ImGui::PopID();
     probe_last_item(name);
+    const bool clears = is_current_stop() && (key_pressed(Key::del) || key_pressed(Key::backspace));
     tell_too_long(words);
     auto* const list = ImGui::GetWindowDrawList();
     list->AddRectFilled(low, high, packed_colour(theme().field), px(field_rounding));
     list->AddRect(low, high, packed_colour(theme().card_border), px(field_rounding));
     paint_text(fonts().text, {low.x + px(9), (low.y + high.y - font_size(fonts().text)) / 2}, theme().text_soft,
                shortened(fonts().text, words, width - px(18)));
+    if (clears)
+    {
+        words.clear();
+        give_keyboard(id);
+    }
+    return clears;
 }
 
 void note_in_hand(bool edited)
@@ -134,18 +146,26 @@ void start_by_typing(ImGuiID id)
         give_keyboard(id);
 }
 
-/// Lets a field that has got the keyboard read what was kept, before what is typed now.
-void read_early(ImGuiID id)
+/// Keeps what is typed while ImGui gives a field the keyboard, and would read it before what was typed earlier.
+void keep_early(ImGuiID id)
 {
     EarlyText& early = early_text();
     if (early.field != id || early.typed.empty())
         return;
     ImVector<ImWchar>& now = ImGui::GetIO().InputQueueCharacters;
-    for (const ImWchar c : now)
-        early.typed.push_back(c);
+    early.typed.insert(early.typed.end(), now.begin(), now.end());
     now.clear();
+}
+
+/// Lets a field that has got the keyboard read what was kept, before what is typed now.
+void read_early(ImGuiID id)
+{
+    EarlyText& early = early_text();
+    keep_early(id);
+    if (early.field != id)
+        return;
     for (const ImWchar c : early.typed)
-        now.push_back(c);
+        ImGui::GetIO().InputQueueCharacters.push_back(c);
     early = {};
 }
 
@@ -155,10 +175,7 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
                 const std::string& completion)
 {
     if (is_too_long(words))
-    {
-        uneditable_field(name, words, width);
-        return false;
-    }
+        return uneditable_field(name, words, width);
     push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
     want_text(words);
     next_item_width(width);
@@ -171,8 +188,7 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     completed = tab_was_taken(id) ? completion : std::string{};
     begin_without_undo(id);
     const bool in_hand = ImGui::GetCurrentContext()->ActiveId == id;
-    if (in_hand)
-        read_early(id);
+    in_hand ? read_early(id) : keep_early(id);
     const bool edited = ImGui::InputTextWithHint(
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, on_typing, &words);

@@ -138,8 +138,9 @@ void add_keys(CanvasInput& input, ViewState& state, const core::Pick& first)
         return;
     if (state.look.pins.empty() || ImGui::GetIO().KeyCtrl)
         input.wheel += (key_pressed(Key::page_up) ? 1.0F : 0) - (key_pressed(Key::page_down) ? 1.0F : 0);
-    // Arrow keys move the pin, or make one in the focused picture, or go from step to step.
-    if (!state.look.pins.empty() || state.look.step || input.focused)
+    // Arrow keys move the pin, or make one in the focused picture, or go from step to step, or belong to the
+    // item with the ring.
+    if (!state.look.pins.empty() || state.look.step || input.focused || focus_is_seen())
         return;
     const float far = px(60);
     input.drag_x += (key_pressed(Key::left) ? far : 0) - (key_pressed(Key::right) ? far : 0);

@@ -97,7 +97,8 @@ void layout_choice(Inspection& inspection, core::TpuScene& tpu, const std::strin
     {
         if (!value)
             return;
-        field_label(label, px(label_column));
+        field_label(label, ImGui::GetContentRegionAvail().x); // too long to stand before its field
+        ImGui::NewLine();
         scene_number(inspection, prefix + path, *value,
                      {.width = ImGui::GetContentRegionAvail().x, .range = {.least = 1, .greatest = 4096}});
     };
