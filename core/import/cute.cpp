@@ -183,7 +183,9 @@ bool is_swizzle_word(std::string_view text, const Names& names)
                        || word.find("sw64") != std::string::npos || word.find("sw32") != std::string::npos;
     if (!named || word.find("unswizzl") != std::string::npos || word.find("noswizzl") != std::string::npos
         || word.find("none") != std::string::npos || text.substr(0, names.place()).ends_with("no ")
-        || text.substr(0, names.place()).ends_with("no-") || text.substr(0, names.place()).ends_with("out "))
+        || text.substr(0, names.place()).ends_with("no-") || text.substr(0, names.place()).ends_with("not ")
+        || text.substr(0, names.place()).ends_with("\xE4\xB8\x8D ")
+        || text.substr(0, names.place()).ends_with("out "))
         return false;
     Scanner behind(text, names.place() + word.size());
     behind.skip_blanks_on_line();

@@ -289,7 +289,14 @@ constexpr KnownFormat formats[] = {
                 && near.substr(0, near.find('\n')).find("memref<") == std::string_view::npos;
      },
      Quote::word, "the types of {} give its layout: paste the line with its types", false},
-    {"PyTorch", "c", [](const Word& w) { return w.name == "channels_last" || w.name == "channels_last_3d"; },
+    {"PyTorch", "c",
+     [](const Word& w)
+     {
+         std::string_view before = w.before(); // not Keras's data_format="channels_last"
+         while (!before.empty() && std::string_view("\"' =:").find(before.back()) != std::string_view::npos)
+             before.remove_suffix(1);
+         return (w.name == "channels_last" || w.name == "channels_last_3d") && !before.ends_with("data_format");
+     },
      Quote::word, "the strides of {} are not computed: write size= and stride=", false},
     {"NumPy", "o",
      [](const Word& w)

@@ -187,8 +187,8 @@ void divide(Scanner& scan, const std::vector<Int>& sizes, std::vector<Int>& stri
             scan.leave_open(
                 field.value, Code::layout,
                 fmt::format(
-                    "a stride of {} bytes is not a multiple of the element size, {} bytes{}; write "
-                    "strides in elements as stride=",
+                    "a stride of {} bytes is not a multiple of the element size, {} bytes{}; if strides "
+                    "count elements, write them as stride=",
                     strides[d], *element.bytes,
                     guessed ? fmt::format(" ({}, a guess: write dtype= beside it)", info(*element.dtype).name)
                             : ""));
@@ -414,7 +414,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         if (is_window(strides->owner)
             || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
             scan.leave_open(strides->value, Code::unsupported, stride_of_window);
-        if (!library.empty() && !of_elements)
+        const bool is_empty = std::find(said.sizes.begin(), said.sizes.end(), 0) != said.sizes.end();
+        if (!library.empty() && !of_elements && !is_empty)
             scan.leave_open(strides->value, Code::unsupported,
                             fmt::format("{}'s strides count elements; write them as stride=", library));
         for (std::size_t d = 0; d < std::min(in_bytes.size(), said.sizes.size()); ++d)
@@ -462,7 +463,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     one.guessed.insert(one.guessed.begin(), guessed.begin(), guessed.end());
     if (of_elements)
         one.understood.push_back(fmt::format("{}'s strides count elements", library));
-    else if (said.strides && !said.strides->empty() && !guessed.empty() && *element.bytes == 1)
+    else if (said.strides && !said.strides->empty() && (!guessed.empty() || strides->text.starts_with('[')))
         one.guessed.push_back("strides in bytes, as NumPy's are; if they count elements, write stride=");
     else if (said.strides && !said.strides->empty())
         one.understood.push_back("NumPy strides are in bytes; divided by the element size");

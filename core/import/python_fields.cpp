@@ -351,6 +351,37 @@ bool is_list_of_cpp(Scanner scan)
     return !scan.failed() && scan.take('}');
 }
 
+/// Tells whether brackets after a name are the length of an array that C declares: int shape[8];
+bool is_declared(std::string_view text, std::size_t name, std::size_t opening)
+{
+    Scanner scan(text, opening);
+    if (scan.peek() != '[' || !scan.pass_brackets())
+        return false;
+    if (scan.since(opening).find_first_of(", ") != std::string_view::npos)
+        return false;
+    scan.skip_blanks_on_line();
+    const std::string_view type = word_before(text, 0, begin_of_name(text, name));
+    return scan.peek() == ';'
+           || (scan.peek() == ','
+               && (type.ends_with("_t")
+                   || is_one_of(type, {"int", "long", "unsigned", "short", "uint", "UINT"})));
+}
+
+/// Tells whether an = or a : precedes a position.
+bool follows_sign(const Scanner& scan)
+{
+    const std::string_view before = scan.whole().substr(0, scan.place());
+    const std::size_t mark = before.find_last_not_of(' ');
+    return mark != std::string_view::npos && (before[mark] == '=' || before[mark] == ':');
+}
+
+/// Tells whether brackets hold a single word, as a remark on the word before them: 2-Dim (dyn).
+bool is_remark(Scanner scan)
+{
+    return scan.take('(') && !scan.name().empty() && scan.take(')')
+           && !is_digit(scan.whole()[scan.place() - 2]);
+}
+
 /// A field whose value was cut off or cannot be read.
 PythonField without_value(PythonField field, std::size_t place)
 {
@@ -384,6 +415,10 @@ bool read_value(Scanner& scan, PythonField& field)
         field.text = ahead.quoted();
         ahead.expect(')');
     }
+    else if (first == '[' && is_declared(ahead.whole(), field.begin, scan.place()))
+        return false;
+    else if (first == '(' && !follows_sign(ahead) && is_remark(ahead))
+        return false;
     else if (first == '(' || first == '[' || first == '{')
     {
         field.bracket = first != '{' || is_list_of_cpp(ahead);

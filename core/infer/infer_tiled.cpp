@@ -1,13 +1,18 @@
 #include "core/infer/compared_words.h"
 #include "core/infer/meter.h"
+#include "core/infer/stride_search.h"
 #include "core/infer/tiled_places.h"
 #include "core/layouts/text_parts.h"
 #include "core/spec/tensor_draft.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
 #include <set>
+#include <type_traits>
+#include <unordered_map>
 
 namespace stridescope::core
 {
@@ -175,22 +180,58 @@ public:
         return best;
     }
 
-    /// Returns the offsets of all elements; empty if an element in memory differs.
-    std::vector<Int> offsets(const Hypothesis& hypothesis, Meter& meter) const
+    /// Offsets of all elements, and the number of elements that differ in memory.
+    struct Match
     {
+        std::vector<Int> offsets;
+        Int wrong = 0;
+    };
+    /// Returns them; nothing if more elements differ than are allowed.
+    [[nodiscard]] std::optional<Match> match(const Hypothesis& hypothesis, Int allowed, Meter& meter) const
+    {
+        // Of less than 5 % wrong elements, so many are in the sample once in some thousands of tries.
+        constexpr Int most_in_sample = 9;
+        Int wrong = 0;
         for (const auto& [index, x] : sample)
-            if (!meter.spend() || !holds(hypothesis.offset(x), index))
-                return {};
-        std::vector<Int> all;
-        all.reserve(static_cast<std::size_t>(tensor.count));
+            if (!meter.spend()
+                || (!holds(hypothesis.offset(x), index) && ++wrong > std::min(allowed, most_in_sample)))
+                return std::nullopt;
+        Match all;
+        all.offsets.reserve(static_cast<std::size_t>(tensor.count));
         Dims x = Dims::filled(sizes.size(), 0);
         for (Int i = 0; i < tensor.count; ++i, advance(sizes, x))
         {
-            all.push_back(hypothesis.offset(x));
-            if (!meter.spend() || !holds(all.back(), i))
-                return {};
+            const Int offset = hypothesis.offset(x);
+            if (!meter.spend() || offset < 0 || offset >= memory.count
+                || (!holds(offset, i) && ++all.wrong > allowed))
+                return std::nullopt;
+            all.offsets.push_back(offset);
         }
         return all;
+    }
+
+    /// Returns the offset of each element if its value is in memory exactly once; nothing if not.
+    [[nodiscard]] std::optional<std::vector<std::optional<Int>>> places_of_values(Meter& meter) const
+    {
+        constexpr Int several = -1;
+        std::unordered_map<Word, Int> places;
+        for (Int at = 0; at < memory.count; ++at)
+        {
+            if (!meter.spend())
+                return std::nullopt;
+            if (const auto [known, is_new] = places.emplace(memory[at], at); !is_new)
+                known->second = several;
+        }
+        std::vector<std::optional<Int>> offsets;
+        offsets.reserve(static_cast<std::size_t>(tensor.count));
+        for (Int i = 0; i < tensor.count; ++i)
+        {
+            const auto known = places.find(tensor[i]);
+            if (!meter.spend() || known == places.end() || known->second == several)
+                return std::nullopt;
+            offsets.emplace_back(known->second);
+        }
+        return offsets;
     }
 
 private:
@@ -206,38 +247,74 @@ private:
     std::vector<std::pair<Int, Dims>> sample;
 };
 
+/// A hypothesis with the number of elements that differ.
+struct Found
+{
+    Hypothesis hypothesis;
+    Int wrong = 0;
+};
+
+/// What a search found: hypotheses with the fewest wrong elements, or a layout that the values' places give.
+struct AllFound
+{
+    std::vector<Found> hypotheses;
+    std::optional<LayoutCandidate> read;
+};
+
+/// Searches in turn for layouts without a wrong element, for one that is none of the hypotheses if each value
+/// is in memory once, and for layouts with few wrong elements.
 template <typename Word, typename Equal>
-std::vector<Hypothesis> matching(const Words<Word>& memory, const ExpectedTensor& tensor,
-                                 const Words<Word>& wanted, const Equal& equal, Meter& meter)
+AllFound matching(const Words<Word>& memory, const ExpectedTensor& tensor, const Words<Word>& wanted,
+                  const Equal& equal, Meter& meter, Progress* progress)
 {
     const Trial<Word, Equal> trial(memory, wanted, tensor.sizes, equal);
-    std::vector<Hypothesis> found;
+    AllFound all;
+    std::vector<Found>& found = all.hypotheses;
     std::set<std::vector<Int>> told;
     constexpr std::size_t most = 64;
     const Hypotheses hypotheses(tensor.sizes, tensor.dtype);
+    Int allowed = 0;
     const auto take = [&](const Hypothesis& one)
     {
-        auto offsets = trial.offsets(one, meter);
-        if (!offsets.empty() && told.insert(std::move(offsets)).second)
-            found.push_back(one);
+        auto match = trial.match(one, allowed, meter);
+        if (match && told.insert(std::move(match->offsets)).second)
+            found.push_back({one, match->wrong});
         return !meter.ended() && found.size() < most;
     };
-    hypotheses.each(take);
+    const auto search = [&]
+    {
+        hypotheses.each(take);
+        if (!found.empty() || meter.ended())
+            return;
+        // Something else may precede the tensor. A step of XOR undoes itself.
+        const auto anchor = trial.anchor(meter);
+        if (!anchor.places.empty())
+            hypotheses.each(
+                [&](const Hypothesis& one)
+                {
+                    Hypothesis moved = one;
+                    for (const Int place : anchor.places)
+                        if (moved.base = one.swizzle.of(place) - one.sum(anchor.x);
+                            moved.base > 0 && !take(moved))
+                            return false;
+                    return !meter.ended();
+                });
+    };
+    search();
     if (!found.empty() || meter.ended())
-        return found;
-    // Something else may precede the tensor. A step of XOR undoes itself.
-    const auto anchor = trial.anchor(meter);
-    if (!anchor.places.empty())
-        hypotheses.each(
-            [&](const Hypothesis& one)
-            {
-                Hypothesis moved = one;
-                for (const Int place : anchor.places)
-                    if (moved.base = one.swizzle.of(place) - one.sum(anchor.x); moved.base > 0 && !take(moved))
-                        return false;
-                return !meter.ended();
-            });
-    return found;
+        return all;
+    if constexpr (std::is_integral_v<Word>) // compared bit by bit
+        if (const auto places = trial.places_of_values(meter))
+            if ((all.read = tiled_at(*places, tensor.sizes, tensor.dtype, progress)))
+                return all;
+    allowed = most_wrong(tensor.count);
+    if (allowed > 0)
+        search();
+    const auto fewer = [](const Found& a, const Found& b) { return a.wrong < b.wrong; };
+    const auto best = std::min_element(found.begin(), found.end(), fewer);
+    if (best != found.end())
+        std::erase_if(found, [wrong = best->wrong](const Found& one) { return one.wrong > wrong; });
+    return all;
 }
 
 } // namespace
@@ -256,20 +333,27 @@ Inference infer_tiled(std::span<const std::byte> memory, const ExpectedTensor& t
     const auto found = with_compared(
         memory, tensor, options.near,
         [&]<typename Word>(Word, std::span<const std::byte> there, const Words<Word>& wanted, const auto& equal)
-        { return matching(Words<Word>(there), tensor, wanted, equal, meter); });
+        { return matching(Words<Word>(there), tensor, wanted, equal, meter, options.progress); });
     result.tried = meter.tried();
     if (meter.was_cancelled())
         result.outcome = InferOutcome::cancelled;
-    if (meter.was_cancelled() || found.empty())
+    if (meter.was_cancelled() || (found.hypotheses.empty() && !found.read))
         return result;
     result.outcome = InferOutcome::found;
-    result.equally_good = static_cast<Int>(found.size()) - 1;
-    for (std::size_t i = 0; i < std::min(options.most, found.size()); ++i)
+    if (found.read)
     {
-        const Hypothesis& one = found[i];
+        result.candidates.push_back(*found.read);
+        return result;
+    }
+    result.equally_good = static_cast<Int>(found.hypotheses.size()) - 1;
+    for (std::size_t i = 0; i < std::min(options.most, found.hypotheses.size()); ++i)
+    {
+        const Hypothesis& one = found.hypotheses[i].hypothesis;
         LayoutCandidate candidate =
             tiled_candidate(one.digits, one.swizzle, one.base, tensor.sizes, tensor.dtype);
-        candidate.matched = tensor.count;
+        if (const Int wrong = found.hypotheses[i].wrong; wrong > 0)
+            candidate.why += fmt::format(", {} of {} elements differ", wrong, tensor.count);
+        candidate.matched = tensor.count - found.hypotheses[i].wrong;
         const auto elements = gathered(memory, tensor, [&](const Dims& x) { return one.offset(x); });
         candidate.mismatch = mismatch_of({tensor.dtype, tensor.sizes.to_vector(),
                                           packed_strides(tensor.sizes).to_vector(), 0, elements, false},

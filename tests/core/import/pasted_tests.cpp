@@ -1182,3 +1182,31 @@ TEST_CASE("import: a map of threads or tiles in CuTe's IR is no memory, whatever
     check_posted({"F32[3,5]{1,0:T(2,2)}, where 1,0 is the order of dimensions (minor_to_major field in Layout)",
                   "FLOAT32 3,5 / {1,0:T(2,2)}"});
 }
+
+TEST_CASE("import: lengths that C declares, remarks, and other things' words are no sizes and no causes")
+{
+    for (const Posted& posted : {
+             Posted{"int dimA[4];\nint strideA[4];\n", "!no layout in a known format"},
+             {"struct { unsigned long long addr; int dim; int shape[8]; int stride[8]; };",
+              "!no layout in a known format"},
+             {"int64_t shape[8], strides[8];", "!no layout in a known format"},
+             {"// 2-Dim (dyn), shape: [2, 3], stride: [3, 1], offset: 0", "FLOAT32 2,3 / 3,1 + 0"},
+             {"\"pool_size\": [2], \"strides\": [2], \"data_format\": \"channels_last\"",
+              "!layer parameters: these are the strides of a convolution or a pooling"},
+             {"(8,8):(8,1) (not swizzled)", "FLOAT32 8,8 / 8,1 + 0"},
+             {"Tensor(shape: [2, 3], strides: [3, 1], dataType: .double)",
+              "!8 bytes; if strides count elements, write them as stride="},
+             {"shape=[0], strides=[0], layout=CFcf (0xf), const ndim=1", "!every size must be at least 1"},
+         })
+        check_posted(posted);
+    for (const char* text : {"toTensor(shape: [2, 3], strides: [6, 2])", "Shape: (3, 2), Strides: (4, 2)",
+                             "NDArray(shape: [2, 4], strides: [8, 2], scalarType: .float16)"})
+    {
+        CAPTURE(text);
+        const ImportedText all = import_text(text);
+        REQUIRE(all.found.size() == 1);
+        CHECK(std::find(all.found[0].guessed.begin(), all.found[0].guessed.end(),
+                        "strides in bytes, as NumPy's are; if they count elements, write stride=")
+              != all.found[0].guessed.end());
+    }
+}

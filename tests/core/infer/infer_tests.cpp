@@ -348,14 +348,64 @@ TEST_SUITE("infer")
                     places.push_back(sum ^ ((sum & mask) >> of.shift));
                     memory[static_cast<std::size_t>(places.back())] = numbers[static_cast<std::size_t>(i)];
                 }
-                const Inference found = infer_numbers(memory, {of.height, of.width}, numbers);
-                REQUIRE(found.outcome == InferOutcome::found);
-                const auto facts = evaluate(found.candidates.front().scene);
+                // Fewer than 5 % wrong elements hide no layout; more do.
+                for (const Int wrong : {Int{0}, Int{1}, (count - 1) / 20, count / 8})
+                {
+                    CAPTURE(wrong);
+                    Numbers damaged = memory;
+                    for (Int i = 0; i < wrong; ++i)
+                        damaged[static_cast<std::size_t>(places[static_cast<std::size_t>(i * 7 % count)])] +=
+                            5'000'000;
+                    const Inference found = infer_numbers(damaged, {of.height, of.width}, numbers);
+                    REQUIRE(found.outcome
+                            == (wrong > count / 20 ? InferOutcome::not_found : InferOutcome::found));
+                    if (found.outcome != InferOutcome::found)
+                        continue;
+                    CHECK(found.candidates.front().matched == count - wrong);
+                    const auto facts = evaluate(found.candidates.front().scene);
+                    REQUIRE(facts);
+                    const Placement& placement = std::get<TiledFacts>(facts->content).placement();
+                    for (Int i = 0; i < count; i += 7)
+                        CHECK(place_of(placement, {i / of.width, i % of.width}).offset
+                              == places[static_cast<std::size_t>(i)]);
+                }
+            }
+    }
+
+    TEST_CASE("infer reads tiles from the places of values that are in memory once, whatever the tiles are")
+    {
+        Dice dice(30);
+        for (const char* scene :
+             {R"("sizes":[60,60],"digits":[[[4,6],[null,240]],[[6,1],[null,24]]])",
+              R"("sizes":[64,64],"digits":[[[16,16],[2,512],[2,2048]],[[16,1],[2,256],[2,1024]]])",
+              R"("sizes":[8,8],"digits":[[[2,2],[2,8],[2,32]],[[2,1],[2,4],[2,16]]])"})
+            for (const Int before : {0, 33})
+            {
+                CAPTURE(scene);
+                const auto parsed =
+                    parse_scene(fmt::format(R"({{"stridescope":1,"kind":"tiled","dtype":"INT32",{}}})", scene));
+                REQUIRE(parsed);
+                const auto facts = evaluate(parsed->scene);
                 REQUIRE(facts);
                 const Placement& placement = std::get<TiledFacts>(facts->content).placement();
-                for (Int i = 0; i < count; i += 7)
-                    CHECK(place_of(placement, {i / of.width, i % of.width}).offset
-                          == places[static_cast<std::size_t>(i)]);
+                const Int count = *element_count(placement.sizes);
+                Numbers numbers;
+                for (Int i = 0; i < count; ++i)
+                    numbers.push_back(static_cast<std::int32_t>(i));
+                dice.shuffle(numbers);
+                Numbers memory(static_cast<std::size_t>(before + count), -1);
+                for (Int i = 0; i < count; ++i)
+                    memory[static_cast<std::size_t>(
+                        before + place_of(placement, coordinate_at(placement.sizes, i)).offset)] =
+                        numbers[static_cast<std::size_t>(i)];
+                const Inference found = infer_numbers(memory, placement.sizes, numbers);
+                REQUIRE(found.outcome == InferOutcome::found);
+                const auto read = evaluate(found.candidates.front().scene);
+                REQUIRE(read);
+                const Placement& same = std::get<TiledFacts>(read->content).placement();
+                for (Int i = 0; i < count; ++i)
+                    CHECK(place_of(same, coordinate_at(placement.sizes, i)).offset
+                          == before + place_of(placement, coordinate_at(placement.sizes, i)).offset);
             }
     }
 

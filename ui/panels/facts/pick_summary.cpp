@@ -8,6 +8,7 @@
 #include "core/view/reason.h"
 #include "core/view/reason_text.h"
 #include "core/view/values.h"
+#include "ui/picture/bank_figure.h"
 #include "ui/shell/style.h"
 
 #include <fmt/format.h>
@@ -85,6 +86,15 @@ void say_expected(PickSummary& summary, const core::SceneView& view, const Look&
         say(summary, "expected " + wanted);
 }
 
+/// Says in which bank of shared memory a slot is, while banks are drawn.
+void say_bank(PickSummary& summary, const core::SceneView& view, const Look& look, core::Int offset)
+{
+    if (!shows_banks(look, view))
+        return;
+    const core::BankSpot word = core::bank_words(view, bank_look(look, view).access).of(offset);
+    say(summary, fmt::format("bank {}, row {} of shared memory", word.bank, core::grouped(word.row)));
+}
+
 /// Says what an operation does with an element of its input.
 std::string how_copied(const core::SceneView& view, const core::Dims& x)
 {
@@ -132,6 +142,7 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
     summary.sum = tensor_sum_words(tensor, x);
     if (tensor.places)
         say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
+    say_bank(summary, view, look, offset);
     if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
@@ -173,6 +184,7 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, place);
     say(summary, *known.reason);
+    say_bank(summary, view, look, offset);
     if (const auto held = core::dumped(view, operand, offset))
         say(summary, "file value " + *held);
     else if (core::outside_dump(view, operand, offset))
