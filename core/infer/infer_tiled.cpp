@@ -189,7 +189,7 @@ public:
     /// Returns them; nothing if more elements differ than are allowed.
     [[nodiscard]] std::optional<Match> match(const Hypothesis& hypothesis, Int allowed, Meter& meter) const
     {
-        // Of less than 5 % wrong elements, so many are in the sample once in some thousands of tries.
+        // The sample has more of fewer than 5 % wrong elements once in some thousands of tries.
         constexpr Int most_in_sample = 9;
         Int wrong = 0;
         for (const auto& [index, x] : sample)
@@ -254,7 +254,7 @@ struct Found
     Int wrong = 0;
 };
 
-/// What a search found: hypotheses with the fewest wrong elements, or a layout that the values' places give.
+/// Results of a search: hypotheses with the fewest wrong elements, or a layout that the values' places give.
 struct AllFound
 {
     std::vector<Found> hypotheses;

@@ -169,6 +169,7 @@ enum class SkewKind
     in_a,   ///< a[i + r * by] is b[i] of row r
     in_b,   ///< a[i] of row r is b[i - r * by]
     turned, ///< like in_a, but elements that leave a row at one end return at the other
+    padded, ///< like in_a within each row; elements that leave it are padding of a dump
 };
 
 template <typename Value>
@@ -189,7 +190,7 @@ public:
         const Int most = std::min(row / 2, most_skew);
         for (Int distance = 1; distance <= most && !is_cancelled(options.progress); ++distance)
             for (const Int by : {distance, -distance})
-                for (const SkewKind kind : {SkewKind::in_a, SkewKind::in_b, SkewKind::turned})
+                for (const SkewKind kind : {SkewKind::in_a, SkewKind::in_b, SkewKind::turned, SkewKind::padded})
                     if (different / 2 >= left_out(by, kind) && begins(by, kind))
                     {
                         if (holds(by, kind))
@@ -219,6 +220,13 @@ private:
         const Int rows = elements / row;
         if (kind == SkewKind::turned)
             return rows / 2;
+        if (kind == SkewKind::padded)
+        {
+            const Int distance = by < 0 ? -by : by;
+            const Int partly = std::min(rows, row / distance + 1); // rows that keep some elements
+            return narrow(wide(partly) * (partly - 1) / 2 * distance + wide(rows - partly) * row)
+                .value_or(int_max);
+        }
         // Further away with each row: the rows after the last that has partners.
         const Int pitch = row + (kind == SkewKind::in_a ? by : -by);
         return pitch > row ? elements - elements / pitch * row : 0;
@@ -232,6 +240,15 @@ private:
         {
             const Int turn = static_cast<Int>(((wide(r) * by) % row + row) % row);
             return use(first + turn, first, row - turn) && (turn == 0 || use(first, first + row - turn, turn));
+        }
+        if (kind == SkewKind::padded)
+        {
+            const Wide aside = wide(r) * by;
+            const Wide distance = aside < 0 ? -aside : aside;
+            return distance >= row
+                   || use(first + static_cast<Int>(std::max<Wide>(aside, 0)),
+                          first + static_cast<Int>(std::max<Wide>(-aside, 0)),
+                          row - static_cast<Int>(distance));
         }
         const Wide moved = wide(first) + wide(r) * (kind == SkewKind::in_a ? by : -by);
         const Wide end = std::min<Wide>(moved + row, elements);

@@ -174,6 +174,10 @@ def pattern_is_right(pattern, a, b, expected):
         _, there, here = agree(places + rows * by, places)
         if np.array_equal(x[there], y[here], equal_nan=nan):
             return True
+        columns = np.arange(row) + rows * by
+        kept = (columns >= 0) & (columns < row)
+        if np.array_equal(x[(rows * row + columns)[kept]], y[places[kept]], equal_nan=nan):
+            return True
         _, there, here = agree(places - rows * by, places)
         return np.array_equal(x[here], y[there], equal_nan=nan) or \
             np.array_equal(x[turned], y[places], equal_nan=nan)

@@ -190,6 +190,38 @@ TEST_CASE("rows that a wrong pitch pulls apart are skewed, and turned rows too")
           != PatternKind::skewed);
 }
 
+TEST_CASE("rows of a padded dump that a wrong pitch pulls apart are skewed as far as they stay in their row")
+{
+    constexpr Int rows = 16;
+    constexpr Int row = 72;
+    constexpr Int pitch = 80;
+    Dice dice(6);
+    std::vector<std::uint8_t> memory(static_cast<std::size_t>(rows * (pitch + 4) + row), 0);
+    for (Int r = 0; r < rows; ++r)
+        for (Int i = 0; i < row; ++i)
+            memory[static_cast<std::size_t>(r * pitch + i)] = static_cast<std::uint8_t>(dice.between(1, 200));
+    std::map<Int, std::vector<std::uint8_t>> kept;
+    const auto read = [&](Int by)
+    {
+        std::vector<std::uint8_t>& values = kept[by];
+        values.clear();
+        for (Int r = 0; r < rows; ++r)
+            for (Int i = 0; i < row; ++i)
+                values.push_back(memory[static_cast<std::size_t>(r * by + i)]);
+        return array_of(DType::uint8, {rows, row}, values);
+    };
+    for (const Int wrong : {pitch - 2, pitch - 1, pitch + 1})
+    {
+        CAPTURE(wrong);
+        const Pattern pattern = difference(read(pitch), read(wrong)).pattern;
+        CHECK(pattern.kind == PatternKind::skewed);
+        CHECK(pattern.by == wrong - pitch);
+        CHECK(pattern.row == row);
+    }
+    // So far apart, most elements have no partner: nothing shows that all rows are skewed.
+    CHECK(difference(read(pitch), read(pitch - 40)).pattern.kind != PatternKind::skewed);
+}
+
 TEST_CASE("cancelled work returns at once")
 {
     const std::vector<std::uint8_t> a(1 << 20, 1);
