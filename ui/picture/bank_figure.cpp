@@ -427,7 +427,7 @@ MemoryPlane bank_plane(const core::SceneView& view, const Look& look, const Memo
         const float high = style.audience ? presented_bank_row : row;
         return std::min(static_cast<std::size_t>(std::max(1.0F, rows.area.height() / px(high) + 0.05F)), all);
     };
-    std::size_t seen = fit(least_row);
+    std::size_t seen = fit(style.thumbnail ? 2 : least_row);
     if (seen < all && !style.thumbnail)
     {
         seen = fit(readable_bank_row); // if not all rows are visible anyway, the visible ones are readable

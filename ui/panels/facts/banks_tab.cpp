@@ -3,6 +3,7 @@
 #include "core/access/bank_cures.h"
 #include "core/text/counted.h"
 #include "core/text/grouped.h"
+#include "ui/panels/canvas/thumbnail.h"
 #include "ui/panels/facts/facts_parts.h"
 #include "ui/picture/bank_figure.h"
 #include "ui/shell/paint.h"
@@ -136,6 +137,11 @@ void cures(OpenScene& open, bool conflict)
         fact_row(name, cost,
                  cure.swizzle ? "Bits, base, and shift, in elements; wavefronts before and after"
                               : "Free elements after each interval; wavefronts before and after");
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        const ImVec2 size(px(124), px(72));
+        draw_thumbnail(fmt::format("cure/{}", i), cure.scene, low, {low.x + size.x, low.y + size.y});
+        const float beside = low.x + size.x + px(8);
+        ImGui::SetCursorScreenPos({beside, low.y + px(2)});
         if (button(fmt::format("cure/{}/compare", i).c_str(), "Compare",
                    {.look = ButtonLook::quiet, .tooltip = "Show it beside this scene as B"}))
         {
@@ -144,10 +150,12 @@ void cures(OpenScene& open, bool conflict)
                 open, {.name = name, .scene = std::make_shared<const core::Scene>(cure.scene), .fixed = true});
             open.views.tab = tab;
         }
-        next_button("Use", px(6));
+        ImGui::SetCursorScreenPos({beside, low.y + size.y - px(field_height) - px(2)});
         if (button(fmt::format("cure/{}/use", i).c_str(), "Use",
                    {.look = ButtonLook::quiet, .tooltip = "Change this scene (one undo step)"}))
             return use_cure(open, core::BankCure(cure));
+        ImGui::SetCursorScreenPos({low.x, low.y + size.y + px(8)});
+        ImGui::Dummy({1, 1});
     }
 }
 
