@@ -1,5 +1,6 @@
 #include "core/infer/tiled_places.h"
 
+#include "core/code/spellings.h"
 #include "core/scene/facts.h"
 #include "core/spec/tensor_draft.h"
 
@@ -233,6 +234,12 @@ LayoutCandidate tiled_candidate(const DigitChoices& digits, const Xor& swizzle, 
     LayoutCandidate candidate;
     candidate.scene.content = std::move(tiled);
     candidate.why = words_of(digits, swizzle, default_labels(sizes.size()));
+    EvaluateOptions cheap;
+    cheap.effort = Effort::none();
+    const auto facts = evaluate(candidate.scene, cheap);
+    const auto view = facts ? digit_view(*facts) : std::nullopt;
+    if (const auto tag = view ? onednn_tag(*view) : std::nullopt)
+        candidate.why += ", oneDNN's " + *tag;
     return candidate;
 }
 

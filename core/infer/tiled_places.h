@@ -18,7 +18,7 @@ namespace stridescope::core
 
 /// Returns the part of the offset that an index of one dimension adds.
 [[nodiscard]] Int offset_along(const std::vector<DigitChoice>& digits, Int index);
-/// Returns the scene of these digits, with notes about it.
+/// Returns the scene of these digits, with notes about it, such as oneDNN's tag for them.
 [[nodiscard]] LayoutCandidate tiled_candidate(const DigitChoices& digits, const Xor& swizzle, Int base,
                                               const Dims& sizes, DType dtype);
 

@@ -61,6 +61,11 @@ done <<'SCENES'
 SCENES
 infer tiled.npy plain.npy
 out_has '512 of 512 elements: W in blocks of 8, Sw<3,3,3>'
+echo '{"stridescope":1,"kind":"tiled","dtype":"UINT8","sizes":[2,11,3,4],"layout":"nChw8c"}' >"$work/tiled.json"
+numbers 264 | npy "$work/plain.npy" '|u1' "(2, 11, 3, 4)"
+run run "$work/tiled.json" --in "$work/plain.npy" --out "$work/tiled.npy"
+infer tiled.npy plain.npy
+out_has "264 of 264 elements: C in blocks of 8, oneDNN's aBcd8b"
 
 # Another order, backwards, and from arrays in files.
 put 6 3 5 2 4 1 >"$work/turned.bin"
