@@ -169,7 +169,7 @@ TEST_CASE("facts of random tiled tensors agree with a walk through all their ele
 TEST_CASE("a tiled tensor runs into its memory and back, zero where no element is")
 {
     Dice dice(76);
-    for (int round = 0; round < rounds(2000); ++round)
+    for (int round = 0; round < rounds(20000); ++round)
     {
         const TiledScene scene = random_scene(dice);
         const TiledFacts facts = facts_of(scene);
