@@ -145,7 +145,9 @@ Result<Inference> infer_rounded(std::span<const std::byte> memory, const Expecte
         rest.budget = std::max<Int>(0, *rest.budget - strided.tried);
     Inference tiled = infer_tiled(memory, wanted, rest);
     tiled.tried += strided.tried;
-    if (tiled.outcome != InferOutcome::not_found)
+    const Int by_strides = strided.candidates.empty() ? 0 : strided.candidates.front().matched;
+    if (tiled.outcome == InferOutcome::cancelled
+        || (tiled.outcome == InferOutcome::found && tiled.candidates.front().matched > by_strides))
         return tiled;
     strided.tried = tiled.tried;
     return strided;
