@@ -210,8 +210,15 @@ public:
         return all;
     }
 
-    /// Returns the offset of each element if its value is in memory exactly once; nothing if not.
-    [[nodiscard]] std::optional<std::vector<std::optional<Int>>> places_of_values(Meter& meter) const
+    /// Places of the tensor's values in memory.
+    struct Values
+    {
+        Int absent = 0; ///< number of elements whose value is nowhere in memory
+        /// Offset of each element; nothing unless each value is in memory exactly once.
+        std::optional<std::vector<std::optional<Int>>> offsets;
+    };
+    /// Returns them; nothing if the search ended before.
+    [[nodiscard]] std::optional<Values> values(Meter& meter) const
     {
         constexpr Int several = -1;
         std::unordered_map<Word, Int> places;
@@ -222,16 +229,20 @@ public:
             if (const auto [known, is_new] = places.emplace(memory[at], at); !is_new)
                 known->second = several;
         }
-        std::vector<std::optional<Int>> offsets;
-        offsets.reserve(static_cast<std::size_t>(tensor.count));
+        Values found;
+        found.offsets.emplace();
         for (Int i = 0; i < tensor.count; ++i)
         {
-            const auto known = places.find(tensor[i]);
-            if (!meter.spend() || known == places.end() || known->second == several)
+            if (!meter.spend())
                 return std::nullopt;
-            offsets.emplace_back(known->second);
+            const auto known = places.find(tensor[i]);
+            found.absent += known == places.end() ? 1 : 0;
+            if (known == places.end() || known->second == several)
+                found.offsets.reset();
+            else if (found.offsets)
+                found.offsets->emplace_back(known->second);
         }
-        return offsets;
+        return found;
     }
 
 private:
@@ -303,11 +314,16 @@ AllFound matching(const Words<Word>& memory, const ExpectedTensor& tensor, const
     search();
     if (!found.empty() || meter.ended())
         return all;
-    if constexpr (std::is_integral_v<Word>) // compared bit by bit
-        if (const auto places = trial.places_of_values(meter))
-            if ((all.read = tiled_at(*places, tensor.sizes, tensor.dtype, progress)))
-                return all;
     allowed = most_wrong(tensor.count);
+    if constexpr (std::is_integral_v<Word>) // compared bit by bit
+    {
+        const auto values = trial.values(meter);
+        if (values && values->offsets
+            && (all.read = tiled_at(*values->offsets, tensor.sizes, tensor.dtype, progress)))
+            return all;
+        if (!values || values->absent > allowed)
+            return all;
+    }
     if (allowed > 0)
         search();
     const auto fewer = [](const Found& a, const Found& b) { return a.wrong < b.wrong; };
