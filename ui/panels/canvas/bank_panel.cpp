@@ -1,10 +1,7 @@
 #include "ui/panels/canvas/view_parts.h"
 
 #include "ui/picture/bank_figure.h"
-#include "ui/picture/titles.h"
-#include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
-#include "ui/shell/paint_figure.h"
 #include "ui/shell/probe.h"
 #include "ui/shell/style.h"
 #include "ui/widgets/button.h"
