@@ -106,7 +106,9 @@ Access in_lanes(const TensorPlacement& map, Int byte, Int bytes)
         const auto npu = static_cast<Int>(lane);
         accessing.meet(stretch, from - lane * lane_bits, to - lane * lane_bits,
                        map.in_lanes ? std::optional(npu) : std::nullopt,
-                       [&](Int offset) { return find_offset(map, npu, offset); });
+                       [&](Int offset) {
+                           return find_offset(map, {npu, offset});
+                       });
         from = to;
     }
     return accessing.done();
@@ -153,9 +155,11 @@ Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
     const Int bits = tensor.bits();
     const Stretch stretch{0, wide(range.least) * bits, (wide(range.greatest) + 1) * bits, bits};
     Accessing accessing(byte, bytes);
-    accessing.meet(stretch, wide(byte) * 8, (wide(byte) + bytes) * 8, std::nullopt,
-                   [&](Int offset)
-                   { return copying ? find_offset(tensor, *copying, offset) : find_offset(tensor, offset); });
+    accessing.meet(
+        stretch, wide(byte) * 8, (wide(byte) + bytes) * 8, std::nullopt,
+        [&](Int offset) {
+            return copying ? find_offset(tensor, *copying, offset) : find_offset(*first.placement, {0, offset});
+        });
     return accessing.done();
 }
 

@@ -1,6 +1,7 @@
 #include "core/kinds/ask.h"
 
 #include "core/analysis/inverse.h"
+#include "core/map/slot_contents.h"
 
 #include <algorithm>
 
@@ -15,14 +16,21 @@ std::optional<std::vector<Dims>> whole_list(Preimage& found)
     return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;
 }
 
-} // namespace
-
-OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps)
+SlotUse use_of(const TensorPlacement& map, SlotHolds holds)
 {
-    Preimage here = tensor.at(offset, {most_coordinates_listed, most_steps, nullptr});
-    const SlotUse what = slot_use(tensor.memory_range(), offset, here);
-    return {what, here.count, whole_list(here), here.steps};
+    if (holds == SlotHolds::element || holds == SlotHolds::outside)
+        return holds == SlotHolds::element ? SlotUse::element : SlotUse::outside;
+    if (map.has_address && !map.in_lanes) // nothing is reserved in global memory
+        return SlotUse::outside;
+    return holds == SlotHolds::undecided ? SlotUse::undecided : SlotUse::hole;
 }
+
+OffsetFinding found(const TensorPlacement& map, SlotContents here)
+{
+    return {use_of(map, here.holds), here.elements.count, whole_list(here.elements), here.elements.steps};
+}
+
+} // namespace
 
 OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset, Int most_steps)
 {
@@ -40,31 +48,15 @@ OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int 
     return found;
 }
 
-namespace
+OffsetFinding find_offset(const TensorPlacement& tensor, const Place& place, Int most_steps)
 {
-
-OffsetFinding found_in_lane(const TensorPlacement& lanes, LanePreimage here)
-{
-    OffsetFinding found{SlotUse::outside, here.count, std::nullopt};
-    if (here.inside && (!here.listed.empty() || here.count.value_or(0) > 0))
-        found.what = SlotUse::element;
-    else if (here.inside && lanes.in_lanes)
-        found.what = here.count ? SlotUse::hole : SlotUse::undecided;
-    if (here.listing_exact)
-        found.coordinates = std::move(here.listed);
-    return found;
+    return found(tensor, contents_of(tensor, place, {most_coordinates_listed, most_steps, nullptr}));
 }
 
-} // namespace
-
-OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset, Int most_steps)
+OffsetFinding find_byte(const TensorPlacement& tensor, const LaneByte& place)
 {
-    return found_in_lane(lanes, at_lane_offset(lanes, npu, offset, most_coordinates_listed, most_steps));
-}
-
-OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place)
-{
-    return found_in_lane(lanes, at_byte(lanes, place.npu.value_or(0), place.byte, most_coordinates_listed));
+    return found(tensor, contents_of_byte(tensor, {place.npu.value_or(0), place.byte},
+                                          {most_coordinates_listed, question_steps, nullptr}));
 }
 
 std::optional<Int> byte_of(Int offset, Int bits)

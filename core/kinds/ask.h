@@ -41,16 +41,15 @@ struct OffsetFinding
 
 inline constexpr Int question_steps = Int{1} << 22; ///< most steps of the search for one answer
 
-/// Finds the coordinates at an element offset of the tensor itself.
-[[nodiscard]] OffsetFinding find_offset(const TensorFacts& tensor, Int offset, Int most_steps = question_steps);
+/// Finds the coordinates at an element offset of the tensor itself; in a lane it counts from the tensor's start
+/// there.
+[[nodiscard]] OffsetFinding find_offset(const TensorPlacement& tensor, const Place& place,
+                                        Int most_steps = question_steps);
 /// Finds the output coordinates that read an offset of the operation's input. Without index values the readers
 /// are not known.
 [[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
                                         Int most_steps = question_steps);
-/// Finds the coordinates at an element offset in a lane, counted from the tensor's start there.
-[[nodiscard]] OffsetFinding find_offset(const TensorPlacement& lanes, Int npu, Int offset,
-                                        Int most_steps = question_steps);
-[[nodiscard]] OffsetFinding find_byte(const TensorPlacement& lanes, const LaneByte& place);
+[[nodiscard]] OffsetFinding find_byte(const TensorPlacement& tensor, const LaneByte& place);
 
 /// Returns floor(offset * bits / 8), or nothing if it does not fit in 64 bits; and, for 4-bit elements, which
 /// nibble of the byte it is.

@@ -1,5 +1,6 @@
 #include "core/kinds/derivation_parts.h"
 
+#include "core/spec/memory.h"
 #include "core/tensor/coordinate_text.h"
 
 #include <fmt/format.h>
@@ -181,6 +182,7 @@ void derive_place(const std::string& path, const OffsetFinding& found, const Pla
 void derive_places(const Ask& ask, const NamedTensor& tensor, Explanation& out)
 {
     const Layout& layout = tensor.facts->layout;
+    const TensorPlacement placed = placement_of(*tensor.facts);
     for (std::size_t i = 0; i < ask.offsets.size() && !out.full(); ++i)
     {
         const Int offset = ask.offsets[i];
@@ -189,7 +191,7 @@ void derive_places(const Ask& ask, const NamedTensor& tensor, Explanation& out)
         place.count = [&](Int count) { return count_expression(layout, count, tensor); };
         place.index = [&](const Dims& x, std::size_t d)
         { return index_expression(layout, offset, x, d, tensor); };
-        derive_place(fmt::format("at_offsets[{}].", i), find_offset(*tensor.facts, offset), place, out);
+        derive_place(fmt::format("at_offsets[{}].", i), find_offset(placed, {0, offset}), place, out);
     }
 }
 

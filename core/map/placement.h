@@ -105,7 +105,7 @@ struct Place
     Int lane = 0;
     Int offset = 0; ///< in elements, base included
 
-    friend bool operator==(const Place&, const Place&) = default;
+    friend auto operator<=>(const Place&, const Place&) = default;
 };
 
 /// Returns the position of a coordinate inside the sizes; every position of the placement fits in 64 bits.

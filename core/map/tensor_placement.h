@@ -33,7 +33,9 @@ struct TensorPlacement : Placement
     bool nested = false;      ///< true only if known: each digit lies inside one step of the digit before it
     bool shares_none = false; ///< true only if known: no two elements share an offset
     std::optional<CutGroups> ragged;
-    std::shared_ptr<const PlacementIndex> tiles; ///< index of a placement that strides do not describe
+    /// Layout of a memory whose offsets strides give; nothing for lanes, tiles, and sizes in several groups.
+    std::optional<Layout> strided;
+    std::shared_ptr<const PlacementIndex> tiles; ///< index of digits that are in one memory, but not strided
     /// Dimension whose index colours the elements instead of their offset: the one that is distributed over the
     /// lanes, or that would be if the tensor were in lanes.
     std::optional<std::size_t> channel;

@@ -20,6 +20,8 @@ TensorPlacement placement_of(const TensorFacts& tensor)
 {
     TensorPlacement placement(tensor.places ? tensor.places->placement() : placement_of(tensor.layout));
     placement.tiles = tensor.places;
+    if (!tensor.places)
+        placement.strided = tensor.layout;
     placement.labels = tensor.labels;
     placement.bits = tensor.bits();
     placement.strides = tensor.layout.strides;

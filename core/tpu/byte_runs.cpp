@@ -1,6 +1,6 @@
 #include "core/tpu/byte_runs.h"
 
-#include "core/tpu/lane_levels.h"
+#include "core/map/lane_levels.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/analysis/offset_index.h"
-#include "core/tpu/lane_levels.h"
+#include "core/map/lane_levels.h"
 
 #include <array>
 #include <vector>

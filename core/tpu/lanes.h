@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/analysis/distinct.h"
-#include "core/map/tensor_placement.h"
-#include "core/tensor/layout.h"
+#include "core/map/lane_parts.h"
 #include "core/tpu/lane_layout.h"
 
 #include <optional>
@@ -40,48 +39,6 @@ struct LanePlace
 };
 [[nodiscard]] LanePlace lane_place(const TensorPlacement& map, const Dims& coordinate);
 
-/// The digits of a coordinate, the cyclic one as lane and round.
-struct LaneDigits
-{
-    Int npu = 0;
-    Dims values; ///< one value per digit; for the cyclic digit, the round
-};
-[[nodiscard]] LaneDigits digits_of(const TensorPlacement& map, const Dims& coordinate);
-[[nodiscard]] Dims coordinate_of(const TensorPlacement& map, const LaneDigits& digits);
-
-/// Channels (values of the cyclic digit) that one lane holds: those in rounds [first_row, first_row + count).
-struct LaneChannels
-{
-    Int first_row = 0;
-    Int count = 0;
-};
-[[nodiscard]] LaneChannels channels_in(const TensorPlacement& map, Int npu);
-[[nodiscard]] Int channel_at(const TensorPlacement& map, Int npu, Int row);
-
-/// Elements of one lane as a strided layout over digits, in elements from the tensor's start there. The element
-/// at coordinate y of the layout has the digits first + y.
-struct LanePiece
-{
-    Layout layout;
-    Dims first;
-};
-/// Returns all elements of a lane: no piece if it holds no channel, two if a group is not full. For maps that
-/// are not nested, at most one.
-[[nodiscard]] std::vector<LanePiece> lane_contents(const TensorPlacement& map, Int npu);
-[[nodiscard]] Dims coordinate_of(const TensorPlacement& map, Int npu, const LanePiece& piece, Dims in_piece);
-
-/// Returns global memory as a strided layout with the tensor's own sizes; nothing for lanes, or if a size is
-/// split into several groups.
-[[nodiscard]] std::optional<Layout> global_memory(const TensorPlacement& map);
-
-/// Lanes [begin, end) with the same contents: a few such ranges make up all lanes, in order.
-struct LanesAlike
-{
-    Int begin;
-    Int end;
-};
-[[nodiscard]] std::vector<LanesAlike> lanes_alike(const TensorPlacement& map);
-
 /// Bytes of the reserved range without a bit of an element.
 struct LaneHoles
 {
@@ -104,18 +61,5 @@ struct BankRange
     [[nodiscard]] std::string words() const;
 };
 [[nodiscard]] std::optional<BankRange> banks_touched(const TensorPlacement& map);
-
-/// Coordinates at a slot of a lane, or with a bit in one of its bytes (`npu` is ignored in global memory).
-struct LanePreimage
-{
-    bool inside = false; ///< the slot is reserved for the tensor
-    std::optional<Int> count;
-    std::vector<Dims> listed;  ///< coordinates of the scene's sizes, in row-major order
-    bool listing_exact = true; ///< false if the search was given up before `listed` was filled
-};
-/// Finds the same for an element offset; `most_steps` is as for `preimage`, for each round of the lane.
-[[nodiscard]] LanePreimage at_lane_offset(const TensorPlacement& map, Int npu, Int offset,
-                                          std::size_t most_listed, Int most_steps = Int{1} << 22);
-[[nodiscard]] LanePreimage at_byte(const TensorPlacement& map, Int npu, Int byte, std::size_t most_listed);
 
 } // namespace stridescope::core

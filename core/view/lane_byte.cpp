@@ -19,12 +19,8 @@ std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const 
         const Int bytes = map.bits / 8;
         return bytes < 2 ? std::string() : fmt::format("byte {} of {}", in_tensor % bytes, bytes);
     }
-    Inverses inverses;
-    const LaneSpot spot = lane_spot(map, npu, offset,
-                                    [&](const Layout& layout, Int at) {
-                                        return inverses.at(layout, at, {2, byte_steps, nullptr});
-                                    });
-    return lane_reason(map, SlotView{spot.holds, spot.shared, spot.coordinate}, {npu, offset});
+    const SlotContents here = contents_of(map, {npu, offset}, {2, byte_steps, nullptr});
+    return place_reason(map, {npu, offset}, here);
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "core/view/reason.h"
 
-#include "core/analysis/gap.h"
 #include "core/analysis/inverse.h"
 #include "core/view/buffer_end.h"
 #include "core/view/reason_text.h"
@@ -46,46 +45,19 @@ Copied copied(const SceneView& view, Int offset, const Preimage& here)
     return all_seen ? Copied::no : Copied::undecided;
 }
 
-std::string element_reason(const SceneView& view, Operand operand, Int offset)
+/// Says whether an operation copies an element of its input; nothing for other parts.
+std::string copied_text(const SceneView& view, Operand operand, Int offset, const Preimage& here)
 {
-    const std::string& labels = view.labels(operand);
-    const Preimage here = view.at(operand, offset, {few, search_steps, nullptr});
-    if (here.listed.empty())
-        return "unknown: search limit reached";
-    const Dims& first = here.listed.front();
-    std::string text;
-    if (here.count == 1)
-        text = "element " + coordinate_text(first, labels);
-    else if (here.count)
-        text = fmt::format("shared by {} coordinates; the first is {}", *here.count,
-                           coordinate_text(first, labels));
-    else
-        text = fmt::format("an element: {} and others (total unknown)", coordinate_text(first, labels));
-
-    if (operand == Operand::input && view.is_operation())
-    {
-        const Copied read = copied(view, offset, here);
-        if (read == Copied::undecided)
-            text += "; unknown whether it is copied";
-        if (read == Copied::no)
-            text += here.count == 1 ? "; not copied: " + view.copying()->why_not_copied(first, labels)
-                                    : std::string("; none of them is copied");
-    }
-    return text;
-}
-
-/// Returns "padding: C = 17 is outside the sizes, C has 17 indices".
-std::string padding_text(const TensorFacts& tensor, const PlaceContents& here)
-{
-    if (here.padded.listed.empty())
-        return "padding: a position of a whole tile without an element";
-    const Dims& x = here.padded.listed.front();
-    std::string outside;
-    for (std::size_t d = 0; d < x.size(); ++d)
-        if (const Int size = tensor.layout.sizes[d]; x[d] < 0 || x[d] >= size)
-            outside += fmt::format("{}{} = {} is outside 0 to {}", outside.empty() ? "" : ", ",
-                                   tensor.labels[d], x[d], size - 1);
-    return "padding of a whole tile: " + outside;
+    if (operand != Operand::input || !view.is_operation())
+        return "";
+    const Copied read = copied(view, offset, here);
+    if (read == Copied::yes)
+        return "";
+    if (read == Copied::undecided)
+        return "; unknown whether it is copied";
+    return here.count == 1
+               ? "; not copied: " + view.copying()->why_not_copied(here.listed.front(), view.labels(operand))
+               : std::string("; none of them is copied");
 }
 
 } // namespace
@@ -104,42 +76,21 @@ std::string buffer_reason(const SceneView& view, Operand operand, Int offset)
 
 std::string slot_reason(const SceneView& view, Operand operand, const Place& place)
 {
-    if (view.shows_lanes())
-    {
-        Searches one;
-        return lane_reason(view.placement(), view.slot(operand, place, one), place);
-    }
-    const Int offset = place.offset;
-    const OffsetRange range = view.memory_range(operand);
-    const std::string buffer = buffer_reason(view, operand, offset);
-    const std::string also = buffer.empty() ? "" : ", " + buffer;
-    if (offset < range.least)
-        return "before the tensor's first element" + also;
-    if (offset > range.greatest)
-        return "after the tensor's last element" + also;
-    if (const PlacementIndex* places = view.tiles(operand))
-    {
-        const PlaceContents here = places->at(offset, {1, search_steps, nullptr});
-        if (here.padding)
-            return padding_text(*view.tensor(operand), here) + also;
-        if (here.use == SlotUse::hole)
-            return "a hole: no position of a tile uses this slot" + also;
-        return element_reason(view, operand, offset) + also;
-    }
-    const Layout& memory = view.layout(operand);
-    if (const auto gap = gap_at(memory, offset))
-        return gap_text(*gap, view.labels(operand), memory) + also;
-    if (preimage(memory, offset, 0, search_steps).count == 0)
-        return "a hole: no element uses this slot" + also;
-    return element_reason(view, operand, offset) + also;
+    const TensorPlacement& map = view.placement(operand);
+    const SlotContents here = contents_of(map, place, {few, search_steps, nullptr});
+    std::string text = place_reason(map, place, here);
+    if (!here.elements.listed.empty())
+        text += copied_text(view, operand, place.offset, here.elements);
+    const std::string buffer = buffer_reason(view, operand, place.offset);
+    return buffer.empty() ? text : text + ", " + buffer;
 }
 
-std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place)
+std::string place_reason(const TensorPlacement& map, const Place& place, const SlotContents& here)
 {
-    switch (slot.holds)
+    switch (here.holds)
     {
     case SlotHolds::element:
-        return lane_element_text(map, place);
+        return element_text(here.elements, map.labels);
     case SlotHolds::before_start:
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
@@ -149,22 +100,25 @@ std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const 
         return fmt::format("unused: the last round ends before lane {}", place.lane);
     case SlotHolds::alignment_tail:
     case SlotHolds::line_tail:
-        return lane_tail_text(map, slot);
+        return lane_tail_text(map, here);
     case SlotHolds::group_padding:
-        return lane_padding_text(map, slot);
-    case SlotHolds::tile_padding: // does not occur in lanes
+        return lane_padding_text(map, here);
+    case SlotHolds::tile_padding:
+        return tile_padding_text(map, here);
     case SlotHolds::hole:
+        return hole_text(map, place);
     case SlotHolds::undecided:
-        return lane_hole_text(map, place);
+        return "unknown: search limit reached";
     case SlotHolds::outside:
         break;
     }
-    if (place.offset < 0)
-        return "before the tensor's start";
+    if (place.offset < map.kept.least)
+        return map.in_lanes ? "before the tensor's start" : "before the tensor's first element";
+    if (!map.in_lanes)
+        return "after the tensor's last element";
     const auto byte = map.byte_at(place.offset);
-    if (map.in_lanes && (!byte || *byte >= map.lane_bytes))
-        return fmt::format("outside the lane ({} bytes)", map.lane_bytes);
-    return "after the tensor's reserved bytes";
+    return !byte || *byte >= map.lane_bytes ? fmt::format("outside the lane ({} bytes)", map.lane_bytes)
+                                            : std::string("after the tensor's reserved bytes");
 }
 
 std::string picked_by(const SceneView& view, const Dims& output)

@@ -13,8 +13,9 @@ namespace stridescope::core
 /// Returns one sentence about what is in a slot of a tensor's memory and why, for example "padding after row
 /// n=0, c=1, h=3 (2 elements of 6)", or that it is unknown.
 [[nodiscard]] std::string slot_reason(const SceneView& view, Operand operand, const Place& place);
-/// Says why there is or is not an element at a position in a lane of any map.
-[[nodiscard]] std::string lane_reason(const TensorPlacement& map, const SlotView& slot, const Place& place);
+/// Says the same of what was found at a place of any memory.
+[[nodiscard]] std::string place_reason(const TensorPlacement& map, const Place& place,
+                                       const SlotContents& here);
 
 /// Says which index tuple selected an element of the output: "by the index tuple (0, 1): 1, -1". Nothing if the
 /// scene is not a gather.

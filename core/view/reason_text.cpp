@@ -1,6 +1,6 @@
 #include "core/view/reason_text.h"
 
-#include "core/analysis/inverse.h"
+#include "core/map/lane_parts.h"
 #include "core/text/letters.h"
 
 #include <fmt/format.h>
@@ -12,8 +12,6 @@ namespace stridescope::core
 {
 namespace
 {
-
-constexpr Int sentence_steps = Int{1} << 20;
 
 /// Returns the noun for one index of a dimension, with a space after it, if its letter has one.
 std::string_view noun(char label)
@@ -65,71 +63,78 @@ std::string gap_text(const Gap& gap, const std::string& labels, const Layout& la
     return fmt::format("padding after {}{} {}", noun(labels[row]), where, elements_text(gap.length, gap.of));
 }
 
-std::string lane_element_text(const TensorPlacement& map, const Place& place)
+std::string element_text(const Preimage& here, const std::string& labels)
 {
-    for (const LanePiece& piece : lane_contents(map, place.lane))
-    {
-        const Preimage here = preimage(piece.layout, place.offset, 1, sentence_steps);
-        if (here.listed.empty())
-            continue;
-        const std::string text =
-            coordinate_text(coordinate_of(map, place.lane, piece, here.listed.front()), map.labels);
-        if (!here.count)
-            return fmt::format("an element: {} and others (total unknown)", text);
-        return *here.count == 1 ? "element " + text
-                                : fmt::format("shared by {} coordinates; the first is {}", *here.count, text);
-    }
-    return "an element";
+    if (here.listed.empty())
+        return "an element";
+    const std::string first = coordinate_text(here.listed.front(), labels);
+    if (!here.count)
+        return fmt::format("an element: {} and others (total unknown)", first);
+    return *here.count == 1 ? "element " + first
+                            : fmt::format("shared by {} coordinates; the first is {}", *here.count, first);
 }
 
-std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot)
+std::string lane_tail_text(const TensorPlacement& map, const SlotContents& here)
 {
-    if (!slot.coordinate)
+    if (!here.coordinate)
         return "alignment padding of the tensor";
     // The channel, by its label, or by its number if it is a part of a size; then the row, and what it lies in.
     const std::string& labels = map.labels;
     const auto index = [&](const Digit& digit)
-    { return index_text(digit.dimension, (*slot.coordinate)[digit.dimension], labels); };
+    { return index_text(digit.dimension, (*here.coordinate)[digit.dimension], labels); };
     const Digit& dealt = map.cyclic_digit() ? *map.cyclic_digit() : map.digits.front();
     std::string text = fmt::format(
         "channel {}",
-        dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*slot.coordinate)[dealt.dimension])));
+        dealt.divisor == 1 ? index(dealt) : fmt::format("{}", dealt.of((*here.coordinate)[dealt.dimension])));
     if (&dealt != &map.digits.front())
         text += fmt::format(" ({})", index(map.digits.front()));
-    if (slot.holds == SlotHolds::alignment_tail)
+    if (here.holds == SlotHolds::alignment_tail)
         return "alignment padding of " + text;
     return fmt::format("padding after row {} of {}", index(*(&dealt + 1)), text);
 }
 
-std::string lane_padding_text(const TensorPlacement& map, const SlotView& slot)
+std::string lane_padding_text(const TensorPlacement& map, const SlotContents& here)
 {
     const Digit& group = map.digits[map.ragged->in_group];
     const std::string& labels = map.labels;
     return fmt::format("padding of the last group of {} ({} of {} used), after {}",
                        small_letter(labels[group.dimension]), map.ragged->rest, group.extent,
-                       coordinate_text(*slot.coordinate, labels));
+                       coordinate_text(*here.coordinate, labels));
 }
 
-std::string lane_hole_text(const TensorPlacement& map, const Place& place)
+std::string tile_padding_text(const TensorPlacement& map, const SlotContents& here)
 {
+    if (!here.coordinate)
+        return "padding: a position of a whole tile without an element";
+    const Dims& x = *here.coordinate;
+    std::string outside;
+    for (std::size_t d = 0; d < x.size(); ++d)
+        if (const Int size = map.sizes[d]; x[d] < 0 || x[d] >= size)
+            outside += fmt::format("{}{} = {} is outside 0 to {}", outside.empty() ? "" : ", ", map.labels[d],
+                                   x[d], size - 1);
+    return "padding of a whole tile: " + outside;
+}
+
+std::string hole_text(const TensorPlacement& map, const Place& place)
+{
+    if (map.tiles)
+        return "a hole: no position of a tile uses this slot";
     const auto pieces = lane_contents(map, place.lane);
     if (pieces.empty())
         return fmt::format("unused: lane {} holds no channel", place.lane);
     const LanePiece& contents = pieces.front();
-    if (place.offset < contents.layout.base)
+    const OffsetRange range = *offset_range(contents.layout);
+    if (place.offset < range.least)
         return fmt::format("unused: lane {} is before the start lane {} in the first round", place.lane,
                            map.start_lane);
-    if (place.offset > offset_range(contents.layout)->greatest)
+    if (place.offset > range.greatest)
         return fmt::format("unused: after the last element of lane {}", place.lane);
     if (auto gap = gap_at(contents.layout, place.offset))
     {
         gap->before = coordinate_of(map, place.lane, contents, gap->before);
         return gap_text(*gap, map.labels, contents.layout);
     }
-    const Preimage here = preimage(contents.layout, place.offset, 1, sentence_steps);
-    if (!here.listed.empty())
-        return lane_element_text(map, place);
-    return here.count == 0 ? "a hole: no element uses this slot" : "unknown: search limit reached";
+    return "a hole: no element uses this slot";
 }
 
 std::string digit_name(char label, std::size_t k)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/analysis/gap.h"
+#include "core/map/slot_contents.h"
 #include "core/tensor/coordinate_text.h"
-#include "core/view/scene_view.h"
 
 #include <string>
 
@@ -20,10 +20,13 @@ namespace stridescope::core
 /// arithmetic "C₁ = 1, C₀ = 1"; empty if none is split.
 [[nodiscard]] std::string digits_text(const Placement& placement, const std::string& labels, const Dims& x,
                                       bool with_sums = true);
-/// Describes the element at a slot of a lane, or a hole of free strides.
-[[nodiscard]] std::string lane_element_text(const TensorPlacement& map, const Place& place);
-[[nodiscard]] std::string lane_tail_text(const TensorPlacement& map, const SlotView& slot);
-[[nodiscard]] std::string lane_padding_text(const TensorPlacement& map, const SlotView& slot);
-[[nodiscard]] std::string lane_hole_text(const TensorPlacement& map, const Place& place);
+/// Describes the elements of a slot, at least one of which is listed.
+[[nodiscard]] std::string element_text(const Preimage& here, const std::string& labels);
+[[nodiscard]] std::string lane_tail_text(const TensorPlacement& map, const SlotContents& here);
+[[nodiscard]] std::string lane_padding_text(const TensorPlacement& map, const SlotContents& here);
+/// Returns "padding of a whole tile: C = 17 is outside 0 to 16".
+[[nodiscard]] std::string tile_padding_text(const TensorPlacement& map, const SlotContents& here);
+/// Describes a slot that no element uses, inside what is reserved for the tensor.
+[[nodiscard]] std::string hole_text(const TensorPlacement& map, const Place& place);
 
 } // namespace stridescope::core

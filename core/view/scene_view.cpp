@@ -11,25 +11,6 @@ namespace stridescope::core
 namespace
 {
 
-/// Returns all rounds of a lane whose strides are not nested, as one layout.
-Layout rows_of_lane(const TensorPlacement& map)
-{
-    Layout layout;
-    for (const Digit& digit : map.digits)
-    {
-        layout.sizes.push_back(digit.cyclic ? map.rows : digit.extent);
-        layout.strides.push_back(digit.stride);
-    }
-    return layout;
-}
-
-/// Tells whether finding what is at an offset takes a search, which a frame has to count.
-bool needs_search(const Layout& layout)
-{
-    constexpr Int few = 4096; // a search among fewer elements is always short
-    return element_count(layout.sizes).value_or(int_max) > few && !is_quick(layout);
-}
-
 /// Tells whether a frame can wait for the order of a tensor's first visits: in closed form, or of few elements.
 bool visits_are_quick(const TensorFacts& tensor)
 {
@@ -49,67 +30,49 @@ SceneView::SceneView(std::shared_ptr<const Shown> what)
       counted_reads(source->found.reads)
 {
     for (const Memory& memory : all_memories)
-    {
-        const StoredTensor& first = memory.tensors.front();
-        const auto strides = first.tensor ? first.tensor->layout : global_memory(*first.placement);
-        as_lanes = as_lanes || !strides;
-        all_parts.push_back({first, strides.value_or(Layout())});
-    }
+        all_parts.push_back(memory.tensors.front());
+    for (const StoredTensor& one : all_parts)
+        as_lanes = as_lanes || (!one.placement->strided && !one.placement->tiles);
     for (std::size_t i = 0; i < elements.size(); ++i)
         elements[i] = source->files[i].values;
     if (source->found.output)
         elements[static_cast<std::size_t>(Operand::output)] = {source->found.output, false};
-    if (shows_lanes())
-        hard[0] = !placement().nested && needs_search(rows_of_lane(placement()));
-    else
-        for (const Operand operand : parts())
-            hard[static_cast<std::size_t>(operand)] =
-                is_strided(operand) ? needs_search(layout(operand)) : !tiles(operand)->is_quick();
+    for (const StoredTensor& one : all_parts)
+        hard[static_cast<std::size_t>(one.which)] = !is_quick(*one.placement);
     if (copying() && !counted_reads && !wants_reads())
         counted_reads = copying()->reads(nullptr);
-    for (const Part& one : all_parts)
+    for (const StoredTensor& one : all_parts)
         if (one.tensor && std::holds_alternative<Letters>(one.tensor->values) && visits_are_quick(*one.tensor))
             visits[static_cast<std::size_t>(one.which)] =
                 std::make_shared<const FirstVisits>(one.tensor->layout);
 }
 
-Preimage SceneView::searched(Searches& searches, Operand operand, Int lane, const Layout& layout, Int offset,
-                             std::size_t most, Int most_steps) const
+SlotContents SceneView::contents(Operand operand, const Place& place, const SearchLimits& limits,
+                                 Searches& searches) const
 {
-    const auto find = [&] { return searches.inverses.at(layout, offset, {most, most_steps, nullptr}); };
-    if (!hard_to_search(operand))
+    const TensorPlacement& placed = placement(operand);
+    const auto find = [&] { return contents_of(placed, place, limits, searches.inverses); };
+    const bool outside = place.offset < placed.kept.least || place.offset > placed.kept.greatest;
+    if (outside || !hard_to_search(operand))
         return find();
     searches.belong_to(source->facts);
-    return searches.once(searches.known, {operand, lane, layout.base, offset, most},
-                         Preimage{std::nullopt, {}, false}, find);
-}
-
-Preimage SceneView::searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
-                                    Int most_steps) const
-{
-    const PlacementIndex* places = tiles(operand);
-    if (!places)
-        return searched(searches, operand, 0, layout(operand), offset, most, most_steps);
-    const auto find = [&] { return places->at(offset, {most, most_steps, nullptr}).elements; };
-    if (!hard_to_search(operand))
-        return find();
-    searches.belong_to(source->facts);
-    return searches.once(searches.known, {operand, 0, 0, offset, most}, Preimage{std::nullopt, {}, false},
-                         find);
+    SlotContents undecided{SlotHolds::undecided, {}, std::nullopt};
+    undecided.elements.listing_exact = false;
+    return searches.once(searches.known, {operand, place, limits.most_listed}, undecided, find);
 }
 
 std::vector<Operand> SceneView::parts() const
 {
     std::vector<Operand> parts;
-    for (const Part& one : all_parts)
+    for (const StoredTensor& one : all_parts)
         parts.push_back(one.which);
     return parts;
 }
 
-const SceneView::Part* SceneView::part(Operand operand) const
+const StoredTensor* SceneView::part(Operand operand) const
 {
-    const auto found =
-        std::find_if(all_parts.begin(), all_parts.end(), [&](const Part& one) { return one.which == operand; });
+    const auto found = std::find_if(all_parts.begin(), all_parts.end(),
+                                    [&](const StoredTensor& one) { return one.which == operand; });
     return found == all_parts.end() ? nullptr : &*found;
 }
 
@@ -120,7 +83,7 @@ const Memory& SceneView::memory(Operand operand) const
 
 const TensorFacts* SceneView::tensor(Operand operand) const
 {
-    const Part* found = part(operand);
+    const StoredTensor* found = part(operand);
     return found ? found->tensor : nullptr;
 }
 
@@ -159,13 +122,6 @@ OffsetIndex SceneView::counts(Operand operand, const Effort& effort) const
 {
     return is_strided(operand) ? OffsetIndex::of(layout(operand), effort)
                                : offset_index(placement(operand).tiles, effort);
-}
-
-Preimage SceneView::at(Operand operand, Int offset, const SearchLimits& limits) const
-{
-    return is_strided(operand)
-               ? preimage(layout(operand), offset, limits.most_listed, limits.most_steps, limits.progress)
-               : tiles(operand)->at(offset, limits).elements;
 }
 
 OffsetRange SceneView::positions() const
@@ -241,52 +197,17 @@ CellView SceneView::cell(Operand operand, const Dims& x) const
 
 SlotView SceneView::slot(Operand operand, const Place& place, Searches& searches) const
 {
-    if (!shows_lanes())
-        return buffer_slot(operand, place.offset, searches);
-    const LaneSpot here = spot(place, searches);
-    SlotView view{here.holds, here.shared, here.coordinate};
-    if (const Dims* const element = view.element())
-        view.position = cell(operand, *element).position;
-    return view;
-}
-
-SlotView SceneView::buffer_slot(Operand operand, Int offset, Searches& searches) const
-{
-    SlotView view;
-    const OffsetRange range = memory_range(operand);
-    if (offset < range.least || offset > range.greatest)
-    {
-        view.holds = SlotHolds::outside; // no search is needed
-        return view;
-    }
-    const Preimage here = searched_memory(searches, operand, offset, 2);
-    const SlotUse use = slot_use(range, offset, here);
-    view.holds = use == SlotUse::element ? SlotHolds::element
-                 : use == SlotUse::hole  ? SlotHolds::hole
-                                         : SlotHolds::undecided;
-    if (use == SlotUse::hole)
-        if (const PlacementIndex* places = tiles(operand);
-            places && places->at(offset, {1, slot_search_steps, nullptr}).padding)
-            view.holds = SlotHolds::tile_padding;
-    view.shared = here.listed.size() > 1;
-    if (here.listed.empty())
-        return view;
-    view.coordinate = here.listed.front();
+    const SlotContents here = contents(operand, place, {2, slot_search_steps, nullptr}, searches);
+    SlotView view{here.holds, here.elements.listed.size() > 1, here.coordinate};
     if (view.shared && operand == Operand::output) // the last one that is copied there stays
         view.coordinate = writer(operand, *view.coordinate, searches);
-    if (!view.coordinate)
-        return view;
-    const CellView first = cell(operand, *view.coordinate);
-    view.position = first.position;
-    view.not_copied = first.not_copied;
+    if (const Dims* const x = view.element())
+    {
+        const CellView first = cell(operand, *x);
+        view.position = first.position;
+        view.not_copied = first.not_copied;
+    }
     return view;
-}
-
-LaneSpot SceneView::spot(const Place& place, Searches& searches) const
-{
-    return lane_spot(placement(), place.lane, place.offset,
-                     [&](const Layout& layout, Int at)
-                     { return searched(searches, Operand::input, place.lane, layout, at, 2); });
 }
 
 bool SceneView::has_values() const
@@ -338,8 +259,7 @@ bool SceneView::shares_place(Operand operand, const Dims& x, Searches& searches)
     if (placement(operand).shares_none)
         return false;
     const Place place = place_of(placement(operand), x);
-    return shows_lanes() ? spot(place, searches).shared
-                         : searched_memory(searches, operand, place.offset, 2).listed.size() > 1;
+    return contents(operand, place, {2, slot_search_steps, nullptr}, searches).elements.listed.size() > 1;
 }
 
 std::optional<Int> SceneView::given_index(Operand operand, const Dims& x, Searches& searches) const

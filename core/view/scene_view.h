@@ -2,7 +2,7 @@
 
 #include "core/analysis/first_visit.h"
 #include "core/analysis/inverse.h"
-#include "core/tpu/lane_spot.h"
+#include "core/map/slot_contents.h"
 #include "core/view/pages.h"
 #include "core/view/pick.h"
 #include "core/view/searches.h"
@@ -75,7 +75,7 @@ public:
     [[nodiscard]] const Dims& sizes(Operand operand) const { return placement(operand).sizes; }
     [[nodiscard]] const std::string& labels(Operand operand) const { return placement(operand).labels; }
     /// Returns the layout of a part; not for tensors drawn as lanes, or without strides.
-    [[nodiscard]] const Layout& layout(Operand operand) const { return part(operand)->layout; }
+    [[nodiscard]] const Layout& layout(Operand operand) const { return *placement(operand).strided; }
     /// Tells whether strides give a part's offsets; and returns what does otherwise: tiles, swizzles.
     [[nodiscard]] bool is_strided(Operand operand) const { return tiles(operand) == nullptr; }
     [[nodiscard]] const PlacementIndex* tiles(Operand operand) const { return placement(operand).tiles.get(); }
@@ -87,8 +87,6 @@ public:
     [[nodiscard]] Int offset(Operand operand, const Dims& coordinate) const;
     /// Returns counts over that memory.
     [[nodiscard]] OffsetIndex counts(Operand operand, const Effort& effort) const;
-    /// Returns all coordinates at one of its offsets, as far as the limits allow.
-    [[nodiscard]] Preimage at(Operand operand, Int offset, const SearchLimits& limits) const;
     [[nodiscard]] OffsetRange memory_range(Operand operand) const { return placement(operand).kept; }
 
     /// Tells whether finding the coordinates in a slot takes so many steps that a frame has to count the
@@ -102,6 +100,9 @@ public:
     [[nodiscard]] double position_of(Int number) const;
     [[nodiscard]] double position_of(double number) const; ///< for a mean; exact below 2^53
     [[nodiscard]] CellView cell(Operand operand, const Dims& coordinate) const;
+    /// Returns all coordinates at a place of a part's memory, as far as the limits allow.
+    [[nodiscard]] SlotContents contents(Operand operand, const Place& place, const SearchLimits& limits,
+                                        Searches& searches) const;
     [[nodiscard]] SlotView slot(Operand operand, const Place& place, Searches& searches) const;
     /// Returns the value that the scene gives an element. The output has the input's values. If several
     /// elements share an offset, the last one in row-major order counts, as in memory after a run; letters
@@ -149,24 +150,14 @@ public:
 
 private:
     static constexpr Int slot_search_steps = 2000; ///< few, since a frame draws thousands of slots
-    [[nodiscard]] Preimage searched(Searches& searches, Operand operand, Int lane, const Layout& layout,
-                                    Int offset, std::size_t most, Int most_steps = slot_search_steps) const;
-    [[nodiscard]] Preimage searched_memory(Searches& searches, Operand operand, Int offset, std::size_t most,
-                                           Int most_steps = slot_search_steps) const;
-    [[nodiscard]] SlotView buffer_slot(Operand operand, Int offset, Searches& searches) const;
-    [[nodiscard]] LaneSpot spot(const Place& place, Searches& searches) const;
-    struct Part : StoredTensor
-    {
-        Layout layout;
-    };
-    [[nodiscard]] const Part* part(Operand operand) const;
+    [[nodiscard]] const StoredTensor* part(Operand operand) const;
     /// Returns the coordinate whose value another coordinate's slot holds; nothing if that is unknown.
     [[nodiscard]] std::optional<Dims> writer(Operand operand, const Dims& coordinate, Searches& searches) const;
     [[nodiscard]] bool is_copied(const Dims& input_coordinate) const;
 
     std::shared_ptr<const Shown> source;
     std::vector<Memory> all_memories;
-    std::vector<Part> all_parts;
+    std::vector<StoredTensor> all_parts;
     bool as_lanes = false;
     std::shared_ptr<const Copying> how_copied;
     std::shared_ptr<const Reads> counted_reads;

@@ -38,7 +38,7 @@ PickPlaces SceneView::link(const Pick& pick, Searches& searches) const
         return linked;
     }
     const auto& [operand, place] = std::get<AtPlace>(pick);
-    if (!shows_lanes())
+    if (!shared())
         if (const SlotView here = slot(operand, place, searches); here.element())
             link_coordinate(*this, {operand, *here.element()}, linked);
     linked.in(operand) = place;
@@ -63,19 +63,8 @@ std::vector<Dims> SceneView::coordinates(const PickPlaces& linked, Operand opera
                                          Searches& searches) const
 {
     const std::optional<Place>& place = linked.in(operand);
-    if (!place)
-        return {};
-    if (!shows_lanes())
-        return searched_memory(searches, operand, place->offset, most, link_steps).listed;
-    const SlotView here = slot(operand, *place, searches);
-    if (!here.shared)
-        return here.element() ? std::vector<Dims>{*here.element()} : std::vector<Dims>{};
-    const auto find = [&]
-    { return at_lane_offset(placement(), place->lane, place->offset, most, link_steps).listed; };
-    if (!hard_to_search(operand))
-        return find();
-    searches.belong_to(source->facts);
-    return searches.once(searches.sharing, {operand, place->lane, 0, place->offset, most}, {}, find);
+    return place ? contents(operand, *place, {most, link_steps, nullptr}, searches).elements.listed
+                 : std::vector<Dims>{};
 }
 
 Highlight SceneView::cell_highlight(const PickPlaces& linked, Operand operand, const Dims& x) const

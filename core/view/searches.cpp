@@ -8,7 +8,6 @@ void Searches::belong_to(const std::shared_ptr<const Facts>& facts)
     if (of == facts)
         return;
     known.clear();
-    sharing.clear();
     last.clear();
     of = facts;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/analysis/inverse.h"
+#include "core/map/slot_contents.h"
 #include "core/tensor/operand.h"
 
 #include <limits>
@@ -20,12 +20,10 @@ struct Facts;
 /// allows. Unlimited unless a limit is set.
 struct Searches
 {
-    /// Operand, lane (0 for a memory), base of the layout searched, offset, and the number of coordinates asked
-    /// for.
-    using Place = std::tuple<Operand, Int, Int, Int, std::size_t>;
+    /// A part, a place in its memory, and the number of coordinates asked for.
+    using Question = std::tuple<Operand, Place, std::size_t>;
 
-    std::map<Place, Preimage> known;
-    std::map<Place, std::vector<Dims>> sharing;                  ///< for lanes, through all their rounds
+    std::map<Question, SlotContents> known;
     std::map<std::pair<Operand, Int>, std::optional<Dims>> last; ///< last coordinate at an offset
     Inverses inverses;                                           ///< inverses for quick searches
     int left =

@@ -290,7 +290,8 @@ TEST_CASE("elements of lanes that share a place carry the mark of sharing, and e
                     found == at.end() ? std::vector<core::Dims>{} : found->second;
                 CHECK(view.slot(core::Operand::input, {npu, offset}, core::test::uncounted()).shared
                       == (here.size() > 1));
-                const core::LanePreimage listed = core::at_lane_offset(map, npu, offset, 64);
+                const core::Preimage listed =
+                    core::contents_of(map, {npu, offset}, {64, core::Int{1} << 22, nullptr}).elements;
                 CHECK(listed.count == static_cast<core::Int>(here.size()));
                 CHECK(listed.listed == here);
                 CHECK(view.coordinates(view.link(core::AtPlace{core::Operand::input, {npu, offset}},

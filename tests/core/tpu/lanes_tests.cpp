@@ -1,3 +1,4 @@
+#include "core/map/slot_contents.h"
 #include "core/tpu/lanes.h"
 
 #include "tests/core/tpu/lane_rules.h"
@@ -131,12 +132,13 @@ TEST_CASE("every byte of every lane leads back to the elements with a bit in it"
                 for (auto bit = bits.lower_bound({npu, byte * 8});
                      bit != bits.end() && bit->first < Bit{npu, byte * 8 + 8}; ++bit)
                     expected.insert(bit->second.to_vector());
-                const LanePreimage here = at_byte(map, npu, byte, 64);
-                REQUIRE(here.inside == (byte >= map.address && byte < end));
-                REQUIRE(here.count == static_cast<Int>(expected.size()));
+                const SlotContents here = contents_of_byte(map, {npu, byte}, {64, Int{1} << 22, nullptr});
+                REQUIRE((here.holds != SlotHolds::outside) == (byte >= map.address && byte < end));
+                REQUIRE((here.holds == SlotHolds::element) == !expected.empty());
+                REQUIRE(here.elements.count == static_cast<Int>(expected.size()));
                 std::vector<Dims> listed(expected.begin(), expected.end());
                 listed.resize(std::min<std::size_t>(listed.size(), 64));
-                REQUIRE(here.listed == listed);
+                REQUIRE(here.elements.listed == listed);
             }
     }
 }
@@ -297,12 +299,12 @@ TEST_CASE("everyone at an offset of a lane is found, in layouts whose elements s
         for (Int npu = 0; npu < 4; ++npu)
             for (Int offset = 0; offset < map->reserved(); ++offset)
             {
-                const LanePreimage found = at_lane_offset(*map, npu, offset, 64);
-                CHECK(found.inside);
-                CHECK(found.listed == all[{npu, offset}]);
-                CHECK(found.count == static_cast<Int>(all[{npu, offset}].size()));
+                const SlotContents found = contents_of(*map, {npu, offset}, {64, Int{1} << 22, nullptr});
+                CHECK(found.holds != SlotHolds::outside);
+                CHECK(found.elements.listed == all[{npu, offset}]);
+                CHECK(found.elements.count == static_cast<Int>(all[{npu, offset}].size()));
             }
-        CHECK_FALSE(at_lane_offset(*map, 0, map->reserved(), 64).inside);
+        CHECK(contents_of(*map, {0, map->reserved()}, {64, Int{1} << 22, nullptr}).holds == SlotHolds::outside);
     }
 }
 

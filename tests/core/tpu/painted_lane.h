@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tpu/lane_spot.h"
+#include "core/map/slot_contents.h"
 #include "tests/core/tpu/lane_rules.h"
 
 namespace stridescope::core::test

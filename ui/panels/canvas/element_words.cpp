@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 
 namespace stridescope::ui
 {
@@ -39,14 +38,15 @@ void add_byte(ColouredWords& words, core::Int offset, core::Int bits, core::Int 
     }
 }
 
-/// Returns base + x·stride + ... = sum, what swizzles, a late base, and pads make of it, and the byte in a
-/// memory that begins at `address`. Strides and offsets are given in `units` of each element.
-ColouredWords sum_words(const core::Placement& placement, const std::string& labels, const core::Dims& x,
-                        std::span<const core::Digit> digits, core::Int bits, core::Int address = 0,
-                        core::Int units = 1)
+} // namespace
+
+ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dims& x)
 {
     using By = core::OffsetStep::By;
-    const std::vector<core::OffsetStep> steps = core::offset_steps(placement, digits, x);
+    // If strides are in bytes, so is the sum.
+    const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
+    const std::vector<core::Digit> digits = map.has_address ? map.digits : core::digits_to_read(map);
+    const std::vector<core::OffsetStep> steps = core::offset_steps(map, digits, x);
     ColouredWords words;
     core::Int offset = 0; // each offset of an element fits in 64 bits
     for (std::size_t i = 0; i < steps.size(); ++i)
@@ -59,7 +59,7 @@ ColouredWords sum_words(const core::Placement& placement, const std::string& lab
             words.add(" + ", theme().text_faint);
         if (step.by == By::digit)
             words.add(fmt::format("{}\xc2\xb7{}", step.value, step.digit->stride * units),
-                      dimension_colour(labels, step.digit->dimension));
+                      dimension_colour(map.labels, step.digit->dimension));
         else if (sums)
             words.add(fmt::format("{}", offset), theme().text_soft);
         else if (step.by != By::swizzle || i + 1 == steps.size() || steps[i + 1].by != By::swizzle)
@@ -72,24 +72,8 @@ ColouredWords sum_words(const core::Placement& placement, const std::string& lab
         if (last_of_sum)
             words.add(fmt::format(" = {}", offset), theme().text);
     }
-    add_byte(words, offset, bits / units, address);
+    add_byte(words, offset, map.bits / units, map.address);
     return words;
-}
-
-} // namespace
-
-ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x)
-{
-    const core::Placement placement =
-        tensor.places ? tensor.places->placement() : core::placement_of(tensor.layout);
-    return sum_words(placement, tensor.labels, x, core::digits_to_read(placement), tensor.bits());
-}
-
-ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x)
-{
-    // If strides are in bytes, so is the sum.
-    const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
-    return sum_words(map, map.labels, x, map.digits, map.bits, map.address, units);
 }
 
 Colour dimension_colour(const core::SceneView& view, core::Operand operand, std::size_t dimension)

@@ -14,10 +14,8 @@ namespace stridescope::ui
 /// Returns "N=0  C=1".
 [[nodiscard]] ColouredWords coordinate_words(const core::Dims& x, const std::string& labels);
 /// Returns base + n·60 + ... = offset with the numbers of one coordinate, and the byte: the terms are those of
-/// digits if the tensor is tiled, followed by what XOR and free slots make of their sum.
-[[nodiscard]] ColouredWords tensor_sum_words(const core::TensorFacts& tensor, const core::Dims& x);
-/// Returns the same for an element in a lane: the terms are those of its digits.
-[[nodiscard]] ColouredWords lane_sum_words(const core::TensorPlacement& map, const core::Dims& x);
+/// digits, followed by what XOR and free slots make of their sum.
+[[nodiscard]] ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dims& x);
 /// Returns what a dump should hold for an element of the input, if it holds something else; otherwise empty.
 [[nodiscard]] std::string expected_text(const core::SceneView& view, const Look& look, const core::Dims& x);
 /// Returns the colour of a dimension of a part; by position if its tensors have no labels in common.

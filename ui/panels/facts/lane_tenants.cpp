@@ -63,7 +63,7 @@ void tenant(const core::Memory& shared, const core::LaneByteTensor& here)
         coloured_words("element", words, 1);
         if (probing())
             probe_last_item("byte/" + words.all());
-        coloured_words("sum", lane_sum_words(*tensor.placement, elements[i]));
+        coloured_words("sum", offset_sum_words(*tensor.placement, elements[i]));
         ImGui::PopID();
     }
     const auto count = static_cast<core::Int>(std::min(elements.size(), most_elements));

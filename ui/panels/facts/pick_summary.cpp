@@ -52,10 +52,10 @@ void add_byte(PickSummary& summary, core::Int offset, core::Int bits)
 }
 
 /// Names the other of two 4-bit elements that share a byte.
-void say_partner(PickSummary& summary, core::Int offset, core::Int bits, core::Int least, core::Int greatest)
+void say_partner(PickSummary& summary, const core::TensorPlacement& map, core::Int offset)
 {
     const core::Int other = core::nibble_of(offset) == 0 ? offset + 1 : offset - 1;
-    if (bits == 4 && other >= least && other <= greatest)
+    if (map.bits == 4 && other >= map.kept.least && other <= map.kept.greatest)
         say(summary, fmt::format("shares its byte with offset {}", core::grouped(other)));
 }
 
@@ -68,16 +68,20 @@ void add_lane_byte(PickSummary& summary, const core::TensorPlacement& map, core:
          fmt::format("{} bytes per bank", core::grouped(map.bank_bytes))});
 }
 
-void add_lane(PickSummary& summary, const core::TensorPlacement& map, core::Int npu, core::Int offset)
+/// Says where a place is in its memory: the offset and byte of a buffer, the byte of a chip's memory.
+void add_place(PickSummary& summary, const core::TensorPlacement& map, const core::Place& place)
 {
-    const auto known = map.byte_at(offset);
-    if (!map.in_lanes)
+    if (!map.has_address)
     {
         summary.numbers.push_back(
-            {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
-        return;
+            {"offset", core::grouped(place.offset), "In elements, from the start of memory"});
+        return add_byte(summary, place.offset, map.bits);
     }
-    add_lane_byte(summary, map, npu, *known);
+    const auto known = map.byte_at(place.offset);
+    if (map.in_lanes)
+        return add_lane_byte(summary, map, place.lane, *known);
+    summary.numbers.push_back(
+        {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
 }
 
 void say_expected(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
@@ -106,43 +110,18 @@ std::string how_copied(const core::SceneView& view, const core::Dims& x)
     return "copied to the output";
 }
 
-PickSummary of_lane_element(const core::SceneView& view, const Look& look, PickFindings& known,
-                            const core::Dims& x, core::Searches& searches)
-{
-    const core::TensorPlacement& map = view.placement();
-    const core::Place place = core::place_of(map, x);
-    PickSummary summary;
-    summary.where = coordinate_words(x, map.labels);
-    add_lane(summary, map, place.lane, place.offset);
-    summary.sum = lane_sum_words(map, x);
-    if (const auto value = view.value(core::Operand::input, x, searches))
-        say(summary, "value " + *value);
-    say_expected(summary, view, look, x);
-    if (map.in_lanes)
-        say_partner(summary, place.offset, map.bits, 0,
-                    core::narrow(core::wide(map.reserved_bytes) * 2 - 1).value_or(core::int_max));
-    say(summary, core::dealt_to(map, x));
-    if (!map.shares_none)
-        say(summary,
-            sharing(known, [&] { return core::find_offset(map, place.lane, place.offset, known.steps); }));
-    return summary;
-}
-
 PickSummary of_element(const core::SceneView& view, const Look& look, PickFindings& known,
                        core::Operand operand, const core::Dims& x, core::Searches& searches)
 {
-    if (!view.tensor(operand))
-        return of_lane_element(view, look, known, x, searches);
-    const core::TensorFacts& tensor = *view.tensor(operand);
-    const core::Int offset = tensor.offset(x);
+    const core::TensorPlacement& map = view.placement(operand);
+    const core::Place place = core::place_of(map, x);
     PickSummary summary;
-    summary.where = coordinate_words(x, tensor.labels);
-    summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
-    add_byte(summary, offset, tensor.bits());
-    summary.sum = tensor_sum_words(tensor, x);
-    if (tensor.places)
-        say(summary, core::digits_text(tensor.places->placement(), tensor.labels, x, false));
-    say_bank(summary, view, look, offset);
+    summary.where = coordinate_words(x, map.labels);
+    add_place(summary, map, place);
+    summary.sum = offset_sum_words(map, x);
+    if (map.tiles)
+        say(summary, core::digits_text(map, map.labels, x, false));
+    say_bank(summary, view, look, place.offset);
     if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
     else if (core::outside_dump(view, operand, x))
@@ -151,7 +130,7 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
         say_expected(summary, view, look, x);
     if (view.loses(operand, x, searches))
         say(summary, "overwritten");
-    say_partner(summary, offset, tensor.bits(), tensor.memory_range().least, tensor.memory_range().greatest);
+    say_partner(summary, map, place.offset);
     if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
         const std::string picked = core::picked_by(view, x);
@@ -160,9 +139,10 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
     }
     if (operand == core::Operand::input && view.is_operation())
         say(summary, how_copied(view, x));
-    if (tensor.footprint.overlapping != false)
-        say(summary, sharing(known, [&] { return core::find_offset(tensor, offset, known.steps); }));
-    say(summary, core::buffer_reason(view, operand, offset));
+    say(summary, core::dealt_to(map, x));
+    if (!map.shares_none)
+        say(summary, sharing(known, [&] { return core::find_offset(map, place, known.steps); }));
+    say(summary, core::buffer_reason(view, operand, place.offset));
     return summary;
 }
 
@@ -172,22 +152,16 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
     const auto& [operand, place] = at;
     if (const core::SlotView slot = view.slot(operand, place, searches); slot.element())
         return of_element(view, look, known, operand, *slot.element(), searches);
-    const core::Int offset = place.offset;
     PickSummary summary;
     summary.where.add("No element", theme().text_soft);
-    if (view.shows_lanes())
-        add_lane(summary, view.placement(), place.lane, offset);
-    else
-        summary.numbers.push_back({"offset", core::grouped(offset), "In elements, from the start of memory"});
-    if (const core::TensorFacts* tensor = view.tensor(operand); tensor && !view.shows_lanes())
-        add_byte(summary, offset, tensor->bits());
+    add_place(summary, view.placement(operand), place);
     if (!known.reason)
         known.reason = core::slot_reason(view, operand, place);
     say(summary, *known.reason);
-    say_bank(summary, view, look, offset);
-    if (const auto held = core::dumped(view, operand, offset))
+    say_bank(summary, view, look, place.offset);
+    if (const auto held = core::dumped(view, operand, place.offset))
         say(summary, "file value " + *held);
-    else if (core::outside_dump(view, operand, offset))
+    else if (core::outside_dump(view, operand, place.offset))
         say(summary, "outside the file");
     return summary;
 }
@@ -250,21 +224,24 @@ void add_bytes(PickDetails& details, core::Wide first, core::Int bits)
                              "From its first byte to its last"});
 }
 
-/// Adds what a summary does not say about a slot of a lane.
-void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
-                const core::Place& at)
+/// Adds what a summary does not say about a place.
+void place_lines(PickDetails& details, PickFindings& known, const core::TensorPlacement& map,
+                 const core::Place& at)
 {
     const auto published = map.published(at.offset);
-    details.lines.push_back({published && map.units > 1 ? "Byte from tensor start" : "Offset in lane",
-                             core::grouped(published.value_or(at.offset))});
+    if (map.has_address)
+        details.lines.push_back({published && map.units > 1 ? "Byte from tensor start"
+                                 : map.in_lanes             ? "Offset in lane"
+                                                            : "Offset from tensor start",
+                                 core::grouped(published.value_or(at.offset))});
+    const core::Wide byte = core::divide_down(core::wide(at.offset) * map.bits, 8) + map.address;
+    add_bytes(details, byte, map.bits);
     if (!map.in_lanes)
         return;
-    const core::Int byte = *map.byte_at(at.offset);
-    add_bytes(details, byte, map.bits);
     if (map.bits == 4)
         details.lines.push_back({"Nibble", core::nibble_of(at.offset) == 0 ? "low" : "high"});
     if (byte < map.lane_bytes)
-        bank_fill(details, known, map, at.lane, map.bank_at(byte));
+        bank_fill(details, known, map, at.lane, map.bank_at(static_cast<core::Int>(byte)));
     if (const auto address = core::narrow(core::wide(at.lane) * map.lane_bytes + byte))
         details.lines.push_back(
             {"Local memory address", core::grouped(*address), "lane \xC2\xB7 lane size (LMEM) + byte"});
@@ -273,16 +250,12 @@ void lane_lines(PickDetails& details, PickFindings& known, const core::TensorPla
 void element_details(PickDetails& details, const core::SceneView& view, PickFindings& known,
                      core::Operand operand, const core::Dims& x)
 {
-    if (const core::TensorFacts* tensor = view.tensor(operand))
-        add_bytes(details, core::divide_down(core::wide(tensor->offset(x)) * tensor->bits(), 8),
-                  tensor->bits());
-    if (!view.tensor(operand))
-        lane_lines(details, known, view.placement(), core::place_of(view.placement(), x));
-    else if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
+    place_lines(details, known, view.placement(operand), core::place_of(view.placement(operand), x));
+    if (const auto from = operand == core::Operand::output ? view.source_of(x) : std::nullopt)
     {
-        const core::TensorFacts& input = *view.tensor(core::Operand::input);
+        const core::TensorPlacement& input = view.placement();
         details.source = coordinate_words(*from, input.labels);
-        details.source_sum = tensor_sum_words(input, *from);
+        details.source_sum = offset_sum_words(input, *from);
     }
     if (!known.sharing || known.sharing->count.value_or(2) < 2 || !known.sharing->coordinates)
         return;
@@ -342,8 +315,8 @@ PickDetails pick_details(const core::SceneView& view, ViewState& state, const co
     const auto& [operand, place] = std::get<core::AtPlace>(pick);
     if (const core::SlotView slot = view.slot(operand, place, state.cache.searches); slot.element())
         element_details(details, view, known, operand, *slot.element());
-    else if (view.shows_lanes())
-        lane_lines(details, known, view.placement(operand), place);
+    else
+        place_lines(details, known, view.placement(operand), place);
     return details;
 }
 

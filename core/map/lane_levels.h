@@ -1,6 +1,9 @@
 #pragma once
 
-#include "core/tpu/lane_spot.h"
+#include "core/map/lane_parts.h"
+#include "core/map/slot_holds.h"
+
+#include <algorithm>
 
 namespace stridescope::core
 {

@@ -1,19 +1,9 @@
-#include "core/tpu/lane_spot.h"
+#include "core/map/slot_contents.h"
 
 #include "tests/core/tpu/painted_lane.h"
 
 using namespace stridescope::core;
 using namespace stridescope::core::test;
-
-namespace
-{
-
-Preimage found(const Layout& layout, Int offset)
-{
-    return preimage(layout, offset, 1);
-}
-
-} // namespace
 
 TEST_CASE("every slot of every lane matches a painted lane, and names the element before it")
 {
@@ -32,7 +22,7 @@ TEST_CASE("every slot of every lane matches a painted lane, and names the elemen
             {
                 CAPTURE(npu);
                 CAPTURE(offset);
-                const LaneSpot spot = lane_spot(map, npu, offset, found);
+                const SlotContents spot = contents_of(map, {npu, offset}, {1, Int{1} << 22, nullptr});
                 if (offset < 0 || offset == map.reserved())
                 {
                     REQUIRE(spot.holds == SlotHolds::outside);
@@ -55,7 +45,7 @@ TEST_CASE("a place whose search is given up is undecided")
     LaneTensor tensor = tensor_of("free", DType::int8, {2, 3, 4, 5});
     tensor.strides = {7, 5, 3, 1};
     const LaneMap map = lane_map(tensor).value();
-    const LaneSearch give_up = [](const Layout&, Int) { return Preimage{std::nullopt, {}, false}; };
-    CHECK(lane_spot(map, 0, 0, give_up).holds == SlotHolds::undecided);
-    CHECK(lane_spot(map, 3, 0, give_up).holds == SlotHolds::hole); // no channel is there
+    const SearchLimits give_up{1, 0, nullptr};
+    CHECK(contents_of(map, {0, 0}, give_up).holds == SlotHolds::undecided);
+    CHECK(contents_of(map, {3, 0}, give_up).holds == SlotHolds::hole); // no channel is there
 }
