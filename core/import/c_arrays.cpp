@@ -2,7 +2,6 @@
 #include "core/import/c_uses.h"
 #include "core/import/formats.h"
 #include "core/import/python_fields.h"
-#include "core/import/type_beside.h"
 #include "core/text/letters.h"
 
 #include <fmt/format.h>
@@ -403,8 +402,9 @@ public:
         for (const auto& alone : waiting)
             for (const auto& [stem, array] : alone)
                 findings.miss(array->span.begin, array->span.end,
-                              array->strides ? "expected sizes, in another array of this name"
-                                             : "expected strides, in another array of this name");
+                              core::is_window(array->name) ? stride_of_window
+                              : array->strides             ? "expected sizes, in another array of this name"
+                                                           : "expected strides, in another array of this name");
     }
 
 private:
@@ -578,6 +578,10 @@ private:
             TypeBeside beside = type_near(span, of_sizes.name.starts_with("set"));
             if (!beside.type && beside.several.empty())
                 beside = type_of_use(span, of_sizes.name, of_strides ? of_strides->name : of_sizes.name);
+            if (!beside.type && beside.several.empty() && of_sizes.name.starts_with("set"))
+                beside = type_set_on(span);
+            if (!beside.type && beside.several.empty())
+                beside = type_by_default(text, span, {torch_type});
             if (beside.type && !beside.type->dtype)
                 return findings.refuse(span, beside.at, {Code::dtype, "", beside.type->note});
             if (beside.type)
@@ -691,6 +695,26 @@ private:
                              std::min(arrays.end + farthest, text.size()))};
         }
         return type_within(text, part, arrays, {torch_type, TypeWords::plain, findings.layouts()});
+    }
+
+    /// Returns the type that another statement sets on the object of set_dim({..}): x->set_data_type(..).
+    [[nodiscard]] TypeBeside type_set_on(TextSpan arrays) const
+    {
+        constexpr std::size_t farthest = 512;
+        std::size_t end = arrays.begin;
+        while (end > 0 && std::string_view("->.").find(text[end - 1]) != std::string_view::npos)
+            --end;
+        const std::string_view owner = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+        const std::size_t first = arrays.begin - std::min(arrays.begin, farthest);
+        const std::string_view near = text.substr(0, std::min(text.size(), arrays.end + farthest));
+        for (const char* member : {".", "->"})
+        {
+            const std::string call = fmt::format("{}{}set_data_type(", owner, member);
+            if (const std::size_t at = near.find(call, first); !owner.empty() && at != std::string_view::npos)
+                return type_within(text, {at, std::min(near.find(')', at), near.size())}, arrays,
+                                   {torch_type, TypeWords::plain, {}});
+        }
+        return {};
     }
 
     /// Returns the type named by the first line after arrays that uses one of them.

@@ -385,6 +385,14 @@ bool pass_to_layout(Scanner& scan, bool arguments)
     return false;
 }
 
+/// Tells whether a swizzle is the type of one that MLIR takes out of a composed layout on the same line.
+bool is_type_of_composed(std::string_view text, std::size_t swizzle)
+{
+    const TextSpan line = lines_around(text, {swizzle, swizzle});
+    const std::string_view before = text.substr(line.begin, swizzle - line.begin);
+    return before.ends_with("cute.swizzle<\"") && before.find("composed_layout<") != std::string_view::npos;
+}
+
 /// Returns the first swizzle in a part of a text that moves bits and is not before another layout; also one of
 /// `words` such as "swizzled".
 std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, TextSpan layout,
@@ -393,6 +401,8 @@ std::optional<std::size_t> find_swizzle(std::string_view text, TextSpan part, Te
     Names names(text.substr(0, part.end), part.begin);
     while (names.next())
     {
+        if (is_type_of_composed(text, names.place()))
+            continue;
         Scanner scan(text, names.place());
         const Int bits = begins_swizzle(names.name()) ? read_swizzle(scan).bits : 0;
         if (!begins_swizzle(names.name()) || scan.failed())
@@ -456,12 +466,21 @@ bool may_have_swizzles(std::string_view text)
 
 constexpr const char* no_swizzles = "a swizzle that is not composed with the layout: write Sw<B,M,S> o 0 o "
                                     "before the layout, counted in elements";
+constexpr const char* cut_off = "the layout that this swizzle is composed with cannot be read, or is cut off";
 /// Says why the swizzle at a place is not read with the layout beside it: it is composed with a variable, or
 /// else.
 std::string why_not_composed(std::string_view text, std::size_t swizzle, const char* otherwise)
 {
+    constexpr std::size_t farthest = 512;
     const TextSpan line = lines_around(text, {swizzle, swizzle});
-    const std::size_t call = text.substr(0, line.end).find("composition(", line.begin);
+    const std::size_t first = line.begin - std::min(line.begin, farthest);
+    const std::size_t open = text.substr(first, swizzle - first).rfind("composition(");
+    if (open != std::string_view::npos && open + first < line.begin
+        && text.substr(first + open, swizzle - first - open).find(')') == std::string_view::npos)
+        return cut_off;
+    std::size_t call = text.substr(0, line.end).find("composition(", line.begin);
+    if (call == std::string_view::npos)
+        call = text.substr(0, std::min(line.end + farthest, text.size())).find("composition(", line.end);
     Scanner scan(text, std::min(text.find('(', std::min(call, text.size())), text.size()));
     const std::size_t begin = scan.place();
     if (call == std::string_view::npos || !scan.pass_brackets())
@@ -480,7 +499,6 @@ std::string why_not_composed(std::string_view text, std::size_t swizzle, const c
         name);
 }
 
-constexpr const char* cut_off = "the layout that this swizzle is composed with cannot be read, or is cut off";
 constexpr const char* no_byte_swizzles = "a swizzled pointer whose layout cannot be read beside it";
 constexpr const char* no_memory = "a descriptor or tensor memory has no offsets that can be drawn";
 constexpr const char* no_compositions = "a composition of layouts cannot be drawn";

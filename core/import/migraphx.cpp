@@ -1,3 +1,4 @@
+#include "core/import/around.h"
 #include "core/import/formats.h"
 
 #include <fmt/format.h>
@@ -138,6 +139,9 @@ void migraphx(std::string_view text, const ImportOptions&, Findings& findings)
             if (!said.dtype)
                 scan.leave_open(begin, Code::dtype,
                                 fmt::format("{} is an unsupported element type", names.name()));
+            if (const auto around = brackets_around(text, {begin, begin});
+                around && text.substr(0, around->begin - 1).ends_with("literal"))
+                scan.leave_open(begin, Code::unsupported, "the values of a literal, not the sizes of a tensor");
         }
         else
             continue;

@@ -214,7 +214,9 @@ void set_base(Scanner& scan, StridedText& said, std::size_t place)
 /// Returns the library that the lines of strides name whose strides count elements, not bytes; empty if none.
 std::string_view counts_elements(std::string_view text, TextSpan layout)
 {
-    const TextSpan lines = lines_around(text, layout);
+    TextSpan lines = lines_around(text, layout);
+    if (const auto around = brackets_around(text, layout))
+        lines = {std::min(lines.begin, around->begin), std::max(lines.end, around->end)};
     Names names(text.substr(0, lines.end), lines.begin);
     while (names.next())
     {
@@ -332,6 +334,23 @@ std::string why_list_before(std::string_view text, std::size_t place)
                  "shape= and strides= if they count bytes";
 }
 
+/// Tells whether a shape is an argument of np.ndarray(..) that names no other order than C's.
+bool is_packed_array(std::string_view text, std::size_t shape)
+{
+    const auto around = brackets_around(text, {shape, shape});
+    return around && call_around(text, shape).ends_with(".ndarray")
+           && text.substr(around->begin, around->end - around->begin).find("order") == std::string_view::npos;
+}
+
+/// Tells whether the View(..) of tinygrad around a place is one of several in a tuple.
+bool is_one_of_views(std::string_view text, std::size_t place)
+{
+    const auto view = brackets_around(text, {place, place});
+    const auto tuple = brackets_around(text, {view->begin - 1, view->end + 1});
+    const std::string_view all = tuple ? text.substr(tuple->begin, tuple->end - tuple->begin) : "";
+    return all.find("View(") != all.rfind("View(");
+}
+
 std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, std::size_t begin,
                                     std::span<const TextSpan> layouts)
 {
@@ -355,7 +374,7 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
                      why.empty() ? "expected sizes, such as shape=(2, 3)" : std::move(why));
     }
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
-    else if (!strides && !typestr)
+    else if (!strides && !typestr && !is_packed_array(scan.whole(), sizes->begin))
         scan.fail_at(end, Code::parse, "expected strides, such as strides=(12, 4)");
     if (scan.failed())
         return std::nullopt;
@@ -371,6 +390,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
         library = call.ends_with("View") && mask ? "tinygrad"
                   : is_call_of_elements(call)    ? call
                                                  : counts_elements(scan.whole(), {begin, end});
+    if (call.ends_with("View") && mask && is_one_of_views(scan.whole(), strides->begin))
+        scan.leave_open(begin, Code::unsupported, "several views are composed: only a View alone is a layout");
     if (is_call_of_elements(call))
         refuse_moved(scan, *strides, "+-[(");
     else if (call.ends_with("as_strided"))
@@ -380,13 +401,14 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     bool of_elements = false;
     if (Scanner ahead = scan; !library.empty())
         of_elements =
-            is_call_of_elements(call)
+            is_call_of_elements(call) || (call.ends_with("View") && mask)
             || (library != "tinygrad" && are_elements(said.sizes, numbers_of(*strides, ahead), element));
     if (!element.dtype && !element.bytes && of_elements && !scan.failed() && !scan.unsaid())
     {
         element.dtype = DType::float32;
         element.bytes = 4;
-        guessed.emplace_back("dtype FLOAT32: assumed (no type in the text)");
+        guessed.push_back("dtype FLOAT32: "
+                          + (element.untaken.empty() ? "assumed (no type in the text)" : element.untaken));
     }
     else if (!element.dtype && !element.bytes && is_part_of_elements(scan.whole(), begin))
         scan.leave_open(
@@ -412,7 +434,8 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
                                       << 40; // NumPy's debug builds write greater ones for a single index
         std::vector<Int> in_bytes = numbers_of(*strides, scan);
         if (is_window(strides->owner)
-            || (type_guessed && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
+            || (type_guessed && library.empty()
+                && is_beside_window(scan.whole(), {begin, end}, said.sizes, in_bytes)))
             scan.leave_open(strides->value, Code::unsupported, stride_of_window);
         const bool is_empty = std::find(said.sizes.begin(), said.sizes.end(), 0) != said.sizes.end();
         if (!library.empty() && !of_elements && !is_empty)
@@ -494,7 +517,8 @@ std::optional<PythonFields> read_call(Scanner& scan, std::size_t begin, std::str
         name == "ndarray"
             ? PythonFields::of_call(ahead, {"shape", "dtype", "buffer", "offset", "strides", "order"})
             : PythonFields::of_call(ahead, {"x", "shape", "strides", "subok", "writeable"});
-    if (!fields.find({"shape"}) || !fields.find({"strides"}))
+    const bool packed = name == "ndarray" && fields.find({"dtype"}) && !fields.find({"order"});
+    if (!fields.find({"shape"}) || (!fields.find({"strides"}) && !packed))
         return std::nullopt;
     scan = ahead;
     return fields;

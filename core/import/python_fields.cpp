@@ -489,7 +489,8 @@ void pass_separator(Scanner& scan, std::string_view called)
             scan.go_to(scan.place() + 1);
     };
     take_quote();
-    const bool mark = scan.take(',') || scan.take(';');
+    const bool mark =
+        scan.take(',') || scan.take(';') || scan.take("\xE3\x80\x81") || scan.take("\xEF\xBC\x8C");
     if (Scanner comment = scan; mark && (comment.skip_blanks_on_line(), comment.peek()) == '#')
         scan.go_to(std::min(scan.whole().find('\n', comment.place()), scan.whole().size()));
     if (Scanner colon = scan; colon.take(':')) // sizes: [2, 3]: strides: [3, 1]
@@ -942,7 +943,10 @@ bool are_of_slice(std::string_view text, std::size_t sizes)
     while (sizes > 0 && (is_blank(text[sizes - 1]) || text[sizes - 1] == ','))
         --sizes;
     const auto opening = sizes > 0 && text[sizes - 1] == ']' ? opening_of(text, sizes - 1) : std::nullopt;
-    return opening && text.substr(0, *opening).ends_with("offsets = ");
+    if (!opening)
+        return false;
+    const std::string_view before = text.substr(0, *opening);
+    return before.ends_with("offsets = ") || before.ends_with("offsets=");
 }
 
 std::string_view call_around(std::string_view text, std::size_t place)

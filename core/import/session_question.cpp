@@ -84,6 +84,13 @@ std::size_t add_prints(std::vector<std::string_view>& values, std::string_view w
     return end;
 }
 
+/// Returns the words behind the last answer that is before the last call of print, whose own answer follows.
+std::string_view behind_answers(std::string_view words)
+{
+    const std::size_t last = words.substr(0, words.rfind("print(")).rfind("Size([");
+    return words.substr(last == std::string_view::npos ? 0 : last);
+}
+
 /// Returns the expression whose shape a value is; empty if it is none.
 std::string_view of_shape(std::string_view value)
 {
@@ -137,8 +144,9 @@ Asked values_before(std::string_view text, std::size_t answer)
         if (add_prints(values.all, words) == 0)
             add_list(values.all, words);
     }
-    else if (const std::size_t end = add_prints(values.all, words); end > 0)
+    else if (const std::size_t end = add_prints(values.all, behind_answers(words)); end > 0)
     {
+        words = behind_answers(words);
         for (std::size_t at = words.find("Size([", end); at < words.size(); at = words.find("Size([", at + 1))
             ++answered;
         values.by_lines = words.find("print(") != words.rfind("print(");

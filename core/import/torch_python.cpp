@@ -32,6 +32,8 @@ bool begins_fields(std::string_view name)
 /// Returns the type that a name means; other names may be variables.
 void set_type(Scanner& scan, std::string_view name, std::size_t place, StridedText& said)
 {
+    if (is_null(name))
+        return;
     auto type = torch_type(name.ends_with("_t") ? name.substr(0, name.size() - 2) : name); // int8_t
     if (!type)
         type = xla_type(name); // s16 of a table
@@ -84,7 +86,9 @@ bool is_memref_operation(std::string_view text, std::size_t place)
     constexpr std::size_t farthest = 256;
     const std::size_t first = place - std::min(place, farthest);
     const std::string_view before = text.substr(first, place - first);
-    const std::size_t operation = before.rfind("memref.");
+    std::size_t operation = before.rfind("memref.");
+    if (operation == std::string_view::npos)
+        operation = before.rfind("construct_memory_view");
     return operation != std::string_view::npos && before.find("memref<", operation) == std::string_view::npos
            && before.find("\n\n", operation) == std::string_view::npos;
 }
@@ -328,8 +332,9 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
             stop, Code::parse,
             shapes_follow(scan.whole(), stop)
                 ? "the shapes of several tensors before their strides: write each shape beside its own"
-            : !sizes || !sizes->prefixed
-                ? "expected strides, such as stride=(3, 1)"
+            : !sizes || !sizes->prefixed ? "expected strides, such as stride=(3, 1)"
+            : is_window(sizes->owner) || sizes->owner.ends_with("hidden")
+                ? fmt::format("{}'s {}: of a layer, not of a tensor", sizes->owner, sizes->key)
                 : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,
                               other ? "; the stride beside it may be a window's" : "")));
     }

@@ -62,8 +62,10 @@ void read_type(Scanner& scan, StridedText& said)
 void read_call(Scanner& scan, bool parameter, StridedText& said)
 {
     scan.expect('(');
+    const std::size_t first = scan.place();
     if (parameter)
         pass_argument(scan);
+    const bool window = parameter && scan.since(first).find('[') != std::string_view::npos;
     for (std::size_t position = 0; !scan.failed() && !scan.take(')'); ++position)
     {
         if ((position > 0 || parameter) && (scan.expect(','), scan.take(')')))
@@ -88,11 +90,16 @@ void read_call(Scanner& scan, bool parameter, StridedText& said)
             if (key == "axis_separators" && !Scanner(scan).take("[]"))
                 scan.leave_open(scan.place(), Code::unsupported,
                                 "memory with several axes (axis_separators) cannot be drawn");
+            const std::size_t value = scan.place();
             pass_argument(scan);
+            if (key == "scope" && scan.since(value).find("mma.") != std::string_view::npos)
+                scan.leave_open(value, Code::unsupported, "a fragment in registers has no offsets");
         }
     }
     if (said.strides && said.strides->empty())
         said.strides.reset();
+    if (!said.strides && window)
+        scan.leave_open(first, Code::unsupported, "a window of a buffer without its strides: write strides=");
     if (!said.strides)
         said.strides_note = assumed_contiguous;
 }

@@ -50,7 +50,7 @@ bool follows_other_key(std::string_view before)
     for (const char* key :
          {"compute_type", "compute type", "accumulator type", "accumulate_type", "scale_dtype", "scales_dtype",
           "scale dtype", "out_dtype", "grad_dtype", "index_dtype", "index dtype", "acc_dtype", "accum_dtype",
-          "compute_dtype", "grad dtype", "out dtype"})
+          "compute_dtype", "grad dtype", "out dtype", "compute_data_type", "intermediate_data_type"})
         if (before.ends_with(key))
             return true;
     return false;
@@ -231,11 +231,17 @@ std::optional<NamedType> type_at(std::string_view text, const Names& names, Type
     if ((of_module && follows_aten(before)) || (keyed && !small)) // scalar_type=Byte
         if (auto type = aten_type(name))
             return type;
+    if (before.ends_with("dtypes.")) // tinygrad's
+        if (auto type = torch_type(name))
+            return type;
+    if (before.ends_with("::<") && rest.starts_with('>')) // Array2::<i32>::zeros
+        if (auto type = mlir_type(name))
+            return type;
     if (keyed && name == "BOOLEAN")
         return NamedType{DType::boolean, {}};
     if (is_one_of(name, {"HALF", "FLOAT", "DOUBLE", "BFLOAT16"})
         && (keyed || before.ends_with("data_type.") || before.ends_with("DataType.")
-            || before.ends_with("DataType_t::")))
+            || before.ends_with("DataType_t::") || before.ends_with("DataType::")))
         return NamedType{name == "HALF"       ? DType::float16
                          : name == "BFLOAT16" ? DType::bfloat16
                          : name == "FLOAT"    ? DType::float32
@@ -890,27 +896,6 @@ TypeBeside type_printed_before(std::string_view text, TextSpan layout, const Typ
     return type_within(text, {answer, end}, layout, question);
 }
 
-/// Returns the type that a line before a layout makes the default of all tensors: set_default_dtype(..),
-/// io_data_type=..
-TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQuestion& question)
-{
-    constexpr std::size_t farthest = 8192;
-    const std::size_t first = layout.begin - std::min(layout.begin, farthest);
-    const std::string_view before = text.substr(first, layout.begin - first);
-    std::size_t last = std::string_view::npos;
-    for (const std::string_view setting : {"set_default_dtype(", "set_default_tensor_type(", "io_data_type="})
-        if (const std::size_t at = before.rfind(setting);
-            at != std::string_view::npos && (last == std::string_view::npos || at > last))
-            last = at;
-    if (last == std::string_view::npos)
-        return {};
-    const std::size_t value = text.find_first_of("(=", first + last) + 1;
-    const std::size_t end = std::min(text.find_first_of(",)\n", value), text.size());
-    TypeBeside found = type_within(text, {value, end}, layout, {question.type_of, TypeWords::items});
-    found.of_default = true;
-    return found;
-}
-
 /// Returns the first type on a layout's lines, or else in the text around them; empty if there is none.
 std::string type_near(std::string_view text, TextSpan lines, const TypeQuestion& question)
 {
@@ -926,6 +911,26 @@ std::string type_near(std::string_view text, TextSpan lines, const TypeQuestion&
 }
 
 } // namespace
+
+TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQuestion& question)
+{
+    constexpr std::size_t farthest = 8192;
+    const std::size_t first = layout.begin - std::min(layout.begin, farthest);
+    const std::string_view before = text.substr(first, layout.begin - first);
+    std::size_t last = std::string_view::npos;
+    for (const std::string_view setting :
+         {"set_default_dtype(", "set_default_tensor_type(", "io_data_type=", "set_io_data_type("})
+        if (const std::size_t at = before.rfind(setting);
+            at != std::string_view::npos && (last == std::string_view::npos || at > last))
+            last = at;
+    if (last == std::string_view::npos)
+        return {};
+    const std::size_t value = text.find_first_of("(=", first + last) + 1;
+    const std::size_t end = std::min(text.find_first_of(",)\n", value), text.size());
+    TypeBeside found = type_within(text, {value, end}, layout, {question.type_of, TypeWords::items});
+    found.of_default = true;
+    return found;
+}
 
 TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question)
 {

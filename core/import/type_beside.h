@@ -50,6 +50,10 @@ struct TypeQuestion
 /// recognises them. Reads a few thousand bytes at most.
 [[nodiscard]] TypeBeside type_beside(std::string_view text, TextSpan layout, const TypeQuestion& question);
 
+/// Returns the type that a line before a layout makes the default of all tensors: set_default_dtype(..),
+/// io_data_type=.., set_io_data_type(..).
+[[nodiscard]] TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQuestion& question);
+
 /// Returns the statement that makes the tensor of a name, "x = torch.empty(2, 3)", from the beginning of its
 /// line, if it is a few lines before a line that begins at `begin`.
 [[nodiscard]] std::optional<TextSpan> statement_of_making(std::string_view text, std::size_t begin,

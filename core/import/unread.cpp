@@ -519,6 +519,8 @@ std::optional<Stop> other_unit(std::string_view text, TextSpan part, const Impor
     const std::string singular = of_bytes ? "element" : "byte";
     const auto says_strides = [](std::string_view word)
     { return word.find("strid") != std::string_view::npos; };
+    if (of_bytes && text.substr(part.begin, part.end - part.begin).find("in bytes") != std::string_view::npos)
+        return std::nullopt;
     const auto around = brackets_around(text, one.span);
     Names names(text.substr(0, part.end), part.begin);
     for (bool strides = false; names.next();) // true once "strides" was found
@@ -681,6 +683,8 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, Importe
         {
             end = skip_back(text, least, end, " :=");
             const std::string_view name = word_before(text, least, end);
+            if (in_small_letters(name).starts_with("tiler"))
+                return Stop{begin, Code::unsupported, fmt::format("{} maps tiles, not memory", name)};
             if (is_of_threads(name))
                 return Stop{
                     begin, Code::unsupported,

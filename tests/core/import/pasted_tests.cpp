@@ -152,7 +152,10 @@ TEST_CASE("import: arguments of NumPy's calls are read by their places as well a
              {"np.lib.stride_tricks.as_strided(x, (3, 2), (8, 4)).T", "!numpy: .T may change the layout"},
              {"np.lib.stride_tricks.as_strided(x, (n, 2), (8, 4))", "!numpy: n is a symbol"},
              {"np.lib.stride_tricks.as_strided(x, (3, 2), x.strides * 2)", "!numpy: "},
-             {"np.ndarray((2, 3), np.float32)", "!NumPy: np.ndarray can be read only if"},
+             {"np.ndarray((2, 3), np.float32)", "FLOAT32 2,3 / 3,1 + 0"},
+             {"np.ndarray(shape=(2, 3), dtype=np.intp)", "INT64 2,3 / 3,1 + 0"},
+             {"np.ndarray((2, 3), np.float32, order='F')", "!NumPy: the strides of order F"},
+             {"np.ndarray(shape=(2, 3), dtype=np.float32, order='F')", "!NumPy: the strides of order F"},
              {"torch.as_strided(x, (2, 3), (3, 1), 2)", "FLOAT32 2,3 / 3,1 + 2"},
          })
         check_posted(posted);
@@ -1209,4 +1212,50 @@ TEST_CASE("import: lengths that C declares, remarks, and other things' words are
                         "strides in bytes, as NumPy's are; if they count elements, write stride=")
               != all.found[0].guessed.end());
     }
+}
+
+TEST_CASE("import: types of a graph, values, tilers, fragments, and windows are not taken for a tensor's")
+{
+    for (
+        const Posted& posted : {
+            Posted{"TensorAttributes().set_dim({2, 8, 4, 4}).set_stride({128, 16, 4, 1})"
+                   ".set_data_type(DataType::HALF)",
+                   "FLOAT16 2,8,4,4 / 128,16,4,1 + 0"},
+            {"{\"context\":{\"compute_data_type\":\"FLOAT\",\"io_data_type\":\"HALF\"},\"tensors\":{\"Q\":"
+             "{\"data_type\":null,\"dim\":[2,3],\"stride\":[3,1]}}}",
+             "FLOAT16 2,3 / 3,1 + 0"},
+            {"graph->set_io_data_type(fe::DataType_t::HALF);\nQ.set_dim({2, 3}).set_stride({3, 1});",
+             "FLOAT16 2,3 / 3,1 + 0"},
+            {"x->set_data_type(DataType::HALF);\nx->set_dim({2, 3});\nx->set_stride({3, 1});",
+             "FLOAT16 2,3 / 3,1 + 0"},
+            {"tensor.load %a, offsets=[0], sizes=[8], strides=[1] : tensor<8xf32>",
+             "!the offsets, sizes, and strides of a slice"},
+            {"literal{shape::uint8_type, {7}}", "!the values of a literal"},
+            {"Tiler_MN: ((_4,_8):(_8,_1),_1:_0)", "!Tiler_MN maps tiles"},
+            {"%m = construct_memory_view %p, sizes: [8], strides: [1] : memref<8xf16>", "FLOAT16 8 / 1 + 0"},
+            {"T.match_buffer(c, (8, 8), \"float16\", scope=\"wmma.matrix_a\")", "!a fragment in registers"},
+            {"T.match_buffer(B[0:8, 0:8], (8, 8))", "!a window of a buffer without its strides"},
+            {"T.match_buffer(B[0:8, 0:8], (8, 8), strides=(64, 1))", "FLOAT32 8,8 / 64,1 + 0"},
+            {"print(a.shape, a.stride(), a.storage_offset())\n# torch.Size([2, 3]) (3, 1) 0\n"
+             "print(b.shape, b.stride(), b.is_contiguous())\n# torch.Size([3, 2]) (1, 3) False",
+             "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
+            {"# The stride (in bytes) between elements is 4.\nnp.lib.stride_tricks.as_strided(x, shape=(3, 2), "
+             "strides=(8, 4), dtype=np.float32)",
+             "FLOAT32 3,2 / 2,1 + 0"},
+            {"echo \"onednn_verbose,exec,cpu,reorder,jit,undef,src_f32::blocked:ba:f0 dst_f32::blocked:ab:f0,,,"
+             "2x3\" | ./convert",
+             "FLOAT32 2,3 / 1,2 + 0; FLOAT32 2,3 / 3,1 + 0"},
+            {"// composition(\n//     Swizzle<3, 3, 3>{},\n//     make_layout(make_shape(Int<8>{}, "
+             "Int<64>{})))",
+             "!the layout that this swizzle is composed with"},
+            {"(!cute.composed_layout<\"S<2,4,3> o 0 o (8,64):(64,1)\">) -> !cute.swizzle<\"S<2,4,3>\">",
+             "FLOAT32 8,64 / S<2,4,3> o 0 o (8,64):(64,1)"},
+            {"x.shape=(2,3)\xE3\x80\x81x.stride()=(3,1)", "FLOAT32 2,3 / 3,1 + 0"},
+            {"P { data: [], shape=[2, 2, 1], strides=[2, 1, 1], layout=Cc (0x5), const ndim=3, pool_shape: [2] "
+             "}",
+             "FLOAT32 2,2,1 / 2,1,1 + 0"},
+            {"self.kernel_sizes = [5, 3]\nself.strides = [1, 1]", "!of a layer, not of a tensor"},
+            {"M(torch.int32,\n  shape=(2, 3),\n  strides=(1, 2))", "INT32 2,3 / 1,2 + 0"},
+        })
+        check_posted(posted);
 }

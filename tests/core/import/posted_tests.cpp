@@ -466,7 +466,12 @@ TEST_CASE("import: strides that PyTorch's, cuDNN's, MIGraphX's, ggml's and CuTe'
              {"View(shape=(4, 3), strides=(1, 4), offset=2, mask=((0, 2), (0, 3)), contiguous=False)",
               "!numpy: the mask hides elements"},
              {"View(shape=(2, 3), strides=(24, 8), offset=0, mask=None, contiguous=False)",
-              "!numpy: tinygrad's strides count elements"},
+              "FLOAT32 2,3 / 24,8 + 0"},
+             {"views=(View(shape=(2, 3), strides=(3, 1), offset=0, mask=None), View(shape=(3, 2), "
+              "strides=(1, 3), offset=0, mask=None))",
+              "!numpy: several views are composed"},
+             {"dtype=dtypes.half, st=View(shape=(2, 3), strides=(3, 1), offset=2, mask=None)",
+              "FLOAT16 2,3 / 3,1 + 2"},
              {"ov::Shape shape = {2, 3}; ov::Strides strides = {12, 4};",
               "!c: strides of this type are in bytes"},
              {"{\"shape\":[2,3],\"strides\":[3,1],\"dtype\":\"float32\"}", "!numpy: a stride of 3 bytes"},
