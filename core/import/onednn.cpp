@@ -207,7 +207,7 @@ struct Sizes
 
 Sizes read_sizes(std::string_view field)
 {
-    field = field.substr(0, field.find('"')); // of echo ".."
+    field = field.substr(0, field.find('"')); // cut off: echo ".." | ..
     Sizes sizes;
     if (!field.empty() && is_digit(field.front()))
     {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace stridescope::core
 {
@@ -219,6 +220,15 @@ Int Scanner::dimension()
             number = true;
             break;
         }
+    if (const std::string_view rest = text.substr(at);
+        !number && rest.starts_with("0x") && rest.find_first_of("0123456789abcdefABCDEF", 2) == 2) // 0x10
+    {
+        const auto [end, error] = std::from_chars(rest.data() + 2, rest.data() + rest.size(), value, 16);
+        if (error != std::errc())
+            leave_open(begin, Code::overflow, "a number that does not fit in 64 bits");
+        at += static_cast<std::size_t>(end - rest.data());
+        number = true;
+    }
     if (!number && (is_digit(peek()) || (peek() == '-' && at + 1 < text.size() && is_digit(text[at + 1]))))
     {
         value = product();

@@ -1255,6 +1255,7 @@ TEST_CASE("import: types of a graph, values, tilers, fragments, and windows are 
              "}",
              "FLOAT32 2,2,1 / 2,1,1 + 0"},
             {"self.kernel_sizes = [5, 3]\nself.strides = [1, 1]", "!of a layer, not of a tensor"},
+            {"size=[0x10, 4], stride=[4, 0x1]", "FLOAT32 16,4 / 4,1 + 0"},
             {"M(torch.int32,\n  shape=(2, 3),\n  strides=(1, 2))", "INT32 2,3 / 1,2 + 0"},
         })
         check_posted(posted);
