@@ -209,6 +209,7 @@ private:
         Rect page; ///< area of the cells of its page
         bool seen = false;
         bool page_below = false; ///< there is another page, or another part of the picture, below it
+        bool last_row = false;   ///< there is no cell of its page below it
     };
     [[nodiscard]] std::optional<Cell> cell(const DrawnParts::Grid& grid, const core::Dims& x) const
     {
@@ -233,6 +234,7 @@ private:
         cell.seen = middle_x > grid.area.left && middle_x < grid.area.right && middle_y > grid.area.top
                     && middle_y < grid.area.bottom;
         cell.page_below = place.page + grid.plane.across < grid.plane.grid.pages;
+        cell.last_row = place.row + 1 >= grid.plane.grid.rows;
         return cell;
     }
 
@@ -262,7 +264,8 @@ private:
         return thing.right <= seen.left ? "\xE2\x86\x90" : "\xE2\x86\x92";
     }
 
-    /// Leads from a cell's corner nearest to `towards_x` down to a height below all parts of the upper card.
+    /// Leads from a cell down to a height below all parts of the upper card: straight towards `towards_x` if no
+    /// cell is below it, else from the nearest corner, between two columns.
     [[nodiscard]] End down_from(const DrawnParts::Grid& grid, const std::optional<Cell>& cell, float towards_x,
                                 float bottom) const
     {
@@ -281,7 +284,11 @@ private:
         }
         const bool at_right = towards_x > (cell->rect.left + cell->rect.right) / 2;
         const bool beside = cell->page_below || part_below(grid);
-        const float x = at_right || beside ? cell->rect.right : cell->rect.left;
+        const float inside = cell->rect.width() / 4;
+        const float x = cell->last_row && !beside
+                            ? std::clamp(towards_x, cell->rect.left + inside, cell->rect.right - inside)
+                        : at_right || beside ? cell->rect.right
+                                             : cell->rect.left;
         End end;
         end.thing = cell->rect;
         end.way = {{x, cell->rect.bottom}};

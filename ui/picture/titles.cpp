@@ -131,7 +131,8 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand, co
     std::string words = drawn ? core::counted(*drawn, "slot") : std::string("2^63 slots or more");
     if (!tensor.places && drawn != tensor.footprint.span)
         words += fmt::format(" (span {})", core::grouped(tensor.footprint.span));
-    return fmt::format("{}, {}", words, each_text(tensor.bits()));
+    words += ", " + each_text(tensor.bits());
+    return tensor.footprint.overlapping == true ? words + "; orange: shared" : words;
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
