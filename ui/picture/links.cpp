@@ -660,7 +660,7 @@ private:
                 continue;
             const Rect& title = parts.memories.front().title;
             const float x = points[i].x;
-            const float above = parts.lower.top;
+            const float above = std::max(parts.lower.top, points[i].y); // it may begin at a chip
             const float middle = (title.top + title.bottom) / 2;
             const float below = std::min(
                 std::max(title.top + px(controls_height), middle + px(words_height / 2)), points[i + 1].y);
@@ -681,7 +681,8 @@ private:
         const float x = from.x;
         const bool over = x > title.right - px(4)
                           || (x > title.left - px(4) && x < title_end(parts.memories.front()) + px(4));
-        return over && from.y < parts.lower.top && to.y > (title.top + title.bottom) / 2;
+        const float middle = (title.top + title.bottom) / 2;
+        return over && from.y < middle && to.y > middle;
     }
 
     void dot(const Point& at, float width)
