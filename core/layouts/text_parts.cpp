@@ -100,7 +100,7 @@ void TextReader::fail(std::string message)
 void TextReader::fail(Code code, std::string message)
 {
     if (!wrong)
-        wrong = Problem{code, "layout", fmt::format("{}, character {}: {}", name, at + 1, message)};
+        wrong = Problem{code, "layout", fmt::format("{}, character {}: {}", name, at + 1, message), at};
 }
 
 Result<DigitChoices> dense_digits(const std::vector<Axis>& axes, const LaidOut& tensor)

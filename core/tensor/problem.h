@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +51,8 @@ struct Problem
     Code code = Code::schema;
     std::string where;
     std::string message;
+    /// Index of the byte at which the text of a layout breaks its grammar; its length: it ends too early.
+    std::optional<std::size_t> at = {};
 
     friend bool operator==(const Problem&, const Problem&) = default;
 };

@@ -34,6 +34,21 @@ TEST_CASE("half a byte of 4-bit elements is said with its sign")
     CHECK(ui::bytes_text(8192) == "1,024 B");
 }
 
+TEST_CASE("the place at which a layout's text breaks its grammar is underlined in its field")
+{
+    Headless window(test::scene_of(
+        R"j({"stridescope":1,"kind":"tiled","labels":"HW","sizes":[32,32],"layout":"(32,32):(32,1)"})j"));
+    CHECK_FALSE(window.shows("wrong"));
+    window.fill("layout", "(32,32):(32,?)");
+    REQUIRE(window.shows("wrong"));
+    const auto at = window.rect("wrong");
+    const auto field = window.rect("layout");
+    CHECK(at.left > field.left);
+    CHECK(at.right < field.right);
+    window.fill("layout", "(32,32):(1,32)");
+    CHECK_FALSE(window.shows("wrong"));
+}
+
 TEST_CASE("a size that is typed changes the tensor")
 {
     Headless window(small_buffer());

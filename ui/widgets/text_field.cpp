@@ -169,10 +169,29 @@ void read_early(ImGuiID id)
     early = {};
 }
 
+/// Underlines a byte of the text of the last item, or the place after its end.
+void underline(ImGuiID id, const std::string& words, std::size_t wrong)
+{
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImGuiInputTextState* const editing = ImGui::GetInputTextState(id);
+    const float scrolled = editing && ImGui::IsItemActive() ? editing->ScrollX : 0;
+    const char* const at = words.data() + wrong;
+    const float from = low.x + px(9) - scrolled + text_size(fonts().text, words.data(), at).x;
+    const float width =
+        wrong < words.size() ? text_size(fonts().text, at, at + 1).x : font_size(fonts().text) / 2;
+    auto* const list = ImGui::GetWindowDrawList();
+    list->PushClipRect(low, high, true);
+    list->AddRectFilled({from, high.y - px(6)}, {from + std::max(width, px(4)), high.y - px(4)},
+                        packed_colour(theme().bad));
+    list->PopClipRect();
+    probe("wrong", {from, low.y, from + width, high.y});
+}
+
 } // namespace
 
 bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard,
-                const std::string& completion)
+                const std::string& completion, std::optional<std::size_t> wrong)
 {
     if (is_too_long(words))
         return uneditable_field(name, words, width);
@@ -193,6 +212,8 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         "##words", shortened(fonts().text, hint, width - px(20)).c_str(), words.data(), words.capacity() + 1,
         ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackAlways, on_typing, &words);
     probe_last_item(name);
+    if (wrong && *wrong <= words.size())
+        underline(id, words, *wrong);
     if (!completion.empty() && completion != words && ImGui::IsItemActive())
         stop_takes_tab(id);
     focus_stop(id, true); // the arrow keys belong to the text, or to what is below it: a list, the pinned cell

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 namespace stridescope::ui
@@ -14,9 +16,10 @@ enum class TakesKeyboard
 };
 
 /// Draws one line of text; true if it changed. `hint` is shown while it is empty. Tab replaces the text by the
-/// completion if that differs, and otherwise moves on.
+/// completion if that differs, and otherwise moves on. The byte `wrong` is underlined.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
-                TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {});
+                TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {},
+                std::optional<std::size_t> wrong = {});
 inline bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     return text_field(name, words, hint, width, take_keyboard ? TakesKeyboard::at_end : TakesKeyboard::no);

@@ -129,7 +129,9 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     section("Layout", "as text, or from the digits");
     std::string words = tiled.layout.value_or("");
     const char* hint = tiled.bases ? "from bases" : "from the digits below";
-    if (text_field("layout", words, hint, ImGui::GetContentRegionAvail().x))
+    const core::Problem* const rule = tiled.layout ? inspection.rule_at("layout") : nullptr;
+    if (text_field("layout", words, hint, ImGui::GetContentRegionAvail().x, TakesKeyboard::no, {},
+                   rule ? rule->at : std::nullopt))
     {
         inspection.changed = true;
         if (words.empty())
