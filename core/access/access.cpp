@@ -90,28 +90,13 @@ private:
     bool undecided = false;
 };
 
-Access in_lanes(const TensorPlacement& map, Int byte, Int bytes)
+/// Returns the bits of a memory, or of each lane, that are the tensor's.
+Stretch stretch_of(const TensorPlacement& map)
 {
-    Accessing accessing(byte, bytes);
     const Wide begin = wide(map.address) * 8;
-    const Stretch stretch{begin, begin, begin + wide(map.reserved_bytes) * 8, map.bits};
-    const Wide lane_bits = map.in_lanes ? wide(map.lane_bytes) * 8 : 0;
-    const Wide end = (wide(byte) + bytes) * 8;
-    for (Wide from = wide(byte) * 8; from < end;)
-    {
-        const Wide lane =
-            !map.in_lanes ? 0 : std::clamp<Wide>(divide_down(from, lane_bits), 0, map.lane_count - 1);
-        const bool last = !map.in_lanes || lane == map.lane_count - 1;
-        const Wide to = last ? end : std::min(end, (lane + 1) * lane_bits);
-        const auto npu = static_cast<Int>(lane);
-        accessing.meet(stretch, from - lane * lane_bits, to - lane * lane_bits,
-                       map.in_lanes ? std::optional(npu) : std::nullopt,
-                       [&](Int offset) {
-                           return find_offset(map, {npu, offset});
-                       });
-        from = to;
-    }
-    return accessing.done();
+    const Wide end =
+        map.has_address ? begin + wide(map.reserved_bytes) * 8 : (wide(map.kept.greatest) + 1) * map.bits;
+    return {begin, begin + wide(map.kept.least) * map.bits, end, map.bits};
 }
 
 const char* place_word(SlotUse place)
@@ -147,19 +132,27 @@ Result<Access> access_at(const Facts& facts, Int byte, Int bytes)
         return Problem{Code::schema, "kind",
                        "several tensors share these lanes; use --lane and --byte to query a byte"};
     const StoredTensor& first = memories.front().tensors.front();
-    if (!first.tensor)
-        return in_lanes(*first.placement, byte, bytes);
-    const TensorFacts& tensor = *first.tensor;
+    const TensorPlacement& map = *first.placement;
     const auto copying = facts.shared_copying();
-    const OffsetRange range = tensor.footprint.range;
-    const Int bits = tensor.bits();
-    const Stretch stretch{0, wide(range.least) * bits, (wide(range.greatest) + 1) * bits, bits};
+    const Stretch stretch = stretch_of(map);
+    const Wide lane_bits = map.in_lanes ? wide(map.lane_bytes) * 8 : 0;
+    const Wide end = (wide(byte) + bytes) * 8;
     Accessing accessing(byte, bytes);
-    accessing.meet(
-        stretch, wide(byte) * 8, (wide(byte) + bytes) * 8, std::nullopt,
-        [&](Int offset) {
-            return copying ? find_offset(tensor, *copying, offset) : find_offset(*first.placement, {0, offset});
-        });
+    for (Wide from = wide(byte) * 8; from < end;)
+    {
+        const Wide lane =
+            !map.in_lanes ? 0 : std::clamp<Wide>(divide_down(from, lane_bits), 0, map.lane_count - 1);
+        const bool last = !map.in_lanes || lane == map.lane_count - 1;
+        const Wide to = last ? end : std::min(end, (lane + 1) * lane_bits);
+        const auto npu = static_cast<Int>(lane);
+        accessing.meet(
+            stretch, from - lane * lane_bits, to - lane * lane_bits,
+            map.in_lanes ? std::optional(npu) : std::nullopt,
+            [&](Int offset) {
+                return copying ? find_readers(map, *copying, offset) : find_offset(map, {npu, offset});
+            });
+        from = to;
+    }
     return accessing.done();
 }
 

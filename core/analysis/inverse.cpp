@@ -296,13 +296,4 @@ bool is_quick(const Layout& layout)
     return Inverse(layout).is_quick();
 }
 
-SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here)
-{
-    if (offset < range.least || offset > range.greatest)
-        return SlotUse::outside;
-    if (!here.listed.empty() || here.count.value_or(0) > 0)
-        return SlotUse::element;
-    return here.count ? SlotUse::hole : SlotUse::undecided;
-}
-
 } // namespace stridescope::core

@@ -19,18 +19,6 @@ struct Preimage
     Int steps = 0;             ///< cost of the search: terms tried, sums listed, solutions sorted
 };
 
-/// Use of a slot, or of a byte in a lane.
-enum class SlotUse
-{
-    element,
-    hole,
-    outside, ///< below the lowest or above the highest offset; for lanes, not in the reserved bytes
-    undecided,
-};
-
-/// Returns the use of an offset of a memory, from its lowest and highest offset and what a search found there.
-[[nodiscard]] SlotUse slot_use(const OffsetRange& range, Int offset, const Preimage& here);
-
 /// Maps offsets back to coordinates. Made once for any offset of a layout. Dimensions are divided into groups,
 /// such that a step of each group jumps over all that inner groups reach: the group's part of an offset is then
 /// known beforehand, and any solutions of different groups combine.

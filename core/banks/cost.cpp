@@ -242,7 +242,7 @@ private:
                 continue;
             }
             constexpr Int most_steps = Int{1} << 16;
-            const PlaceContents here = places->at(offset + k, {1, most_steps, nullptr});
+            const SlotContents here = places->at(offset + k, {1, most_steps, nullptr});
             if (!here.elements.listed.empty())
                 held.push_back(here.elements.listed.front());
         }

@@ -1,6 +1,7 @@
 #include "core/kinds/answer_parts.h"
 
 #include "core/kinds/operation.h"
+#include "core/spec/memory.h"
 
 #include <fmt/format.h>
 
@@ -166,8 +167,9 @@ void put_operation(Json& object, const std::vector<OperandTensor>& operands, con
                    if (source)
                        put_offset(entry, "input_", offset_of(input.layout, *source), input.bits(), "input.");
                });
+    const TensorPlacement placed = placement_of(input);
     put_offsets(object, ask,
-                [&](Int offset, Int most_steps) { return find_offset(input, copying, offset, most_steps); });
+                [&](Int offset, Int most_steps) { return find_readers(placed, copying, offset, most_steps); });
     if (ask.elements)
         object["source_offsets"] = source_offsets(output, input.layout, copying);
 }

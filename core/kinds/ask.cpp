@@ -1,6 +1,5 @@
 #include "core/kinds/ask.h"
 
-#include "core/analysis/inverse.h"
 #include "core/map/slot_contents.h"
 
 #include <algorithm>
@@ -11,52 +10,62 @@ namespace
 {
 
 /// Returns the whole list; nothing if the search was given up, since a truncated list would look complete.
-std::optional<std::vector<Dims>> whole_list(Preimage& found)
+std::optional<std::vector<Dims>> whole_list(const Preimage& found)
 {
-    return found.listing_exact ? std::optional(std::move(found.listed)) : std::nullopt;
+    return found.listing_exact ? std::optional(found.listed) : std::nullopt;
 }
 
-SlotUse use_of(const TensorPlacement& map, SlotHolds holds)
+SlotUse use_of(SlotHolds holds)
 {
-    if (holds == SlotHolds::element || holds == SlotHolds::outside)
-        return holds == SlotHolds::element ? SlotUse::element : SlotUse::outside;
-    if (map.has_address && !map.in_lanes) // nothing is reserved in global memory
-        return SlotUse::outside;
-    return holds == SlotHolds::undecided ? SlotUse::undecided : SlotUse::hole;
+    return holds == SlotHolds::element     ? SlotUse::element
+           : holds == SlotHolds::outside   ? SlotUse::outside
+           : holds == SlotHolds::undecided ? SlotUse::undecided
+                                           : SlotUse::hole;
 }
 
-OffsetFinding found(const TensorPlacement& map, SlotContents here)
+/// Nothing is reserved in global memory, so that what holds no element is outside.
+OffsetFinding finding_in(const TensorPlacement& tensor, const SlotContents& here)
 {
-    return {use_of(map, here.holds), here.elements.count, whole_list(here.elements), here.elements.steps};
+    OffsetFinding found = finding_of(here);
+    if (tensor.has_address && !tensor.in_lanes && found.what != SlotUse::element)
+        found.what = SlotUse::outside;
+    return found;
 }
 
 } // namespace
 
-OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset, Int most_steps)
+OffsetFinding finding_of(const SlotContents& here)
 {
-    const Preimage here = preimage(input.layout, offset, 1, most_steps);
-    const SlotUse what = slot_use(input.footprint.range, offset, here);
-    if (!copying.knows_sources())
-        return {what, std::nullopt, std::nullopt, here.steps};
-    OffsetFinding found{what, 0, std::vector<Dims>{}, here.steps};
-    if (found.what == SlotUse::outside || found.what == SlotUse::hole)
-        return found;
-    Preimage readers = copying.readers(offset, most_coordinates_listed, most_steps);
-    found.steps += readers.steps;
-    found.count = readers.count;
-    found.coordinates = whole_list(readers);
-    return found;
+    return {use_of(here.holds), here.elements.count, whole_list(here.elements),
+            here.elements.steps + here.padded.steps};
 }
 
 OffsetFinding find_offset(const TensorPlacement& tensor, const Place& place, Int most_steps)
 {
-    return found(tensor, contents_of(tensor, place, {most_coordinates_listed, most_steps, nullptr}));
+    return finding_in(tensor, contents_of(tensor, place, {most_coordinates_listed, most_steps, nullptr}));
 }
 
 OffsetFinding find_byte(const TensorPlacement& tensor, const LaneByte& place)
 {
-    return found(tensor, contents_of_byte(tensor, {place.npu.value_or(0), place.byte},
-                                          {most_coordinates_listed, question_steps, nullptr}));
+    return finding_in(tensor, contents_of_byte(tensor, {place.npu.value_or(0), place.byte},
+                                               {most_coordinates_listed, question_steps, nullptr}));
+}
+
+OffsetFinding find_readers(const TensorPlacement& input, const Copying& copying, Int offset, Int most_steps)
+{
+    OffsetFinding found = finding_of(contents_of(input, {0, offset}, {1, most_steps, nullptr}));
+    const bool none = found.what == SlotUse::outside || found.what == SlotUse::hole;
+    if (!copying.knows_sources() || none)
+    {
+        found.count = copying.knows_sources() ? std::optional<Int>(0) : std::nullopt;
+        found.coordinates = copying.knows_sources() ? std::optional(std::vector<Dims>{}) : std::nullopt;
+        return found;
+    }
+    const Preimage readers = copying.readers(offset, most_coordinates_listed, most_steps);
+    found.steps += readers.steps;
+    found.count = readers.count;
+    found.coordinates = whole_list(readers);
+    return found;
 }
 
 std::optional<Int> byte_of(Int offset, Int bits)

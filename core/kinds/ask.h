@@ -30,6 +30,15 @@ struct Ask
 
 inline constexpr std::size_t most_coordinates_listed = 64;
 
+/// Use of a slot, or of a byte in a lane.
+enum class SlotUse
+{
+    element,
+    hole,
+    outside, ///< below the lowest or above the highest offset; for lanes, not in the reserved bytes
+    undecided,
+};
+
 /// Coordinates that are at, or read, an offset.
 struct OffsetFinding
 {
@@ -47,8 +56,10 @@ inline constexpr Int question_steps = Int{1} << 22; ///< most steps of the searc
                                         Int most_steps = question_steps);
 /// Finds the output coordinates that read an offset of the operation's input. Without index values the readers
 /// are not known.
-[[nodiscard]] OffsetFinding find_offset(const TensorFacts& input, const Copying& copying, Int offset,
-                                        Int most_steps = question_steps);
+[[nodiscard]] OffsetFinding find_readers(const TensorPlacement& input, const Copying& copying, Int offset,
+                                         Int most_steps = question_steps);
+/// Returns the answer about a slot whose contents are known.
+[[nodiscard]] OffsetFinding finding_of(const SlotContents& here);
 [[nodiscard]] OffsetFinding find_byte(const TensorPlacement& tensor, const LaneByte& place);
 
 /// Returns floor(offset * bits / 8), or nothing if it does not fit in 64 bits; and, for 4-bit elements, which

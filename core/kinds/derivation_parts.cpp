@@ -41,6 +41,7 @@ Expression digit_expression(const NamedTensor& output, const Dims& x, std::size_
 void derive_copied_places(const Ask& ask, const NamedTensor& input, const NamedTensor& output,
                           const Copying& copying, Explanation& out)
 {
+    const TensorPlacement placed = placement_of(*input.facts);
     for (std::size_t i = 0; i < ask.offsets.size() && !out.full(); ++i)
     {
         const Int offset = ask.offsets[i];
@@ -61,7 +62,7 @@ void derive_copied_places(const Ask& ask, const NamedTensor& input, const NamedT
         }
         if (!copying.knows_sources())
             place.unknown = no_indices;
-        derive_place(fmt::format("at_offsets[{}].", i), find_offset(*input.facts, copying, offset), place, out);
+        derive_place(fmt::format("at_offsets[{}].", i), find_readers(placed, copying, offset), place, out);
     }
 }
 

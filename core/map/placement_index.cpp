@@ -268,9 +268,9 @@ Dims PlacementIndex::coordinate(const BoxOfDigits& box, const Dims& in_box) cons
     return x;
 }
 
-PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
+SlotContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
 {
-    PlaceContents here;
+    SlotContents here;
     here.elements.count = 0;
     here.padded.count = 0;
     const auto sum = unmoved(source, offset);
@@ -332,18 +332,18 @@ PlaceContents PlacementIndex::at(Int offset, const SearchLimits& limits) const
     }
     const auto& range = tile_range;
     if (here.elements.count != 0 && (here.elements.count || here.elements.at_least > 0))
-        here.use = SlotUse::element;
+        here.holds = SlotHolds::element;
     else if (range && (offset < range->least || offset > range->greatest))
-        here.use = SlotUse::outside;
+        here.holds = SlotHolds::outside;
     else if (!here.elements.count || !here.padded.count)
-        here.use = SlotUse::undecided;
+        here.holds = SlotHolds::undecided;
     else if (*here.padded.count > 0)
-    {
-        here.use = SlotUse::hole;
-        here.padding = true;
-    }
+        here.holds = SlotHolds::tile_padding;
     else
-        here.use = range ? SlotUse::hole : SlotUse::undecided;
+        here.holds = range ? SlotHolds::hole : SlotHolds::undecided;
+    if (const Preimage& named = here.holds == SlotHolds::tile_padding ? here.padded : here.elements;
+        !named.listed.empty())
+        here.coordinate = named.listed.front();
     return here;
 }
 

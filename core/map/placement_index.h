@@ -3,6 +3,7 @@
 #include "core/analysis/distinct.h"
 #include "core/analysis/inverse.h"
 #include "core/map/boxes.h"
+#include "core/map/slot_holds.h"
 
 #include <optional>
 #include <vector>
@@ -20,15 +21,6 @@ struct PlacementFootprint
     Int padded_elements = 0;          ///< positions of whole tiles
     std::optional<OffsetRange> tiles; ///< offsets of whole tiles, padding included
     std::optional<Int> holes;         ///< offsets in the range `tiles` that no position of a whole tile uses
-};
-
-/// Contents of an offset.
-struct PlaceContents
-{
-    SlotUse use = SlotUse::undecided;
-    bool padding = false; ///< there is no element, but a position of a whole tile without one
-    Preimage elements;
-    Preimage padded; ///< positions without an element; their coordinates continue those of elements
 };
 
 /// Maps offsets of one memory back to coordinates, and counts them; prepared once for a placement. A placement
@@ -56,7 +48,7 @@ public:
     /// Returns the footprint. `progress` may be null; cancelled work leaves more unknown.
     [[nodiscard]] PlacementFootprint footprint(const Effort& effort = {}, Progress* progress = nullptr) const;
     [[nodiscard]] DistinctOffsets distinct(const Effort& effort = {}, Progress* progress = nullptr) const;
-    [[nodiscard]] PlaceContents at(Int offset, const SearchLimits& limits) const;
+    [[nodiscard]] SlotContents at(Int offset, const SearchLimits& limits) const;
 
 private:
     [[nodiscard]] std::optional<OffsetRange> range_of(const std::vector<BoxOfDigits>& over) const;

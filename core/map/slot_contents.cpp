@@ -26,7 +26,7 @@ bool to_last_element(const LaneLevels& levels, std::size_t digit, bool in_last_g
 
 SlotContents none(SlotHolds why)
 {
-    SlotContents here{why, {}, std::nullopt};
+    SlotContents here{why, {}, {}, std::nullopt};
     here.elements.count = 0;
     return here;
 }
@@ -65,7 +65,7 @@ SlotContents nested(const TensorPlacement& map, Int npu, Int offset)
         in_last_group = in_last_group || found->last_group;
     }
     const Dims x = coordinate_of(map, digits);
-    SlotContents here{SlotHolds::element, {}, x};
+    SlotContents here{SlotHolds::element, {}, {}, x};
     here.elements.count = 1;
     here.elements.listed.push_back(x);
     return here;
@@ -78,22 +78,11 @@ SlotContents searched(Preimage elements)
     SlotContents here{some             ? SlotHolds::element
                       : elements.count ? SlotHolds::hole
                                        : SlotHolds::undecided,
-                      std::move(elements), std::nullopt};
+                      std::move(elements),
+                      {},
+                      std::nullopt};
     if (!here.elements.listed.empty())
         here.coordinate = here.elements.listed.front();
-    return here;
-}
-
-SlotContents tiled(const PlacementIndex& places, Int offset, const SearchLimits& limits)
-{
-    PlaceContents found = places.at(offset, limits);
-    SlotContents here = searched(std::move(found.elements));
-    if (here.holds == SlotHolds::hole && found.padding)
-    {
-        here.holds = SlotHolds::tile_padding;
-        if (!found.padded.listed.empty())
-            here.coordinate = found.padded.listed.front();
-    }
     return here;
 }
 
@@ -103,10 +92,10 @@ SlotContents contents_of(const TensorPlacement& map, const Place& place, const S
                          Inverses& inverses)
 {
     const auto& [lane, offset] = place;
+    if (map.tiles)
+        return map.tiles->at(offset, limits);
     if (offset < map.kept.least || offset > map.kept.greatest)
         return none(SlotHolds::outside);
-    if (map.tiles)
-        return tiled(*map.tiles, offset, limits);
     if (map.nested)
         return nested(map, map.in_lanes ? lane : 0, offset);
     if (map.strided)

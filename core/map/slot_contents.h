@@ -1,21 +1,10 @@
 #pragma once
 
 #include "core/analysis/inverse.h"
-#include "core/map/slot_holds.h"
 #include "core/map/tensor_placement.h"
 
 namespace stridescope::core
 {
-
-/// Contents of a slot, or of a byte of a lane.
-struct SlotContents
-{
-    SlotHolds holds = SlotHolds::hole;
-    Preimage elements;
-    /// Coordinate of the first of several elements; of the last element before a tail or padding of a lane; of
-    /// the position that padding of a tile stands for, which continues those of elements.
-    std::optional<Dims> coordinate;
-};
 
 /// Finds what is at an element offset of a memory, which in a lane counts from the tensor's start there; any
 /// offset is allowed. In one memory the lane is ignored. The limits are as for `Inverse` and `PlacementIndex`.

@@ -1,5 +1,9 @@
 #pragma once
 
+#include "core/analysis/inverse.h"
+
+#include <optional>
+
 namespace stridescope::core
 {
 
@@ -16,6 +20,17 @@ enum class SlotHolds
     hole,           ///< between elements, and in no tile
     outside,        ///< not in the memory that is reserved for the tensor
     undecided,      ///< unknown, since the search was given up
+};
+
+/// Contents of a slot, or of a byte of a lane.
+struct SlotContents
+{
+    SlotHolds holds = SlotHolds::hole;
+    Preimage elements;
+    Preimage padded; ///< in tiles: positions without an element; their coordinates continue those of elements
+    /// Coordinate of the first of several elements; of the last element before a tail or padding of a lane; of
+    /// the first position that padding of a tile stands for.
+    std::optional<Dims> coordinate;
 };
 
 } // namespace stridescope::core

@@ -38,12 +38,6 @@ struct TensorFacts
     {
         return places ? place_of(places->placement(), x).offset : offset_of(layout, x);
     }
-    /// Returns all coordinates at any offset, as far as the limits allow.
-    [[nodiscard]] Preimage at(Int offset, const SearchLimits& limits) const
-    {
-        return places ? places->at(offset, limits).elements
-                      : preimage(layout, offset, limits.most_listed, limits.most_steps, limits.progress);
-    }
     /// Returns counts over any range of its offsets. `progress` may be null.
     [[nodiscard]] OffsetIndex counts(const Effort& effort = {}, Progress* progress = nullptr) const
     {

@@ -43,7 +43,7 @@ BankMap bank_map(const SceneView& view, std::size_t access, Int instruction)
         for (Int k = 0; offset && k < each && *offset <= int_max - k; ++k)
         {
             constexpr Int most_steps = 4096;
-            const PlaceContents here = tensor.places->at(*offset + k, {1, most_steps, nullptr});
+            const SlotContents here = tensor.places->at(*offset + k, {1, most_steps, nullptr});
             held.insert(held.end(), here.elements.listed.begin(), here.elements.listed.end());
         }
     }

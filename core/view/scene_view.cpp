@@ -56,7 +56,7 @@ SlotContents SceneView::contents(Operand operand, const Place& place, const Sear
     if (outside || !hard_to_search(operand))
         return find();
     searches.belong_to(source->facts);
-    SlotContents undecided{SlotHolds::undecided, {}, std::nullopt};
+    SlotContents undecided{SlotHolds::undecided, {}, {}, std::nullopt};
     undecided.elements.listing_exact = false;
     return searches.once(searches.known, {operand, place, limits.most_listed}, undecided, find);
 }
@@ -231,7 +231,7 @@ std::optional<Dims> SceneView::writer(Operand operand, const Dims& x, Searches& 
         if (!facts->places)
             return searches.inverses.last_at(facts->layout, offset, slot_search_steps);
         constexpr std::size_t few = 64;
-        const Preimage here = facts->at(offset, {few, slot_search_steps, nullptr});
+        const Preimage here = facts->places->at(offset, {few, slot_search_steps, nullptr}).elements;
         const bool all = here.listing_exact && here.count == static_cast<Int>(here.listed.size());
         return all && !here.listed.empty() ? std::optional(here.listed.back()) : std::nullopt;
     };

@@ -43,13 +43,10 @@ Json digit_values(const TiledFacts& facts, const Dims& x)
 
 void put_place(Json& entry, Findings& findings, const TiledFacts& facts, Int offset)
 {
-    const PlaceContents here =
+    const SlotContents here =
         facts.tensor.places->at(offset, {most_coordinates_listed, findings.most_steps(), nullptr});
-    OffsetFinding found{here.use, here.elements.count, std::nullopt, here.elements.steps + here.padded.steps};
-    if (here.elements.listing_exact)
-        found.coordinates = here.elements.listed;
-    findings.put(entry, found);
-    if (!here.padding)
+    findings.put(entry, finding_of(here));
+    if (here.holds != SlotHolds::tile_padding)
         return;
     entry["what"] = "padding";
     Json coordinates = Json::array();

@@ -316,13 +316,14 @@ void Tiled::derive(const TiledScene&, const TiledFacts& facts, const Ask& ask, E
                     });
     for (std::size_t i = 0; i < ask.offsets.size() && !out.full(); ++i)
     {
-        const PlaceContents here = facts.tensor.places->at(ask.offsets[i], {1, question_steps, nullptr});
+        const SlotContents here = facts.tensor.places->at(ask.offsets[i], {1, question_steps, nullptr});
         out.add(Reason{fmt::format("at_offsets[{}].what", i),
-                       here.padding                   ? "a position of a whole tile without an element: padding"
-                       : here.use == SlotUse::element ? "holds an element"
-                       : here.use == SlotUse::hole    ? "no position of a tile is there: a hole"
-                       : here.use == SlotUse::outside ? "outside the whole tiles"
-                                                      : "search limit reached"});
+                       here.holds == SlotHolds::tile_padding
+                           ? "a position of a whole tile without an element: padding"
+                       : here.holds == SlotHolds::element ? "holds an element"
+                       : here.holds == SlotHolds::hole    ? "no position of a tile is there: a hole"
+                       : here.holds == SlotHolds::outside ? "outside the whole tiles"
+                                                          : "search limit reached"});
     }
 }
 

@@ -78,7 +78,7 @@ private:
     std::size_t sign_byte = 8; ///< byte of a float that has the sign
 };
 
-PlaceContents here(const TiledFacts& facts, Int offset)
+SlotContents here(const TiledFacts& facts, Int offset)
 {
     return facts.tensor.places->at(offset, {1, question_steps, nullptr});
 }
@@ -98,7 +98,7 @@ std::optional<Problem> find_full_padding(const TiledFacts& facts, const DataArra
         PlaceWalk walk(box);
         for (; count > 0; --count, walk.next())
             if (const Int offset = walk.offset();
-                offset < lowest && !zeros.at(offset) && here(facts, offset).use != SlotUse::element)
+                offset < lowest && !zeros.at(offset) && here(facts, offset).holds != SlotHolds::element)
                 lowest = offset;
     }
     if (lowest == elements)

@@ -219,18 +219,18 @@ void check(const Placement& placement)
     for (Int offset = *used.begin() - 2; offset <= *used.rbegin() + 2; ++offset)
     {
         CAPTURE(offset);
-        const PlaceContents here = index->at(offset, {.most_listed = 64});
+        const SlotContents here = index->at(offset, {.most_listed = 64});
         const auto element = elements.find(offset);
         const auto pad = padding.find(offset);
         REQUIRE(here.elements.listed == (element == elements.end() ? std::vector<Dims>{} : element->second));
         REQUIRE(here.elements.count == static_cast<Int>(here.elements.listed.size()));
         REQUIRE(here.padded.listed == (pad == padding.end() ? std::vector<Dims>{} : pad->second));
         REQUIRE(here.padded.count == static_cast<Int>(here.padded.listed.size()));
-        REQUIRE(here.padding == (element == elements.end() && pad != padding.end()));
-        REQUIRE(here.use
-                == (element != elements.end()                           ? SlotUse::element
-                    : offset < *used.begin() || offset > *used.rbegin() ? SlotUse::outside
-                                                                        : SlotUse::hole));
+        REQUIRE(here.holds
+                == (element != elements.end()                           ? SlotHolds::element
+                    : offset < *used.begin() || offset > *used.rbegin() ? SlotHolds::outside
+                    : pad != padding.end()                              ? SlotHolds::tile_padding
+                                                                        : SlotHolds::hole));
     }
 }
 
@@ -417,11 +417,11 @@ TEST_CASE("oneDNN's nChw8c with 17 channels has padding in its last block and no
     CHECK(footprint.padded_sizes == Dims{2, 24, 5, 4});
     CHECK(footprint.padded_elements == 960);
     CHECK(footprint.holes == 0);
-    const PlaceContents padding = index->at(321, {.most_listed = 4});
-    CHECK(padding.padding);
+    const SlotContents padding = index->at(321, {.most_listed = 4});
+    CHECK(padding.holds == SlotHolds::tile_padding);
     CHECK(padding.padded.listed == std::vector<Dims>{{0, 17, 0, 0}});
     CHECK(index->at(320, {.most_listed = 4}).elements.listed == std::vector<Dims>{{0, 16, 0, 0}});
-    CHECK(index->at(960, {.most_listed = 4}).use == SlotUse::outside);
+    CHECK(index->at(960, {.most_listed = 4}).holds == SlotHolds::outside);
 }
 
 TEST_CASE("padding beside many elements in one slot is listed as far as is asked for")
@@ -432,8 +432,8 @@ TEST_CASE("padding beside many elements in one slot is listed as far as is asked
     placement.digits = {{0, 1, 500, 0}, {1, 1, 3, 0}};
     const auto index = PlacementIndex::of(placement);
     REQUIRE(index);
-    const PlaceContents here = index->at(0, {.most_listed = 4});
-    CHECK(here.use == SlotUse::element);
+    const SlotContents here = index->at(0, {.most_listed = 4});
+    CHECK(here.holds == SlotHolds::element);
     CHECK(here.elements.count == 1000);
     CHECK(here.elements.listed == std::vector<Dims>{{0, 0}, {0, 1}, {1, 0}, {1, 1}});
     CHECK(here.padded.count == 500);
@@ -534,8 +534,8 @@ TEST_CASE("placements: where very many coordinates share a slot, no more of them
     REQUIRE(index);
     for (Int offset = 0; offset < 2000; ++offset) // as many as a picture shows
     {
-        const PlaceContents here = index->at(offset, {2, Int{1} << 16, nullptr});
-        REQUIRE(here.use == SlotUse::element);
+        const SlotContents here = index->at(offset, {2, Int{1} << 16, nullptr});
+        REQUIRE(here.holds == SlotHolds::element);
         REQUIRE(here.elements.count == 1'000'000'000);
         REQUIRE(here.elements.listed == std::vector<Dims>{{offset, 0}, {offset, 1}});
         REQUIRE(here.padded.count == 0);
