@@ -135,9 +135,8 @@ SlotContents contents_of_byte(const TensorPlacement& map, const Place& at, const
     const auto& [lane, byte] = at;
     if (byte < map.address || byte - map.address >= map.reserved_bytes)
         return none(SlotHolds::outside);
-    const Wide bit = wide(byte - map.address) * 8;
-    const Int first = static_cast<Int>(bit / map.bits);
-    const Int last = static_cast<Int>((bit + 7) / map.bits); // two elements of 4 bits, else one
+    const Int first = map.slot_of(byte)->offset;
+    const Int last = map.bits == 4 ? first + 1 : first; // two elements share a byte
     Inverses inverses;
     SlotContents all = contents_of(map, {lane, first}, limits, inverses);
     if (last == first)

@@ -18,6 +18,13 @@ struct CutGroups
     Int rest;             ///< positions used in the last group
 };
 
+/// A byte as a part of a slot. Of two 4-bit elements that share it, the first.
+struct SlotOfByte
+{
+    Int offset; ///< in elements
+    Int into;   ///< bytes from the element's first
+};
+
 /// Placement of a tensor's elements in a buffer, in lanes, or in global memory, with the names of its
 /// dimensions and the memory that is reserved for it.
 struct TensorPlacement : Placement
@@ -61,11 +68,17 @@ struct TensorPlacement : Placement
     }
     /// Returns an offset as it is published, in bytes if strides are; nothing if that does not fit in 64 bits.
     [[nodiscard]] std::optional<Int> published(Int offset) const { return checked_multiply(offset, units); }
-    /// Returns the byte of a lane at which the element at an offset begins; nothing if it does not fit in 64
-    /// bits.
-    [[nodiscard]] std::optional<Int> byte_at(Int offset) const
+    /// Returns the byte of a memory, or of a lane, at which the element at an offset begins; and that, or
+    /// nothing if it does not fit in 64 bits.
+    [[nodiscard]] Wide byte_of(Wide offset) const { return divide_down(offset * bits, 8) + address; }
+    [[nodiscard]] std::optional<Int> byte_at(Int offset) const { return narrow(byte_of(offset)); }
+    /// Returns the slot that a byte of a memory, or of a lane, is in; nothing if it does not fit in 64 bits.
+    [[nodiscard]] std::optional<SlotOfByte> slot_of(Int byte) const
     {
-        return narrow(divide_down(wide(offset) * bits, 8) + address);
+        const Wide bit = (wide(byte) - address) * 8;
+        const auto offset = narrow(divide_down(bit, bits));
+        return offset ? std::optional(SlotOfByte{*offset, static_cast<Int>((bit - wide(*offset) * bits) / 8)})
+                      : std::nullopt;
     }
     /// Returns the bank of a byte in a lane, even past the last bank; only for memory with banks.
     [[nodiscard]] Int bank_at(Int byte) const { return byte / bank_bytes; }

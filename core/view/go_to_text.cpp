@@ -83,9 +83,8 @@ Result<Meant> lane_byte(const SceneView& view, Int npu, Int byte)
     if (byte < map.address || byte >= end)
         return wrong(
             fmt::format("byte {} of the lane is outside the tensor's {} to {}", byte, map.address, end - 1));
-    const Wide bit = wide(byte - map.address) * 8;
-    return Meant{AtPlace{Operand::input, {npu, static_cast<Int>(bit / map.bits)}},
-                 static_cast<Int>(bit % map.bits / 8)};
+    const SlotOfByte slot = *map.slot_of(byte);
+    return Meant{AtPlace{Operand::input, {npu, slot.offset}}, slot.into};
 }
 
 Result<Meant> meant(const SceneView& view, Operand operand, std::string_view given)
@@ -119,13 +118,14 @@ Result<Meant> meant(const SceneView& view, Operand operand, std::string_view giv
     if (view.shows_lanes())
         return *value < 0 ? Result<Meant>(wrong("an address must be 0 or more"))
                           : lane_byte(view, *value / placed.lane_bytes, *value % placed.lane_bytes);
-    const Int bits = placed.bits;
-    const Int offset = byte_meant ? static_cast<Int>(divide_down(wide(*value) * 8, bits)) : *value;
+    const auto slot = byte_meant ? placed.slot_of(*value) : SlotOfByte{*value, 0};
+    if (!slot)
+        return wrong("a byte this far has no offset of 64 bits");
+    const Int offset = slot->offset;
     const OffsetRange range = with_buffer(view.memory_range(operand), view.tensor(operand));
     if (offset < range.least || offset > range.greatest)
         return wrong(fmt::format("offset {} is outside {} to {}", offset, range.least, range.greatest));
-    const Int into = byte_meant ? static_cast<Int>((wide(*value) * 8 - wide(offset) * bits) / 8) : 0;
-    return Meant{AtPlace{operand, {0, offset}}, into};
+    return Meant{AtPlace{operand, {0, offset}}, slot->into};
 }
 
 } // namespace

@@ -11,16 +11,16 @@ namespace
 
 constexpr Int byte_steps = 10000; ///< most steps in a frame
 
-std::string reason_at(const TensorPlacement& map, Int npu, Int in_tensor, const OffsetFinding& found)
+std::string reason_at(const TensorPlacement& map, Int npu, Int byte, const OffsetFinding& found)
 {
-    const Int offset = narrow(wide(in_tensor) * 8 / map.bits).value_or(int_max);
+    const SlotOfByte slot = *map.slot_of(byte);
     if (found.what == SlotUse::element)
     {
         const Int bytes = map.bits / 8;
-        return bytes < 2 ? std::string() : fmt::format("byte {} of {}", in_tensor % bytes, bytes);
+        return bytes < 2 ? std::string() : fmt::format("byte {} of {}", slot.into, bytes);
     }
-    const SlotContents here = contents_of(map, {npu, offset}, {2, byte_steps, nullptr});
-    return place_reason(map, {npu, offset}, here);
+    const SlotContents here = contents_of(map, {npu, slot.offset}, {2, byte_steps, nullptr});
+    return place_reason(map, {npu, slot.offset}, here);
 }
 
 } // namespace
@@ -34,7 +34,7 @@ std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int b
         if (!reserves(map, byte))
             continue;
         OffsetFinding found = find_byte(map, {npu, byte});
-        std::string reason = reason_at(map, npu, byte - map.address, found);
+        std::string reason = reason_at(map, npu, byte, found);
         here.push_back({i, std::move(found), std::move(reason)});
     }
     return here;

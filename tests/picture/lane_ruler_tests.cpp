@@ -55,3 +55,14 @@ TEST_CASE("a ruler below lanes shows offsets in elements and, below each, the by
     look.asks = true; // a byte is what may be asked
     CHECK_FALSE(written(composed(view, look), "offset"));
 }
+
+TEST_CASE("the ruler of global memory shows the byte of that memory, as the card does")
+{
+    const core::SceneView view(core::test::show(
+        facts_of(R"({"stridescope":1,"kind":"tpu","dtype":"FLOAT32","sizes":[1,1,2,4],"layout":"continuous",)"
+                 R"("address":4096,"chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16}})")));
+    ui::Look look;
+    look.ruler = true;
+    const ui::Figure figure = composed(view, look);
+    CHECK(written(figure, "4100"));
+}

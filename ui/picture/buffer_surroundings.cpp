@@ -160,8 +160,7 @@ private:
         name({area.left, y, area.right, below.top},
              slot_text(subject.look, view) == CellText::values ? "value" : "");
         name(below, "byte");
-        const core::Int bits = view.placement(operand).bits;
-        const auto byte_at = [&](core::Wide offset) { return core::divide_down(offset * bits, 8); };
+        const auto byte_at = [&](core::Wide offset) { return view.placement(operand).byte_of(offset); };
         const auto last = static_cast<core::Int>(end - 1);
         const float longest = std::max(subject.measure(Face::cell_small, fmt::format("{}", last)),
                                        subject.measure(Face::cell_small, wide_text(byte_at(end))));

@@ -41,9 +41,9 @@ core::Operand asked_operand(const core::SceneView& view)
 /// typed, is not shown.
 std::optional<core::Int> offset_in_lane(const core::SceneView& view, core::Int byte)
 {
-    const core::Wide bits = (core::wide(byte) - view.placement().address) * 8;
-    const core::Wide offset = bits / view.placement().bits;
-    return bits >= 0 && offset < view.placement().reserved() ? core::narrow(offset) : std::nullopt;
+    const auto slot = view.placement().slot_of(byte);
+    return slot && slot->offset >= 0 && slot->offset < view.placement().reserved() ? std::optional(slot->offset)
+                                                                                   : std::nullopt;
 }
 
 std::optional<core::Pick> pick_of_coords(const core::SceneView& view, const Json& coords)

@@ -101,6 +101,18 @@ TEST_CASE("a place belongs to the tensor that was asked about")
     CHECK(refusal(view, "4", Operand::output) == "offset 4 is outside 0 to 3");
 }
 
+TEST_CASE("a byte of global memory counts from the start of that memory, not from the tensor's")
+{
+    const Facts facts =
+        facts_of("tpu", R"("dtype":"FLOAT32","sizes":[1,2,2,4],"chip":{"npu_num":4,"eu_bytes":64,
+                  "lmem_bytes":262144,"bank_num":16},"layout":"continuous","address":4096)");
+    const SceneView view(show(facts));
+    REQUIRE(view.placement().has_address);
+    CHECK(*read_place(view, Operand::input, "b4100") == Pick(AtPlace{Operand::input, {0, 1}}));
+    CHECK(*read_place(view, Operand::input, "1") == Pick(AtPlace{Operand::input, {0, 1}}));
+    CHECK(refusal(view, "b4") == "offset -1023 is outside 0 to 15");
+}
+
 TEST_CASE("in lanes a place is lane:byte, or the byte of a unified address")
 {
     const Facts facts = lanes();

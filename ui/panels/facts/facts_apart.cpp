@@ -27,33 +27,29 @@ void apart_section(const core::SceneView& view, ViewState& state)
     const auto& second = to.in(core::Operand::input);
     if (!first || !second)
         return;
-    if (view.shows_lanes())
-    {
-        const bool of_bytes = view.shared() != nullptr;
-        const core::TensorPlacement& map = of_bytes ? view.shared()->first() : view.placement();
-        const auto byte = [&](const core::Place& at)
-        { return of_bytes ? core::wide(at.offset) : core::wide(at.offset) * map.bits / 8 + map.address; };
-        section("Distance", "between the last two pins");
-        fact_row("Lanes", signed_text(core::wide(second->lane) - first->lane),
-                 "From the first pin to the second");
-        fact_row("Bytes", signed_text(byte(*second) - byte(*first)), "Within the lane");
-        const core::Int bank = std::max<core::Int>(1, map.bank_bytes);
-        if (map.in_lanes)
-            fact_row("Banks", signed_text(byte(*second) / bank - byte(*first) / bank));
-        return gap(4);
-    }
-    const core::TensorFacts* const tensor = view.tensor(core::Operand::input);
-    if (!tensor)
-        return;
-    const core::Wide elements = core::wide(second->offset) - first->offset;
-    const auto byte = [&](core::Int offset)
-    { return core::divide_down(core::wide(offset) * tensor->bits(), 8); };
-    const auto line = [&](core::Int offset) { return core::divide_down(byte(offset), 64); };
+    const bool of_bytes = view.shared() != nullptr;
+    const core::TensorPlacement& map = of_bytes ? view.shared()->first() : view.placement();
+    const auto byte = [&](const core::Place& at)
+    { return of_bytes ? core::wide(at.offset) : map.byte_of(at.offset); };
+    const auto apart = [&](const char* name, auto number, const char* about = "")
+    { fact_row(name, signed_text(number(*second) - number(*first)), about); };
     section("Distance", "between the last two pins");
-    fact_row("Offset", signed_text(elements), "In memory, in elements, from the first pin to the second");
-    fact_row("Bytes", signed_text(byte(second->offset) - byte(first->offset)));
-    fact_row("Cache lines", signed_text(line(second->offset) - line(first->offset)),
-             "64-byte lines, assuming the buffer is line-aligned. 0 means the same line.");
+    if (map.in_lanes)
+        apart(
+            "Lanes", [](const core::Place& at) { return core::wide(at.lane); },
+            "From the first pin to the second");
+    else
+        apart(
+            "Offset", [](const core::Place& at) { return core::wide(at.offset); },
+            "In memory, in elements, from the first pin to the second");
+    apart("Bytes", byte, map.in_lanes ? "Within the lane" : "");
+    if (map.in_lanes)
+        apart("Banks",
+              [&](const core::Place& at) { return byte(at) / std::max<core::Int>(1, map.bank_bytes); });
+    else
+        apart(
+            "Cache lines", [&](const core::Place& at) { return core::divide_down(byte(at), 64); },
+            "64-byte lines, assuming the buffer is line-aligned. 0 means the same line.");
     gap(4);
 }
 

@@ -42,10 +42,9 @@ void describe(const core::SceneView& view, const core::Selection& selection)
 /// Returns the bytes that a range of offsets covers.
 std::string bytes_of(const core::SceneView& view, core::Operand operand, const core::OffsetRange& range)
 {
-    const core::Int bits = view.placement(operand).bits;
-    const core::Wide start = view.placement(operand).address;
-    const auto first = core::narrow(start + core::divide_down(core::wide(range.least) * bits, 8));
-    const auto last = core::narrow(start + core::divide_down((core::wide(range.greatest) + 1) * bits - 1, 8));
+    const core::TensorPlacement& map = view.placement(operand);
+    const auto first = map.byte_at(range.least);
+    const auto last = core::narrow(map.byte_of(core::wide(range.greatest) + 1) - (map.bits == 4 ? 0 : 1));
     return first && last ? core::range_text(*first, *last) : std::string("-");
 }
 

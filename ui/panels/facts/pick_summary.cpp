@@ -234,7 +234,7 @@ void place_lines(PickDetails& details, PickFindings& known, const core::TensorPl
                                  : map.in_lanes             ? "Offset in lane"
                                                             : "Offset from tensor start",
                                  core::grouped(published.value_or(at.offset))});
-    const core::Wide byte = core::divide_down(core::wide(at.offset) * map.bits, 8) + map.address;
+    const core::Wide byte = map.byte_of(at.offset);
     add_bytes(details, byte, map.bits);
     if (!map.in_lanes)
         return;
