@@ -9,23 +9,18 @@ namespace stridescope::core
 namespace
 {
 
-constexpr Int byte_steps = 10000; ///< most steps in a frame
-
-std::string reason_at(const TensorPlacement& map, Int npu, Int byte, const OffsetFinding& found)
+std::string reason_at(const TensorPlacement& map, Int npu, Int byte, const SlotContents& here)
 {
     const SlotOfByte slot = *map.slot_of(byte);
-    if (found.what == SlotUse::element)
-    {
-        const Int bytes = map.bits / 8;
-        return bytes < 2 ? std::string() : fmt::format("byte {} of {}", slot.into, bytes);
-    }
-    const SlotContents here = contents_of(map, {npu, slot.offset}, {2, byte_steps, nullptr});
-    return place_reason(map, {npu, slot.offset}, here);
+    if (here.holds != SlotHolds::element)
+        return place_reason(map, {npu, slot.offset}, here);
+    const Int bytes = map.bits / 8;
+    return bytes < 2 ? std::string() : fmt::format("byte {} of {}", slot.into, bytes);
 }
 
 } // namespace
 
-std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte)
+std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte, Int most_steps)
 {
     std::vector<LaneByteTensor> here;
     for (std::size_t i = 0; i < shared.tensors.size() && here.size() < most_byte_tensors_listed; ++i)
@@ -33,9 +28,9 @@ std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int b
         const TensorPlacement& map = *shared.tensors[i].placement;
         if (!reserves(map, byte))
             continue;
-        OffsetFinding found = find_byte(map, {npu, byte});
-        std::string reason = reason_at(map, npu, byte, found);
-        here.push_back({i, std::move(found), std::move(reason)});
+        const SlotContents found =
+            contents_of_byte(map, {npu, byte}, {most_coordinates_listed, most_steps, nullptr});
+        here.push_back({i, finding_of(found), reason_at(map, npu, byte, found)});
     }
     return here;
 }

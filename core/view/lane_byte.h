@@ -19,7 +19,9 @@ struct LaneByteTensor
 };
 inline constexpr std::size_t most_byte_tensors_listed = 64;
 
-/// Returns the tensors that reserve the byte, the first `most_byte_tensors_listed` of them.
-[[nodiscard]] std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte);
+/// Returns the tensors that reserve the byte, the first `most_byte_tensors_listed` of them. `most_steps` limits
+/// the search in each.
+[[nodiscard]] std::vector<LaneByteTensor> tensors_of_byte(const Memory& shared, Int npu, Int byte,
+                                                          Int most_steps = question_steps);
 
 } // namespace stridescope::core

@@ -169,7 +169,7 @@ PickSummary of_place(const core::SceneView& view, const Look& look, PickFindings
 PickSummary of_shared_byte(const core::Memory& shared, PickFindings& known, const core::Place& at)
 {
     if (!known.tenants)
-        known.tenants = core::tensors_of_byte(shared, at.lane, at.offset);
+        known.tenants = core::tensors_of_byte(shared, at.lane, at.offset, known.steps);
     const core::TensorPlacement& map = shared.first();
     PickSummary summary;
     summary.tenants = &*known.tenants;
