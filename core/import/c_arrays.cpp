@@ -709,8 +709,16 @@ private:
         const std::string_view near = text.substr(0, std::min(text.size(), arrays.end + farthest));
         for (const char* member : {".", "->"})
         {
-            const std::string call = fmt::format("{}{}set_data_type(", owner, member);
-            if (const std::size_t at = near.find(call, first); !owner.empty() && at != std::string_view::npos)
+            // x->set_uid(1).set_data_type(..);
+            const std::string begin = fmt::format("{}{}set_", owner, member);
+            std::size_t at = owner.empty() ? near.npos : near.find(begin, first);
+            for (; at != near.npos; at = near.find(begin, at + 1))
+                if (const std::size_t set = near.find("set_data_type(", at); set < near.find(';', at))
+                {
+                    at = set;
+                    break;
+                }
+            if (at != near.npos)
                 return type_within(text, {at, std::min(near.find(')', at), near.size())}, arrays,
                                    {torch_type, TypeWords::plain, {}});
         }

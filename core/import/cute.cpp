@@ -642,6 +642,8 @@ Composition composed_with(std::string_view text, TextSpan layout)
         && text.substr(0, layout.begin).ends_with('"'))
     {
         all.begin = around->begin;
+        if (text.substr(around->begin, layout.begin - around->begin).find("tmem") != std::string_view::npos)
+            all.reason = Stop{around->begin, Code::unsupported, no_memory};
         set_swizzle_of_pointer(text, {around->begin, layout.begin - 1}, all);
         return all;
     }
@@ -667,6 +669,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
             || (arguments ? text[at - 1] != ',' : text[at - 1] != 'o' || is_name_character(text[at - 2])))
             break;
         --at;
+        skip_blanks();
+        while (at > 0 && (text[at - 1] == '\n' || text[at - 1] == '\r')) // a line that begins with the "o"
+            --at;
         skip_blanks();
         all.begin = begin_of_part(text, at);
         if (all.begin == at)

@@ -5,6 +5,7 @@
 #include "core/import/tables.h"
 #include "core/import/type_beside.h"
 #include "core/tensor/layout.h"
+#include "core/text/letters.h"
 
 #include <fmt/format.h>
 
@@ -565,6 +566,8 @@ std::optional<PythonFields> read_answer(Scanner& scan, std::string_view last)
     else
         scan.go_to(scan.place() + end + 1);
     scan.take('#'); // comment of a program
+    if (Scanner word = scan; is_one_of(in_small_letters(word.name()), {"output", "out"}) && word.take(':'))
+        scan = word; // # output: (3, 2) (8, 24)
     if (scan.take("Out["))
     {
         scan.integer();

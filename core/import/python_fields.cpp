@@ -184,6 +184,10 @@ std::optional<PythonField> read_key(Scanner& scan, std::optional<std::string_vie
     if (Scanner pair = ahead; (pair.next() == '(' || pair.peek() == '[') && pair.take(pair.peek())
                               && (pair.peek() == '\'' || pair.peek() == '"'))
         ahead = pair; // ('shape', (2, 3))
+    if (Scanner label = ahead;
+        asked && (label.next() == '\'' || label.peek() == '"')) // print('Shape:', x.shape)
+        if (label.quoted().ends_with(':') && label.take(',') && is_name_character(label.next()))
+            ahead = label;
     const char first = ahead.next();
     field.begin = ahead.place();
     const bool in_quotes = first == '\'' || first == '"';
@@ -468,6 +472,11 @@ bool read_value(Scanner& scan, PythonField& field)
         }
         else if (name.empty())
             return false;
+        else if (Scanner number = ahead; field.key == "device" && number.take(':') && is_digit(number.peek()))
+        {
+            static_cast<void>(number.integer()); // cuda:0
+            ahead = number;
+        }
         Scanner product(ahead.whole(), field.value);
         if (is_digit(name.front()) && (product.product(), product.place() > ahead.place()))
             ahead = product; // 4 * 128
@@ -498,8 +507,9 @@ void pass_separator(Scanner& scan, std::string_view called)
             scan = colon;
     for (int bar = 0; bar < 2 && !mark && scan.take('|'); ++bar) // marks of two rows
         ;
-    for (const std::string_view word : {std::string_view("with"), std::string_view("and"),
-                                        std::string_view("has"), std::string_view("for"), called})
+    for (const std::string_view word :
+         {std::string_view("with"), std::string_view("and"), std::string_view("but"), std::string_view("has"),
+          std::string_view("for"), called})
     {
         Scanner ahead = scan;
         if (word == called)

@@ -904,10 +904,18 @@ std::string type_near(std::string_view text, TextSpan lines, const TypeQuestion&
                           std::min(text.size() - lines.end, farthest) + lines.end};
     if (const auto others = find_types(text, lines, question, true); !others.empty())
         return others[0].called;
-    for (const bool of_else : {false, true})
-        if (const auto others = find_types(text, around, question, of_else); !others.empty())
-            return others[0].called;
-    return {};
+    std::string of_else; // a type that the text names for something else, if there is no other
+    Names names(text.substr(0, around.end), around.begin);
+    while (names.next())
+        if (const auto type = type_at(text, names, question.type_of, question.words))
+        {
+            std::string called = name_of(*type, names.name());
+            if (!follows_other_key(words_before(text, names)))
+                return called;
+            if (of_else.empty())
+                of_else = std::move(called);
+        }
+    return of_else;
 }
 
 } // namespace
@@ -917,6 +925,8 @@ TypeBeside type_by_default(std::string_view text, TextSpan layout, const TypeQue
     constexpr std::size_t farthest = 8192;
     const std::size_t first = layout.begin - std::min(layout.begin, farthest);
     const std::string_view before = text.substr(first, layout.begin - first);
+    if (before.find("_d") == std::string_view::npos) // it is in each setting; a search from the end is slow
+        return {};
     std::size_t last = std::string_view::npos;
     for (const std::string_view setting :
          {"set_default_dtype(", "set_default_tensor_type(", "io_data_type=", "set_io_data_type("})

@@ -649,9 +649,10 @@ bool is_of_threads(std::string_view word)
         if (c != '_')
             name += c;
     const auto begins = [&](std::string_view part) { return name.starts_with(part); };
-    return in_small_letters(word).ends_with("_tv") || name == "tv" || begins("tvlayout") || name == "thr"
-           || begins("thrlayout") || begins("thrid") || begins("thread") || is_one_of(name, {"val", "vals"})
-           || begins("vallayout") || begins("value") || name.find("tiledcopy") != std::string::npos
+    return in_small_letters(word).ends_with("_tv") || name == "tv" || name.find("tvlayout") != std::string::npos
+           || name == "thr" || name.ends_with("layoutmn") || name.ends_with("vmnk") || begins("thrlayout")
+           || begins("thrid") || begins("thread") || is_one_of(name, {"val", "vals"}) || begins("vallayout")
+           || begins("value") || name.find("tiledcopy") != std::string::npos
            || name.find("tiledmma") != std::string::npos;
 }
 
@@ -681,11 +682,13 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, Importe
         std::size_t end = layout.begin;
         for (int word = 0; word < 3; ++word) // TV Layout Src:
         {
-            end = skip_back(text, least, end, " :=");
+            end = skip_back(text, least, end, " :=`");
             const std::string_view name = word_before(text, least, end);
-            if (in_small_letters(name).starts_with("tiler"))
+            const std::string small = in_small_letters(name);
+            if (small.starts_with("tiler") || small == "permutation")
                 return Stop{begin, Code::unsupported, fmt::format("{} maps tiles, not memory", name)};
-            if (is_of_threads(name))
+            const bool of_latex = is_one_of(name, {"LayoutS", "LayoutD"}) && text.find("ThrID") != text.npos;
+            if ((is_of_threads(name) && small != "vmnk") || of_latex)
                 return Stop{
                     begin, Code::unsupported,
                     fmt::format("{} maps threads and values, not memory: it gives the lanes of an access",
@@ -695,7 +698,9 @@ std::optional<Stop> unread_threads(std::string_view text, TextSpan part, Importe
                     "drawn as memory; but the {} of a Copy_Traits or an MMA_Traits maps threads and "
                     "values",
                     name));
-            if (nested == 0 && !is_one_of(in_small_letters(name), {"layout", "src", "dst", "ref"}))
+            if (nested == 0
+                && !is_one_of(
+                    small, {"layout", "src", "dst", "ref", "is", "a", "b", "c", "tiled", "mn", "mnk", "vmnk"}))
                 break;
             end -= name.size();
         }
@@ -916,7 +921,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
         if (const auto* const buffer = std::get_if<BufferScene>(&one.scene.content);
             buffer && is_one_of(name, {"DimensionCount", "nbDims", "ndim", "ndims", "num_dims"}))
             if (const auto rank = number_after(value);
-                rank && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size())
+                rank && !(names.place() < one.span.begin && text.substr(0, names.place()).ends_with("const "))
+                && wide(*rank) != static_cast<Wide>(buffer->tensor.sizes.size())
                 && !(*rank == 0 && is_scalar(one)))
                 return Stop{names.place(), Code::rank,
                             fmt::format("{} {} beside it contradicts its {} sizes", name, *rank,

@@ -1260,3 +1260,44 @@ TEST_CASE("import: types of a graph, values, tilers, fragments, and windows are 
         })
         check_posted(posted);
 }
+
+TEST_CASE("import: what CuTe prints of copies, products, clusters, and tensor memory is no memory to draw")
+{
+    for (const Posted& posted : {
+             Posted{
+                 "Tiled MMA\n  Thr Layout VMNK: (8,2,1):(1,8,16)\n  TV Layout A: ((4,8),(2,2)):((32,1),(16,8))",
+                 "!Thr maps threads"},
+             {"  Permutation MNK: ((16,4):(4,1),_)", "!Permutation maps tiles"},
+             {"Tiled Copy\n  Tiler MN: ((8,8):(1,8))", "!Tiler maps tiles"},
+             {"  TV Layout tiled: ((4,8),(2,2)):((32,1),(16,8))", "!TV maps threads"},
+             {"a_tv_layout = ((4, 8), (2, 2)):((32, 1), (16, 8))", "!a_tv_layout maps threads"},
+             {"layout_mn : ((_4,_8),(_1,_8)):((_64,_1),(_0,_8))", "!layout_mn maps threads"},
+             {"The `thr_layout` is `(4, 32):(32, 1)`.", "!thr_layout maps threads"},
+             {"% LayoutS: ((_4,_8),_2):((_8,_1),_32)\n% ThrIDS : _32:_1", "!LayoutS maps threads"},
+             {"cluster_layout_vmnk = (_2,_2,_4,_1):(_1,_2,_4,_16)", "!cluster_layout_vmnk maps threads"},
+             {"!cute.memref<f32, tmem, align<1>, \"(128,64):(65536,1)\">", "!a descriptor or tensor memory"},
+             {"C = tmem_[32b](0x0000.0000)\n o (_128,_64):(_65536,_1)", "!a descriptor or tensor memory"},
+             {"the layout is (8,64):(64,1)", "FLOAT32 8,64 / 64,1 + 0"},
+         })
+        check_posted(posted);
+}
+
+TEST_CASE("import: prints with labels, devices, and remarks between a shape and its strides are read")
+{
+    for (const Posted& posted : {
+             Posted{"print('Shape:', t.shape)  # torch.Size([3, 4])\nprint('Stride:', t.stride())  # (4, 1)",
+                    "FLOAT32 3,4 / 4,1 + 0"},
+             {"Q, shape=[2, 4], dtype=torch.float16, device=cuda:0, stats=(-8.3e-04, 0.4), stride=(4, 1), r",
+              "FLOAT16 2,4 / 4,1 + 0"},
+             {"print(a.shape, a.strides) # output: (3, 2) (8, 24)", "FLOAT64 3,2 / 1,3 + 0"},
+             {"x->set_uid(1).set_data_type(DataType::HALF);\nx->set_dim({2, 3}).set_stride({3, 1});",
+              "FLOAT16 2,3 / 3,1 + 0"},
+             {"View2dfloat64 { data: Float64Array [ 1, 0 ], shape: [ 2, 2 ], stride: [ 2, 1 ], offset: 0 }",
+              "FLOAT64 2,2 / 2,1 + 0"},
+             {"shape=[2, 2], strides=[2, 1], layout=Cc (0x5), const ndim=2, targets: [0], shape=[2], "
+              "strides=[1], "
+              "layout=CFcf (0xf), const ndim=1",
+              "FLOAT32 2,2 / 2,1 + 0; FLOAT32 2 / 1 + 0"},
+         })
+        check_posted(posted);
+}
