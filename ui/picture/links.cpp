@@ -658,12 +658,10 @@ private:
             part.push_back(points[i]);
             if (i + 1 == points.size() || !passes_title(points[i], points[i + 1]))
                 continue;
-            const Rect& title = parts.memories.front().title;
             const float x = points[i].x;
-            const float above = std::max(parts.lower.top, points[i].y); // it may begin at a chip
-            const float middle = (title.top + title.bottom) / 2;
-            const float below = std::min(
-                std::max(title.top + px(controls_height), middle + px(words_height / 2)), points[i + 1].y);
+            const Span words = title_height(x);
+            const float above = std::max(words.left, points[i].y); // it may begin at a chip
+            const float below = std::min(words.right, points[i + 1].y);
             part.push_back({x, above});
             draw();
             part = {{x, below}};
@@ -681,8 +679,19 @@ private:
         const float x = from.x;
         const bool over = x > title.right - px(4)
                           || (x > title.left - px(4) && x < title_end(parts.memories.front()) + px(4));
-        const float middle = (title.top + title.bottom) / 2;
+        const Span words = title_height(x);
+        const float middle = (words.left + words.right) / 2;
         return over && from.y < middle && to.y > middle;
+    }
+    /// Returns the top and the bottom of what stands at an x in the line of a memory's title: its words, or the
+    /// controls beside them.
+    [[nodiscard]] Span title_height(float x) const
+    {
+        const Rect& title = parts.memories.front().title;
+        const float line = std::min(px(controls_height), title.height());
+        const float half = x > title.right - px(4) ? px(controls_height / 2 + 1) : px(words_height / 2);
+        const float middle = title.top + line / 2;
+        return {middle - half, middle + half};
     }
 
     void dot(const Point& at, float width)
