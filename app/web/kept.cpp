@@ -34,7 +34,7 @@ std::string text_of(const Json& json)
 
 std::string settings_text(const ui::Workspace& workspace)
 {
-    return text_of({{"theme", workspace.theme == ui::ThemeName::light ? "light" : "dark"},
+    return text_of({{"theme", workspace.chosen_theme == ui::ThemeName::light ? "light" : "dark"},
                     {"interface_scale", workspace.interface_scale}});
 }
 
@@ -44,7 +44,7 @@ void take_settings(ui::Workspace& workspace, const std::string& text)
     if (!object.is_object())
         return;
     if (object.value("theme", Json()) == "light")
-        workspace.theme = ui::ThemeName::light;
+        workspace.chosen_theme = workspace.theme = ui::ThemeName::light;
     const Json scale = object.value("interface_scale", Json());
     if (scale.is_number() && scale >= ui::least_interface_scale && scale <= ui::most_interface_scale)
         workspace.interface_scale = scale.get<float>();

@@ -88,7 +88,7 @@ Settings take_settings(ui::Workspace& workspace, const std::string& path, std::s
     LoadedSettings loaded = load_settings(path);
     if (loaded.set_aside)
         say(of_last_time, "Could not read your settings. The old file is kept as " + *loaded.set_aside + ".");
-    workspace.theme = loaded.settings.theme;
+    workspace.chosen_theme = workspace.theme = loaded.settings.theme;
     workspace.interface_scale = loaded.settings.interface_scale;
     workspace.recent = loaded.settings.recent;
     workspace.host.link_base = loaded.settings.link_base;
@@ -97,9 +97,9 @@ Settings take_settings(ui::Workspace& workspace, const std::string& path, std::s
 
 Settings settings_now(const ui::Workspace& workspace, const NativeWindow& window)
 {
-    return {
-        workspace.theme,    workspace.interface_scale, window.plain_size().width, window.plain_size().height,
-        window.maximized(), workspace.recent,          workspace.host.link_base};
+    return {workspace.chosen_theme,     workspace.interface_scale, window.plain_size().width,
+            window.plain_size().height, window.maximized(),        workspace.recent,
+            workspace.host.link_base};
 }
 
 /// A failure to write settings is no reason to disturb the user's work on a scene.

@@ -93,7 +93,7 @@ void Workspace::run(Command command)
             document()->redo();
         break;
     case Command::toggle_theme:
-        theme = theme == ThemeName::dark ? ThemeName::light : ThemeName::dark;
+        chosen_theme = theme = theme == ThemeName::dark ? ThemeName::light : ThemeName::dark;
         break;
     case Command::larger:
         interface_scale = clamped_scale(interface_scale * 1.1F);

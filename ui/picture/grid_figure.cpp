@@ -145,8 +145,6 @@ private:
                 for (core::Int column = columns.first; column < columns.end; ++column)
                     if (core::holds_cell(look.pages, row, column))
                         cell(page, row, column);
-            if (shows_banks(subject.look, view))
-                recede(page);
             headers(page, columns, rows);
         }
         else if (look.pages.fold)
@@ -482,13 +480,12 @@ private:
         line(start, top, start, second);
     }
 
-    /// Dims cells that nothing reads, below those that an access does; not the indices beside them.
+    /// Covers cells that nothing reads, below those that an access does; not the indices beside them.
     void recede(core::Int page)
     {
-        const Colour ground = subject.style.audience ? theme.window : theme.card;
         figure.rect(
             {edge_x(page, 0), edge_y(page, 0), edge_x(page, plane.grid.columns), edge_y(page, plane.grid.rows)},
-            ground.faded(0.72F));
+            theme.field);
     }
 
     /// Draws what each lane of a phase reads, in the lane's colour, above the other cells.
@@ -657,7 +654,7 @@ private:
             colours = {theme.field, theme.text_soft};
         if (said.outside)
             colours.text = theme.text_soft;
-        if (subject.look.asks)
+        if (subject.look.asks || shows_banks(subject.look, view)) // lanes are drawn above
             colours = {theme.field, theme.text};
         const bool differs = marks && marks->has(x);
         if (differs)

@@ -92,6 +92,8 @@ struct Workspace
     std::vector<std::shared_ptr<OpenScene>>
         closed; ///< closed scenes that can be reopened, the latest at the end
     ThemeName theme = ThemeName::dark;
+    /// Theme that the user chose: that of a scene that was opened holds until the window is closed.
+    ThemeName chosen_theme = ThemeName::dark;
     float interface_scale = 1.0F;
     std::vector<std::string> recent; ///< whole paths of files that were opened or saved, the latest first
     bool full_screen = false;        ///< requested; the window follows
