@@ -1,6 +1,8 @@
 #include "core/scene/change_kind.h"
 #include "headless.h"
 
+#include <fmt/format.h>
+
 #include <doctest/doctest.h>
 
 using namespace stridescope;
@@ -351,4 +353,56 @@ TEST_CASE("the line between two folded memories begins and ends at the slots, no
         same("compared/link/from", slot_a);
         same("compared/link/to", slot_b);
     }
+}
+
+TEST_CASE("two slices are shown side by side, with the same pins and the facts in which they differ")
+{
+    const auto slice = [](const char* title, int stride)
+    {
+        return test::scene_of(fmt::format(
+            R"({{"stridescope":1,"kind":"slice1","title":"{}","input":{{"dtype":"FLOAT32","sizes":[4,4]}},)"
+            R"("window":{{"offsets":[0,1],"sizes":[4,3],"strides":[{},2]}},"output":{{"sizes":[2,2]}}}})",
+            title, stride));
+    };
+    Headless window;
+    window.workspace.open_beside(slice("Forward", 2));
+    window.settle();
+    window.press(compare_key()); // nothing to compare with yet: the tab says what to do
+    CHECK_FALSE(window.workspace.front()->comparison);
+    CHECK(window.shows("compare/with"));
+    window.workspace.open_beside(slice("Backward", -2));
+    window.settle();
+    window.press(compare_key());
+    test::finish_work(window);
+    REQUIRE(ui::shows_both(*window.workspace.front()));
+    CHECK(window.shows("side/A: Backward"));
+    CHECK(window.shows("b/side/B: 1: Forward"));
+    CHECK(window.shows("fact/Start offset: 13 / 1"));
+    CHECK(window.shows("compare/same"));
+    window.click("cell/0/3,1");
+    const core::Pick pinned = core::AtCoordinate{core::Operand::input, {3, 1}};
+    CHECK(window.workspace.views().look.pins == std::vector{pinned});
+    CHECK(window.workspace.front()->comparison->views.look.pins == std::vector{pinned});
+    window.click("b/cell/2/1,0");
+    CHECK(window.workspace.views().look.pins
+          == std::vector<core::Pick>{core::AtCoordinate{core::Operand::output, {1, 0}}});
+    window.click("compare/swap");
+    test::finish_work(window);
+    CHECK(window.shows("fact/Start offset: 1 / 13"));
+    window.click("compare/end");
+    CHECK_FALSE(window.shows("b/side/B: 1: Forward"));
+}
+
+TEST_CASE("tensors in shared lanes are shown side by side, and other kinds are not offered")
+{
+    Headless window;
+    window.workspace.open_beside(test::example("20"));
+    window.workspace.open_beside(test::example("53"));
+    window.workspace.open_beside(test::example("54"));
+    window.settle();
+    window.press(compare_key());
+    test::finish_work(window);
+    REQUIRE(ui::shows_both(*window.workspace.front()));
+    CHECK(window.shows("b/side/B: 2: Two operands in one bank"));
+    CHECK(ui::compare_offers(*window.workspace.front()).size() == 1);
 }

@@ -86,12 +86,21 @@ bool one_tensor(const OpenScene& open)
     return shows_one_tensor(open) && !open.document.problem();
 }
 
+/// Tells whether two scenes can be compared: both show one tensor, or they are of one kind.
+bool are_alike(const OpenScene& a, const OpenScene& b)
+{
+    if (one_tensor(a) || one_tensor(b))
+        return one_tensor(a) && one_tensor(b);
+    return goes_beside(a) && goes_beside(b)
+           && a.document.shown()->scene->content.index() == b.document.shown()->scene->content.index();
+}
+
 std::vector<ComparedWith> other_tabs(const Workspace& workspace, const std::shared_ptr<OpenScene>& open)
 {
     std::vector<ComparedWith> others;
     for (std::size_t i = 0; i < workspace.scenes.size(); ++i)
         if (const auto& one = workspace.scenes[i];
-            one != open && one_tensor(*one) && !(one->lesson && one->lesson->asking()))
+            one != open && are_alike(*one, *open) && !(one->lesson && one->lesson->asking()))
             others.push_back({fmt::format("{}: {}", i + 1, name_of(*one)), one->document.shown()->scene, one});
     return others;
 }
@@ -159,24 +168,40 @@ void pair_up(OpenScene& open, Comparison& comparison)
         return;
     }
     const std::shared_ptr<const core::Shown>& a = open.document.shown();
-    auto both = core::TwoLayouts::of(*a->facts, *shown->facts);
-    if (!both)
+    const bool beside = goes_beside(open);
+    if (beside && a->scene->content.index() != shown->scene->content.index())
     {
-        comparison.refused = both.problem().message;
+        comparison.refused = "Only scenes of the same kind can be shown side by side.";
         return;
     }
-    comparison.both = *std::move(both);
+    if (!beside)
+    {
+        auto both = core::TwoLayouts::of(*a->facts, *shown->facts);
+        if (!both)
+        {
+            comparison.refused = both.problem().message;
+            return;
+        }
+        comparison.both = *std::move(both);
+    }
     comparison.other = std::make_shared<const core::Shown>(*std::move(shown));
     comparison.views.cache.first_texture = textures_of_b;
     comparison.views.follow(comparison.other);
     comparison.pins_of_a.clear(); // so that they are shared again
     comparison.pins_of_b.clear();
     comparison.views.look.pins.clear();
+    if (beside)
+        return;
     open.views.look.moved = {comparison.both, a->scene, false};
     comparison.views.look.moved = {comparison.both, comparison.other->scene, true};
 }
 
 } // namespace
+
+bool goes_beside(const OpenScene& open)
+{
+    return open.document.has_picture() && !open.document.problem() && !shows_one_tensor(open);
+}
 
 bool shows_one_tensor(const OpenScene& open)
 {
@@ -200,8 +225,8 @@ const std::vector<ComparedWith>& compare_offers(OpenScene& open)
         if (auto global = core::global_memory_of(*shown.scene))
             offers.all->push_back(
                 {std::move(global->name), std::make_shared<const core::Scene>(std::move(global->scene))});
-        offers.all->insert(offers.all->end(), offers.others.begin(), offers.others.end());
     }
+    offers.all->insert(offers.all->end(), offers.others.begin(), offers.others.end());
     return *offers.all;
 }
 
@@ -222,10 +247,10 @@ void compare_with(OpenScene& open, ComparedWith with)
     open.views.look.moved = {};
     pair_up(open, comparison);
     open.views.follow(open.document.shown());
-    if (comparison.other && before.what == ColouredBy::What::place)
+    if (comparison.both && before.what == ColouredBy::What::place)
         open.views.look.colour = telling(*open.views.view, *comparison.views.view);
     // The values of an element are the same on both sides; its offsets tell them apart.
-    if (first && comparison.other && !text && open.views.view->has_values())
+    if (first && comparison.both && !text && open.views.view->has_values())
         open.views.look.text = comparison.text_set = CellText::offsets;
 }
 
@@ -251,7 +276,7 @@ bool shows_both(const OpenScene& open)
 void settle_comparison(const Workspace& workspace, const std::shared_ptr<OpenScene>& open)
 {
     CompareOffers& offers = open->compare_offers;
-    const bool can = one_tensor(*open);
+    const bool can = one_tensor(*open) || goes_beside(*open);
     const auto scene = open->document.has_picture() ? open->document.shown()->scene : nullptr;
     std::vector<ComparedWith> others = can ? other_tabs(workspace, open) : std::vector<ComparedWith>();
     if (offers.of != scene || !same(others, offers.others))
@@ -315,17 +340,15 @@ void start_comparing(Workspace& workspace)
     OpenScene* const open = workspace.front();
     if (!open || !open->document.has_picture())
         return;
-    if (!open->comparison && compare_offers(*open).empty())
-    {
-        workspace.message =
-            "Only single-tensor scenes can be compared: buffer or tiled with each other, TPU with TPU.";
-        return;
-    }
+    if (workspace.presenting && !open->comparison && compare_offers(*open).empty())
+        workspace.message = "Open another scene of this kind in a tab: then both are shown side by side.";
     open->views.tab = RightTab::compare;
     open->views.column = Column::facts;
     if (!open->comparison)
         for (const ComparedWith& offer : compare_offers(*open))
         {
+            if (goes_beside(*open))
+                return compare_with(*open, ComparedWith(offer));
             // Takes the first layout that differs.
             auto other = core::evaluate(*offer.scene, {.effort = core::Effort::none()});
             if (!other)
@@ -362,15 +385,35 @@ void ask_for_compared_file(Workspace& workspace)
     };
 }
 
+namespace
+{
+
+/// Returns the same pick in another scene of the kind, if that has it.
+std::optional<core::Pick> same_pick(const core::SceneView& there, const core::Pick& pick)
+{
+    const auto* const at = std::get_if<core::AtCoordinate>(&pick);
+    const std::vector<core::Operand> parts = there.parts();
+    const bool has = std::find(parts.begin(), parts.end(), core::operand_of(pick)) != parts.end();
+    return has && (at == nullptr || core::contains(there.sizes(at->operand), at->coordinate))
+               ? std::optional(pick)
+               : std::nullopt;
+}
+
+} // namespace
+
 std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a, const core::Pick& pick)
 {
+    if (!comparison.both)
+        return same_pick(*comparison.views.view, pick);
     const auto x = element_of(a, pick);
     return x ? std::optional<core::Pick>(core::AtCoordinate{core::Operand::input, comparison.both->in_b(*x)})
              : std::nullopt;
 }
 
-std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick)
+std::optional<core::Pick> pick_in_a(Comparison& comparison, ViewState& a, const core::Pick& pick)
 {
+    if (!comparison.both)
+        return same_pick(*a.view, pick);
     const auto x = element_of(comparison.views, pick);
     return x ? std::optional<core::Pick>(core::AtCoordinate{core::Operand::input, comparison.both->in_a(*x)})
              : std::nullopt;
@@ -382,7 +425,7 @@ void share_picks(Comparison& comparison, ViewState& a)
     if (a.look.hovered)
         b.look.hovered = pick_in_b(comparison, a, *a.look.hovered);
     else if (b.look.hovered)
-        a.look.hovered = pick_in_a(comparison, *b.look.hovered);
+        a.look.hovered = pick_in_a(comparison, a, *b.look.hovered);
     const auto all = [](const std::vector<core::Pick>& picks, const auto& other)
     {
         std::vector<core::Pick> found;
@@ -404,11 +447,13 @@ void share_picks(Comparison& comparison, ViewState& a)
     }
     else if (b.look.pins != comparison.pins_of_b)
     {
-        a.look.pins = all(b.look.pins, [&](const core::Pick& pick) { return pick_in_a(comparison, pick); });
+        a.look.pins = all(b.look.pins, [&](const core::Pick& pick) { return pick_in_a(comparison, a, pick); });
         follow(a, comparison.pins_of_a);
     }
     comparison.pins_of_a = a.look.pins;
     comparison.pins_of_b = b.look.pins;
+    if (!comparison.both)
+        return;
     if (a.look.selection != comparison.selected_in_a)
         b.select(permuted(a.look.selection, comparison.both->dimensions_of_b()));
     else if (b.look.selection != comparison.selected_in_b)
@@ -444,9 +489,12 @@ bool suits(const core::PageGrid& fitted, core::PageGrid grid)
 void look_alike(Comparison& comparison, ViewState& a)
 {
     Look& b = comparison.views.look;
-    const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     b.text = a.look.text;
     b.links = a.look.links;
+    b.lower_share = a.look.lower_share;
+    if (!comparison.both)
+        return set_ruler(b, a.view && shows_ruler(a.look, *a.view));
+    const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     b.banks = a.look.banks;
     b.colour = a.look.colour;
     if (b.colour.what == ColouredBy::What::dimension && b.colour.dimension < dims.size())

@@ -32,7 +32,8 @@ struct Comparison
     ComparedWith with;
     std::shared_ptr<const core::Scene> of;    ///< a, when the rest was made
     std::shared_ptr<const core::Shown> other; ///< b; null: `refused` gives the reason
-    std::shared_ptr<const core::TwoLayouts> both;
+    std::shared_ptr<const core::TwoLayouts>
+        both;        ///< null: not two layouts of a tensor, but two scenes of a kind
     ViewState views; ///< view state of b
     std::string refused;
     std::optional<core::LayoutComparison> found;
@@ -64,6 +65,9 @@ struct CompareOffers
     std::string order_wrong;
 };
 
+/// Tells whether a scene can be shown beside another of its kind: it is an operation, or has several tensors in
+/// lanes.
+[[nodiscard]] bool goes_beside(const OpenScene& open);
 /// Tells whether a scene shows one tensor: it is not an operation, and does not have several tensors in lanes.
 [[nodiscard]] bool shows_one_tensor(const OpenScene& open);
 [[nodiscard]] const std::vector<ComparedWith>& compare_offers(OpenScene& open);
@@ -87,7 +91,7 @@ void ask_for_compared_file(Workspace& workspace);
 /// Returns the same element on the other side; nothing if there is no element.
 [[nodiscard]] std::optional<core::Pick> pick_in_b(const Comparison& comparison, ViewState& a,
                                                   const core::Pick& pick);
-[[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, const core::Pick& pick);
+[[nodiscard]] std::optional<core::Pick> pick_in_a(Comparison& comparison, ViewState& a, const core::Pick& pick);
 /// Shows, in B, the step of the element that A shows, if there is one.
 void share_step(Comparison& comparison, const ViewState& a);
 /// Copies what is pointed at, pinned, and selected on one side to the other.

@@ -75,7 +75,7 @@ void keep_comparing(Worker& worker, const std::shared_ptr<OpenScene>& open)
     const std::shared_ptr<Comparison>& comparison = open->comparison;
     if (comparison && std::exchange(comparison->cancel, false))
         end_comparison(*open);
-    if (!comparison || !comparison->other || !open->document.has_picture())
+    if (!comparison || !comparison->both || !open->document.has_picture())
     {
         worker.cancel({comparing, open});
         return worker.cancel({measuring, open});

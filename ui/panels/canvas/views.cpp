@@ -319,12 +319,13 @@ Highlights lit_now(ViewState& state, const core::SceneView& view)
 namespace
 {
 
-void draw_cards(OpenScene& open, const Rect& area)
+/// Draws the cards of a scene, which is `open` unless that is null: then it only shows.
+void draw_cards(ViewState& state, OpenScene* open, const Rect& area)
 {
-    ViewState& state = open.views;
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
-    step_by_keys(state, view);
+    if (open)
+        step_by_keys(state, view);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange(view, state.look, style(), measure_by_fonts(), area);
     const core::Memory* const shared = view.shared();
@@ -338,7 +339,8 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("grids", places.upper);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.upper);
         grids(state, highlights, places, pointing, drawn);
-        draw_broken_edit(open.document, places.upper);
+        if (open)
+            draw_broken_edit(open->document, places.upper);
         end_card();
         focus_region();
     }
@@ -352,10 +354,10 @@ void draw_cards(OpenScene& open, const Rect& area)
         begin_card("memory", places.lower);
         cards.emplace_back(ImGui::GetWindowDrawList(), places.lower);
         const std::vector<MemoryShown> shown = memories(state, highlights, places, pointing, drawn);
-        if (shared && shown.front().plane)
-            move_tensors(open, *shared, *shown.front().plane, shown.front().input);
-        if (places.grids.empty())
-            draw_broken_edit(open.document, places.lower);
+        if (open && shared && shown.front().plane)
+            move_tensors(*open, *shared, *shown.front().plane, shown.front().input);
+        if (open && places.grids.empty())
+            draw_broken_edit(open->document, places.lower);
         end_card();
     }
     if (!shared && (!state.look.asks || !state.look.answers.empty()))
@@ -372,19 +374,17 @@ void draw_cards(OpenScene& open, const Rect& area)
     pointing.finish();
     keep_visible(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
-    if (!state.look.step)
+    if (open && !state.look.step)
         move_pin_by_keys(state, view);
 }
 
-} // namespace
-
-void draw_presented_views(OpenScene& open, const Rect& area)
+/// Draws the same for an audience.
+void draw_presented_cards(ViewState& state, OpenScene* open, const Rect& area)
 {
-    open.views.follow(on_canvas(open));
-    ViewState& state = open.views;
     const core::SceneView& view = *state.view;
     Pointing pointing(state);
-    step_by_keys(state, view);
+    if (open)
+        step_by_keys(state, view);
     const Highlights highlights = lit_now(state, view);
     const Arrangement places = arrange_presented(view, state.look, style(), measure_by_fonts(), area);
     DrawnParts drawn;
@@ -421,8 +421,50 @@ void draw_presented_views(OpenScene& open, const Rect& area)
     pointing.finish();
     keep_visible(state.look, view, drawn);
     state.refining = state.cache.refining || state.cache.searches.missed;
-    if (!state.look.step && !open.lesson) // the arrow keys turn its pages
+    if (open && !state.look.step && !open->lesson) // the arrow keys turn its pages
         move_pin_by_keys(state, view);
+}
+
+constexpr float name_line = 34; ///< height of the name of a scene beside another
+
+/// Draws two scenes of a kind side by side, each with its own cards.
+void draw_beside(OpenScene& open, const Rect& area)
+{
+    Comparison& comparison = *open.comparison;
+    ViewState& b = comparison.views;
+    b.follow(comparison.other);
+    look_alike(comparison, open.views);
+    const float middle = (area.left + area.right) / 2;
+    const float gutter = px(card_gutter) / 2;
+    const auto side =
+        [&](const char* letter, const std::string& name, ViewState& state, OpenScene* edited, const Rect& room)
+    {
+        ImGui::PushID(letter);
+        const ProbePrefix names(edited ? "" : "b/");
+        const float used = paint_side({room.left, room.top, room.right, room.top + px(name_line)}, letter);
+        paint_text(fonts().strong, {room.left + used, room.top + px(6)}, theme().text,
+                   shortened(fonts().strong, name, room.width() - used));
+        probe(fmt::format("side/{}: {}", letter, name),
+              {room.left, room.top, room.right, room.top + px(name_line)});
+        const Rect cards = {room.left, room.top + px(name_line), room.right, room.bottom};
+        style().audience ? draw_presented_cards(state, edited, cards) : draw_cards(state, edited, cards);
+        ImGui::PopID();
+    };
+    side("A", name_of(open), open.views, &open, {area.left, area.top, middle - gutter, area.bottom});
+    side("B", comparison.with.name, b, nullptr, {middle + gutter, area.top, area.right, area.bottom});
+    share_picks(comparison, open.views);
+    open.views.refining = open.views.refining || b.refining;
+}
+
+} // namespace
+
+void draw_presented_views(OpenScene& open, const Rect& area)
+{
+    open.views.follow(on_canvas(open));
+    if (shows_both(open) && !open.comparison->both)
+        draw_beside(open, area);
+    else
+        draw_presented_cards(open.views, &open, area);
 }
 
 void draw_views(OpenScene& open, const Rect& room)
@@ -430,14 +472,18 @@ void draw_views(OpenScene& open, const Rect& room)
     open.views.follow(on_canvas(open));
     const Rect area = open.preview ? below_preview(open, room) : below_part_shown(open.document, room);
     const bool both = shows_both(open);
-    const float least =
-        both ? px(least_compared_height) : least_cards_height(*open.views.view, style(), area.width());
+    const bool beside = both && !open.comparison->both;
+    const float least = beside ? least_cards_height(*open.views.view, style(), area.width() / 2) + px(name_line)
+                        : both ? px(least_compared_height)
+                               : least_cards_height(*open.views.view, style(), area.width());
     const auto draw = [&](const Rect& where)
     {
-        if (both)
+        if (beside)
+            draw_beside(open, where);
+        else if (both)
             draw_compared(open, where);
         else
-            draw_cards(open, where);
+            draw_cards(open.views, &open, where);
     };
     if (area.height() >= least)
         return draw(area);

@@ -2,8 +2,10 @@
 
 #include "core/compare/other_layouts.h"
 #include "core/tensor/coordinate_text.h"
+#include "core/text/counted.h"
 #include "ui/panels/facts/facts_parts.h"
 #include "ui/picture/cell_colours.h"
+#include "ui/picture/titles.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/probe.h"
 #include "ui/widgets/button.h"
@@ -198,16 +200,55 @@ void tell(OpenScene& open)
     measured(comparison);
 }
 
+/// Lists the facts that differ, A's before B's; returns the number of those that do not.
+core::Int differences(const char* head, const FactList& of_a, const FactList& of_b)
+{
+    core::Int same = 0;
+    bool first = true;
+    for (const FactLine& line : of_a.lines)
+    {
+        const auto other =
+            std::find_if(of_b.lines.begin(), of_b.lines.end(),
+                         [&](const FactLine& one) { return one.name == line.name && one.of == line.of; });
+        if (other == of_b.lines.end() || other->value == line.value)
+        {
+            same += other == of_b.lines.end() ? 0 : 1;
+            continue;
+        }
+        if (std::exchange(first, false))
+            section(head);
+        fact_row(line.name, fmt::format("{} / {}", line.value, other->value), line.about);
+    }
+    return same;
+}
+
+/// Compares two scenes of a kind by their facts.
+void tell_differences(const OpenScene& open)
+{
+    const core::SceneView& a = *open.views.view;
+    const core::SceneView& b = *open.comparison->views.view;
+    core::Int same = 0;
+    for (const core::Operand part : a.parts())
+        if (const core::TensorFacts* const tensor = a.tensor(part); tensor && b.tensor(part))
+            same += differences(operand_name(a, part), tensor_facts(*tensor, {}),
+                                tensor_facts(*b.tensor(part), {}));
+    same += differences("Scene", sheet_facts(a.facts().sheet()), sheet_facts(b.facts().sheet()));
+    gap(4);
+    wrapped_text(fonts().text, theme().text_soft,
+                 fmt::format("{} the same in A and B.", core::counted(same, "fact")));
+    probe_last_item("compare/same");
+}
+
 } // namespace
 
 bool has_compare_tab(const OpenScene& open)
 {
-    return open.comparison || shows_one_tensor(open);
+    return open.comparison || shows_one_tensor(open) || goes_beside(open);
 }
 
 void compare_tab(OpenScene& open)
 {
-    if (compare_offers(open).empty() && !open.comparison)
+    if (compare_offers(open).empty() && !open.comparison && !goes_beside(open))
     {
         wrapped_text(fonts().text, theme().text_soft, "Fix this scene's errors to compare it.");
         return;
@@ -221,6 +262,10 @@ void compare_tab(OpenScene& open)
     }
     const auto before = open.comparison; // what is pressed may replace the comparison
     against(open);
+    if (goes_beside(open) && !open.comparison)
+        wrapped_text(
+            fonts().text, theme().text_soft,
+            "Choose a file, or a scene of this kind that is open in another tab: both are shown side by side.");
     if (!open.comparison || open.comparison != before)
         return;
     Comparison& comparison = *open.comparison;
@@ -241,6 +286,8 @@ void compare_tab(OpenScene& open)
         wrapped_text(fonts().text, theme().bad, comparison.refused);
         return probe_last_item("compare/refused");
     }
+    if (comparison.other && !comparison.both)
+        return tell_differences(open);
     if (comparison.found)
         return tell(open);
     wrapped_text(fonts().text, theme().text_faint, "Comparing\xE2\x80\xA6");

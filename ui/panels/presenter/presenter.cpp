@@ -328,7 +328,7 @@ void draw_presented(Workspace& workspace, const Rect& screen)
             bottom -= bar->height();
         }
         const Rect above = below_part_shown(open.document, {screen.left, screen.top, screen.right, bottom});
-        if (shows_both(open))
+        if (shows_both(open) && open.comparison->both)
             draw_compared(open, above);
         else
             draw_presented_views(open, above);
