@@ -357,6 +357,14 @@ void earned(OpenScene& open, Rect area)
                               : "Answer correctly to see the derivation.");
         if (has_form)
             blank_form(run.made->form);
+        if (run.judged && !run.judged->right && run.wrong && !run.wrong->sum.empty() && !run.wrong->tells)
+        {
+            gap(10);
+            text(fonts().strong, theme().text, "What you counted");
+            wrapped_text(fonts().mono, theme().bad, as_written(run.wrong->sum));
+            if (probing())
+                probe_last_item("lesson/counted/" + run.wrong->sum);
+        }
         end_card();
         return;
     }

@@ -48,6 +48,35 @@ void sums(const LessonRun& run)
         sum_line("right", run.made->right_sum, theme().good);
 }
 
+/// Draws a tinted box behind what is drawn while it exists; it reaches into the card's margin.
+class Alert
+{
+public:
+    Alert() : low(ImGui::GetCursorScreenPos()), width(ImGui::GetContentRegionAvail().x)
+    {
+        list.ChannelsSplit(2);
+        list.ChannelsSetCurrent(1);
+        gap(2);
+    }
+    ~Alert()
+    {
+        list.ChannelsSetCurrent(0);
+        const ImVec2 from(low.x - px(8), low.y - px(2));
+        const ImVec2 to(low.x + width + px(8), ImGui::GetCursorScreenPos().y + px(2));
+        list.AddRectFilled(from, to, packed_colour(mixed(theme().card, theme().bad, 0.1F)), px(8));
+        list.AddRect(from, to, packed_colour(mixed(theme().card, theme().bad, 0.4F)), px(8));
+        list.ChannelsMerge();
+        gap(6);
+    }
+    Alert(const Alert&) = delete;
+    Alert& operator=(const Alert&) = delete;
+
+private:
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImVec2 low;
+    float width;
+};
+
 std::string wrong_head(const LessonRun& run)
 {
     return run.question->kind == QuestionKind::edit
@@ -72,6 +101,8 @@ void verdict(const LessonRun& run)
         probe_last_item("lesson/right");
         return sums(run);
     }
+    gap(3);
+    const Alert box;
     text(fonts().strong, theme().bad, wrong_head(run));
     probe_last_item("lesson/wrong");
     if (run.wrong && !run.wrong->name.empty())
