@@ -225,7 +225,22 @@ bool candidate_card(const DumpFound& found, std::size_t i, bool chosen)
     return pressed;
 }
 
-std::string pattern_words(const core::Mismatch& mismatch)
+/// Returns "C 1, H 2 to 4, W 5": the indices of the smallest box around what differs; without dimensions of
+/// which all indices are in it.
+std::string box_words(const core::Mismatch& mismatch, const std::string& labels, const core::Dims& sizes)
+{
+    std::string words;
+    for (std::size_t d = 0; mismatch.box && d < mismatch.box->size() && d < labels.size(); ++d)
+    {
+        const auto& [begin, end] = (*mismatch.box)[d];
+        if (sizes[d] > 1 && end - begin < sizes[d])
+            words +=
+                fmt::format("{}{} {}", words.empty() ? "" : ", ", labels[d], core::range_text(begin, end - 1));
+    }
+    return words;
+}
+
+std::string pattern_words(const core::Mismatch& mismatch, const std::string& box)
 {
     switch (mismatch.pattern.kind)
     {
@@ -234,7 +249,7 @@ std::string pattern_words(const core::Mismatch& mismatch)
     case core::PatternKind::all:
         return "All elements differ.";
     case core::PatternKind::box:
-        return "Every element in this box differs.";
+        return fmt::format("Every element of {} differs.", box.empty() ? "this box" : box);
     case core::PatternKind::period:
         return fmt::format("A periodic pattern: every {} along dimension {}.", mismatch.pattern.step,
                            mismatch.pattern.dimension);
@@ -253,7 +268,7 @@ std::string pattern_words(const core::Mismatch& mismatch)
     return {};
 }
 
-/// Returns the mismatches at each index, the most frequent first: "1: 3".
+/// Returns the mismatches at each index: "at 1: 3, at 2: 1".
 std::string index_counts(const std::vector<core::Int>& counts)
 {
     constexpr int most = 6;
@@ -264,7 +279,7 @@ std::string index_counts(const std::vector<core::Int>& counts)
         {
             if (++listed > most)
                 return words + "  \xE2\x80\xA6";
-            words += fmt::format("{}{}: {}", words.empty() ? "" : "  ", i, counts[i]);
+            words += fmt::format("{}at {}: {}", words.empty() ? "" : ", ", i, counts[i]);
         }
     return words;
 }
@@ -294,10 +309,13 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
     next_button("Next", px(8));
     if (button("dump/next", "Next", {.enabled = marks != nullptr, .tooltip = key_text(Command::next_mismatch)}))
         step_mismatch(open, true);
-    if (const std::string words = pattern_words(mismatch); !words.empty())
-        wrapped_text(fonts().text, theme().text_soft, words);
     const core::SceneView view(candidate.shown);
     const std::string& labels = view.labels(core::Operand::input);
+    const std::string box = box_words(mismatch, labels, view.sizes(core::Operand::input));
+    if (const std::string words = pattern_words(mismatch, box); !words.empty())
+        wrapped_text(fonts().text, theme().text_soft, words);
+    if (!box.empty() && mismatch.pattern.kind != core::PatternKind::box)
+        fact_row("All within", box, "The smallest box that holds every mismatch");
     for (std::size_t d = 0; d < mismatch.per_dimension.size() && d < labels.size(); ++d)
         if (mismatch.per_dimension[d] && view.sizes(core::Operand::input)[d] > 1)
             fact_row(fmt::format("By {}", labels[d]), index_counts(*mismatch.per_dimension[d]),
