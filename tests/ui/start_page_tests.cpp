@@ -140,3 +140,13 @@ TEST_CASE("start page: all examples asked for, the list comes into sight")
     window.settle();
     CHECK(window.rect("new/buffer").top < 720);
 }
+
+TEST_CASE("sizes that are typed on the start page are drawn without a click")
+{
+    Headless window;
+    window.type("2,3");
+    window.press(ui::Key::enter);
+    window.settle();
+    REQUIRE(window.workspace.document());
+    CHECK(window.workspace.views().view->sizes(core::Operand::input) == core::Dims{2, 3});
+}

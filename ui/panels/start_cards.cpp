@@ -163,16 +163,18 @@ void shape_card(Workspace& workspace, ImVec2 size)
     const ImVec2 at = paint_start_card(size, "A shape and strides", "Leave strides empty for packed");
     const float width = size.x - px(2 * card_margin);
     const float column = px(62);
-    const auto field = [&](float top, const char* label, const char* item, std::string& words, const char* hint)
+    const auto field = [&](float top, const char* label, const char* item, std::string& words, const char* hint,
+                           TakesKeyboard keyboard)
     {
         ImGui::SetCursorScreenPos({at.x, top});
         field_label(label, column);
-        if (text_field(item, words, hint, width - column))
+        if (text_field(item, words, hint, width - column, keyboard))
             form.problem.clear();
         return ImGui::IsItemDeactivated() && key_pressed(Key::enter, false);
     };
-    bool entered = field(at.y, "Sizes", "start/sizes", form.sizes, "1, 3, 224, 224");
-    entered = field(at.y + px(36), "Strides", "start/strides", form.strides, "packed") || entered;
+    bool entered = field(at.y, "Sizes", "start/sizes", form.sizes, "1, 3, 224, 224", TakesKeyboard::by_a_digit);
+    entered =
+        field(at.y + px(36), "Strides", "start/strides", form.strides, "packed", TakesKeyboard::no) || entered;
     const ImVec2 foot = buttons_of(low, size);
     if (!form.problem.empty())
     {

@@ -130,6 +130,12 @@ EarlyText& early_text()
     return early;
 }
 
+bool a_digit_is_typed()
+{
+    const auto& typed = ImGui::GetIO().InputQueueCharacters;
+    return !typed.empty() && typed.front() >= '0' && typed.front() <= '9';
+}
+
 /// Gives a field the keyboard if something is typed at it, and keeps that.
 void start_by_typing(ImGuiID id)
 {
@@ -200,9 +206,10 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
     next_item_width(width);
     ImGui::PushID(name);
     const ImGuiID id = ImGui::GetID("##words");
-    if (keyboard != TakesKeyboard::no || focus_arrives(id))
+    const bool waits = keyboard == TakesKeyboard::by_a_digit;
+    if ((keyboard != TakesKeyboard::no && !waits) || focus_arrives(id))
         give_keyboard(id);
-    if (keyboard != TakesKeyboard::no)
+    if (keyboard != TakesKeyboard::no && !waits)
         go_to_end = keyboard == TakesKeyboard::at_end;
     completed = tab_was_taken(id) ? completion : std::string{};
     begin_without_undo(id);
@@ -218,7 +225,9 @@ bool text_field(const char* name, std::string& words, const char* hint, float wi
         stop_takes_tab(id);
     focus_stop(id, true); // the arrow keys belong to the text, or to what is below it: a list, the pinned cell
     note_in_hand(edited);
-    if (!in_hand && has_focus())
+    const bool by_digit =
+        waits && (early_text().field == id || (!ImGui::IsAnyItemActive() && a_digit_is_typed()));
+    if (!in_hand && (has_focus() || by_digit))
         start_by_typing(id);
     else if (!in_hand && early_text().field == id)
         early_text() = {}; // the ring moved on before the field had the keyboard

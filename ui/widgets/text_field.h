@@ -13,6 +13,7 @@ enum class TakesKeyboard
     no,
     at_end,       ///< so that the user can continue to write
     all_selected, ///< so that the user can replace the text
+    by_a_digit,   ///< once a digit is typed while nothing else has it, which the field then reads
 };
 
 /// Draws one line of text; true if it changed. `hint` is shown while it is empty. Tab replaces the text by the

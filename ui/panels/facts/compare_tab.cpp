@@ -53,8 +53,7 @@ void against(OpenScene& open)
         return; // it is in lanes, or of another kind than when the comparison began
     field_label("Order", px(78));
     CompareOffers& asked = open.compare_offers;
-    if (!text_field("compare/order", asked.order_typed, first.tensor->labels.c_str(),
-                    ImGui::GetContentRegionAvail().x))
+    if (!text_field("compare/order", asked.order_typed, "outermost first", ImGui::GetContentRegionAvail().x))
     {
         if (!asked.order_wrong.empty())
             wrapped_text(fonts().text, theme().bad, asked.order_wrong);
