@@ -119,6 +119,7 @@ struct ViewState
     std::array<float, 2> pointer_at_go{-1, -1};
     RightTab tab = RightTab::facts;
     bool pin_details = false; ///< the card of the pick is unfolded
+    float pin_needs = 0;      ///< height that it needs unfolded, when it was last drawn; 0: not yet
     CodeShown code;
     InspectorKept inspector;
     std::set<std::string> unfolded; ///< facts whose derivations are shown

@@ -245,7 +245,12 @@ void draw_column(OpenScene& open, const core::SceneView& view, const Rect& area,
                             : steps         ? step_height
                             : view.shared() ? shared_pin_height
                                             : pin_height);
-    const float split = area.top + (unfolded ? std::max(height, area.height() * unfolded_pin) : height);
+    const float split =
+        area.top
+        + (!unfolded ? height
+                     : std::max(height, open.views.pin_needs > 0
+                                            ? std::min(open.views.pin_needs, area.height() * unfolded_pin)
+                                            : area.height() * unfolded_pin));
     const Rect card = {area.left, area.top, area.right, split};
     if (both)
         compared_pin_card(view, open.views, *open.comparison, card);

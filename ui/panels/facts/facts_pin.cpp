@@ -310,6 +310,9 @@ void pin_card(const core::SceneView& view, ViewState& state, const Rect& area)
             begin_scrolled("details", width, last - ImGui::GetCursorScreenPos().y - px(6));
             draw_details(summary, numbers, pick_details(view, state, *shown.pick));
             selection_offers(view, state);
+            // Its own beginning, and the buttons below, are outside the child.
+            state.pin_needs = ImGui::GetWindowPos().y - area.top + ImGui::GetCursorPosY() + ImGui::GetScrollY()
+                              + px(20 + field_height);
             ImGui::EndChild();
         }
         if (buttons)
