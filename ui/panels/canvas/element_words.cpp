@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace stridescope::ui
 {
@@ -45,7 +46,11 @@ ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dim
     using By = core::OffsetStep::By;
     // If strides are in bytes, so is the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
-    const std::vector<core::Digit> digits = map.has_address ? map.digits : core::digits_to_read(map);
+    std::vector<core::Digit> digits = map.digits;
+    if (map.tiles) // as the table of digits has them
+        std::stable_sort(digits.begin(), digits.end(),
+                         [](const core::Digit& a, const core::Digit& b)
+                         { return std::abs(a.stride) > std::abs(b.stride); });
     const std::vector<core::OffsetStep> steps = core::offset_steps(map, digits, x);
     ColouredWords words;
     core::Int offset = 0; // each offset of an element fits in 64 bits

@@ -120,7 +120,7 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
     add_place(summary, map, place);
     summary.sum = offset_sum_words(map, x);
     if (map.tiles)
-        say(summary, core::digits_text(map, map.labels, x, false));
+        say(summary, core::digits_text(map, map.labels, x));
     say_bank(summary, view, look, place.offset);
     if (const auto value = view.value(operand, x, searches))
         say(summary, "value " + *value);
