@@ -85,10 +85,7 @@ void settle(Look& look, MemoryPlane& plane, const core::SceneView& view, const S
         seen.fitted_to = plane.fits;
         make_anew();
         if (!plane.of_banks())
-        {
-            const core::Int first = rows.of_lanes ? 0 : view.memory_range(place.operand).least;
-            seen.first_row = static_cast<World>(rows.row_of({0, first}));
-        }
+            seen.first_row = static_cast<World>(rows.row_of({0, view.memory_range(place.operand).least}));
         else if (!seen.target)
             seen.target = plane.first_asked;
     }

@@ -29,7 +29,7 @@ core::Place first_place(const ViewState& state, const MemoryPlace& place)
     if (const core::Memory* const shared = view.shared())
         return {0,
                 chosen && *chosen < shared->tensors.size() ? shared->tensors[*chosen].placement->address : 0};
-    return {0, place.as == MemoryPlace::As::lanes ? 0 : view.memory_range(place.operand).least};
+    return {0, view.memory_range(place.operand).least};
 }
 
 /// Returns the slot under the pointer.

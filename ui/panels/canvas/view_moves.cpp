@@ -55,10 +55,8 @@ void step(core::Pick& pick, const core::SceneView& view, const Step& by)
             place.offset = next_edge(*shared, place.offset, by.by > 0);
             return;
         }
-        const core::OffsetRange range = shared ? core::OffsetRange{0, last_byte(*shared)}
-                                        : view.shows_lanes()
-                                            ? core::OffsetRange{0, view.placement().reserved() - 1}
-                                            : drawn_range(view, operand);
+        const core::OffsetRange range =
+            shared ? core::OffsetRange{0, last_byte(*shared)} : drawn_range(view, operand);
         const core::Int lanes = (shared ? shared->first() : view.placement(operand)).lane_count;
         place.lane = moved(place.lane, by.lanes, 0, lanes - 1);
         if (by.lanes == 0)
