@@ -140,7 +140,8 @@ private:
         for (int rows = most_rows; rows >= least_rows; --rows)
             if (const float height = height_of_rows(area, rows); labels_fit(area, height))
                 return height;
-        return height_of_rows(area, most_rows);
+        constexpr int rows_beside_small_cells = 4; // cells without labels gain from height too
+        return height_of_rows(area, rows_beside_small_cells);
     }
 
     /// Returns the height of the lower card whose memories have up to so many rows each.

@@ -194,6 +194,8 @@ void draw_side_title(const ComparedSide& side)
             !rest.empty())
             name += "   " + rest;
     paint_text(fonts().strong, {title.left, y}, theme().text, shortened(fonts().strong, name, name_room));
+    title_tip(subject_of(side.state, side.lit), {title.left, title.top, title.left + name_room, title.bottom},
+              name, strides);
     if (room_for_both)
         paint_text(fonts().mono, {title.right - for_strides, y}, theme().text_soft, strides);
     probe(fmt::format("side/{}: {}", side.letter, side.name),
