@@ -311,7 +311,7 @@ bool looks_like_type(std::string_view name)
 std::optional<NamedType> plain_type(std::string_view word)
 {
     if (constexpr std::string_view array = "Array"; word.ends_with(array) && word.size() > array.size())
-        if (const auto typed =
+        if (auto typed =
                 find(numpy_names, in_small_letters(word.substr(0, word.size() - array.size())))) // Float64Array
             return typed;
     constexpr std::size_t longest = 20;

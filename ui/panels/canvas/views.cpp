@@ -20,6 +20,8 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/popup.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
