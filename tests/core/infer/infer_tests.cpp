@@ -233,7 +233,7 @@ TEST_SUITE("infer")
     TEST_CASE("a few wrong elements do not hide a layout")
     {
         Dice dice(14);
-        for (int done = 0; done < rounds(100);)
+        for (int done = 0; done < rounds(100) / thinned(5);)
         {
             const Layout layout = moved_inside(random_layout(dice, 2000), dice.between(0, 20));
             Numbers numbers;
