@@ -16,6 +16,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <span>
 
 namespace stridescope::ui
 {
@@ -141,15 +142,24 @@ struct Pressed
     std::optional<std::string> lesson;
 };
 
-/// Returns the height of the cards of the gallery: lower in a low window, so that both rows are in sight. It
+constexpr float other_rows = 512; ///< height of what is above and below the gallery, with the actions
+constexpr float least_example = 148;
+
+/// Returns the rows of the gallery: one in a low window, so that the actions are in sight; all examples are
+/// below them.
+int gallery_rows(float page_height)
+{
+    return page_height / px(1) < other_rows + 2 * least_example ? 1 : 2;
+}
+
+/// Returns the height of the cards of the gallery: lower in a low window, so that its rows are in sight. It
 /// changes in steps, since each height has pictures of its own.
 float gallery_height(float page_height)
 {
-    constexpr float others = 512; // the rest down to the end of the actions
-    constexpr float least = 148;
     constexpr float step = 15;
-    const float room = (page_height / px(1) - others) / 2;
-    return px(std::clamp(std::floor((room - least) / step) * step + least, least, example_card_height));
+    const float room = (page_height / px(1) - other_rows) / static_cast<float>(gallery_rows(page_height));
+    return px(std::clamp(std::floor((room - least_example) / step) * step + least_example, least_example,
+                         example_card_height));
 }
 
 void first_rows(Workspace& workspace, Columns& columns, bool has_side, float page_height, Pressed& pressed,
@@ -167,7 +177,9 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, float pag
     to_examples =
         columns.heading("Look at an example", "Each opens with its notes, and everything in it can be edited.",
                         "start/examples", "All examples");
-    for (const Shown& shown : gallery)
+    const auto most = static_cast<std::size_t>(columns.count * gallery_rows(page_height));
+    for (const Shown& shown :
+         std::span(gallery).first(std::min(gallery.size(), std::max<std::size_t>(4, most))))
         for (const SceneOffer& offer : example_offers())
             if (offer.name == shown.example
                 && example_card("look/" + offer.name, offer, shown.title, shown.about,
