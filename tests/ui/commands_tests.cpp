@@ -45,15 +45,3 @@ TEST_CASE("no two commands want the same key")
         if (info.key.key != 0)
             CHECK(command_for(info.key, false) == info.command);
 }
-
-TEST_CASE("the theme of a scene that is opened does not become the user's own")
-{
-    test::Headless window;
-    window.workspace.run(ui::Command::toggle_theme);
-    REQUIRE(window.workspace.theme == ui::ThemeName::light);
-    window.workspace.open_scene(test::scene_of(
-        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"view":{"theme":"dark"}})"));
-    window.settle();
-    CHECK(window.workspace.theme == ui::ThemeName::dark);
-    CHECK(window.workspace.chosen_theme == ui::ThemeName::light);
-}

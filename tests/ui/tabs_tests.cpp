@@ -129,3 +129,15 @@ TEST_CASE("scenes whose tabs have no room are in a list that shows their number"
     CHECK(window.shows("tab/0"));
     CHECK(window.rect("bar/scenes").right <= window.rect("bar/examples").left);
 }
+
+TEST_CASE("the theme of a scene that is opened does not become the user's own")
+{
+    test::Headless window;
+    window.workspace.run(ui::Command::toggle_theme);
+    REQUIRE(window.workspace.theme == ui::ThemeName::light);
+    window.workspace.open_scene(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[2,2],"view":{"theme":"dark"}})"));
+    window.settle();
+    CHECK(window.workspace.theme == ui::ThemeName::dark);
+    CHECK(window.workspace.chosen_theme == ui::ThemeName::light);
+}
