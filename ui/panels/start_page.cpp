@@ -147,7 +147,7 @@ constexpr float least_example = 148;
 
 /// Returns the rows of the gallery: one in a low window, so that the actions are in sight; all examples are
 /// below them.
-int gallery_rows(float page_height)
+std::size_t gallery_rows(float page_height)
 {
     return page_height / px(1) < other_rows + 2 * least_example ? 1 : 2;
 }
@@ -177,9 +177,9 @@ void first_rows(Workspace& workspace, Columns& columns, bool has_side, float pag
     to_examples =
         columns.heading("Look at an example", "Each opens with its notes, and everything in it can be edited.",
                         "start/examples", "All examples");
-    const auto most = static_cast<std::size_t>(columns.count * gallery_rows(page_height));
-    for (const Shown& shown :
-         std::span(gallery).first(std::min(gallery.size(), std::max<std::size_t>(4, most))))
+    const std::size_t rows = gallery_rows(page_height);
+    const std::size_t most = std::max<std::size_t>(4, static_cast<std::size_t>(columns.count) * rows);
+    for (const Shown& shown : std::span(gallery).first(std::min(gallery.size(), most)))
         for (const SceneOffer& offer : example_offers())
             if (offer.name == shown.example
                 && example_card("look/" + offer.name, offer, shown.title, shown.about,
