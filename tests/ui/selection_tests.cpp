@@ -4,6 +4,7 @@
 #include "tests/ui/headless.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 using namespace stridescope;
 using test::Headless;
@@ -300,4 +301,20 @@ TEST_CASE("ledger: the pointer over the line of a dimension, the canvas changes 
     window.move_to(1, 1);
     window.settle();
     CHECK(window.picture_hash() == before);
+}
+
+TEST_CASE("the bytes of a selection end with the byte of its last element, also of 4 bits")
+{
+    const auto bytes = [](const char* dtype, core::Int end)
+    {
+        Headless window(test::scene_of(
+            fmt::format(R"({{"stridescope":1,"kind":"buffer","dtype":"{}","sizes":[8]}})", dtype)));
+        window.workspace.views().select(core::PlaceRange{core::Operand::input, 0, 0, end});
+        window.settle();
+        return window.names("fact/Bytes: ");
+    };
+    CHECK(bytes("UINT4", 2) == std::vector<std::string>{"fact/Bytes: 0"});
+    CHECK(bytes("UINT4", 3) == std::vector<std::string>{"fact/Bytes: 0 to 1"});
+    CHECK(bytes("UINT4", 8) == std::vector<std::string>{"fact/Bytes: 0 to 3"});
+    CHECK(bytes("FLOAT16", 3) == std::vector<std::string>{"fact/Bytes: 0 to 5"});
 }

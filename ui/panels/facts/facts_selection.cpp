@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace stridescope::ui
 {
 namespace
@@ -44,7 +46,7 @@ std::string bytes_of(const core::SceneView& view, core::Operand operand, const c
 {
     const core::TensorPlacement& map = view.placement(operand);
     const auto first = map.byte_at(range.least);
-    const auto last = core::narrow(map.byte_of(core::wide(range.greatest) + 1) - (map.bits == 4 ? 0 : 1));
+    const auto last = core::narrow(map.byte_of(range.greatest) + std::max<core::Int>(1, map.bits / 8) - 1);
     return first && last ? core::range_text(*first, *last) : std::string("-");
 }
 
