@@ -713,7 +713,8 @@ private:
             const std::string begin = fmt::format("{}{}set_", owner, member);
             std::size_t at = owner.empty() ? near.npos : near.find(begin, first);
             for (; at != near.npos; at = near.find(begin, at + 1))
-                if (const std::size_t set = near.find("set_data_type(", at); set < near.find(';', at))
+                if (const std::size_t set = near.find("set_data_type(", at);
+                    (at == 0 || !is_name_character(near[at - 1])) && set < near.find(';', at))
                 {
                     at = set;
                     break;

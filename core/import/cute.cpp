@@ -670,9 +670,9 @@ Composition composed_with(std::string_view text, TextSpan layout)
             break;
         --at;
         skip_blanks();
-        while (at > 0 && (text[at - 1] == '\n' || text[at - 1] == '\r')) // a line that begins with the "o"
-            --at;
-        skip_blanks();
+        if (const std::size_t line = text.substr(0, at).find_last_not_of(" \r\n");
+            line != std::string_view::npos && text[line] == ')') // tmem_ptr(..) on the line before
+            at = line + 1;
         all.begin = begin_of_part(text, at);
         if (all.begin == at)
             break;
