@@ -386,6 +386,16 @@ TEST_CASE("two slices are shown side by side, with the same pins and the facts i
     window.click("b/cell/2/1,0");
     CHECK(window.workspace.views().look.pins
           == std::vector<core::Pick>{core::AtCoordinate{core::Operand::output, {1, 0}}});
+    // Each side has controls of its own.
+    window.click("b/text/Coords");
+    CHECK(window.workspace.front()->comparison->views.look.text == ui::CellText::coordinates);
+    CHECK_FALSE(window.workspace.views().look.text);
+    window.wheel("b/memory/0", 2);
+    window.settle();
+    const double zoomed = window.workspace.front()->comparison->views.look.memory(core::Operand::input).slot;
+    CHECK(zoomed > 0);
+    window.settle();
+    CHECK(window.workspace.front()->comparison->views.look.memory(core::Operand::input).slot == zoomed);
     window.click("compare/swap");
     test::finish_work(window);
     CHECK(window.shows("fact/Start offset: 1 / 13"));
@@ -405,4 +415,12 @@ TEST_CASE("tensors in shared lanes are shown side by side, and other kinds are n
     REQUIRE(ui::shows_both(*window.workspace.front()));
     CHECK(window.shows("b/side/B: 2: Two operands in one bank"));
     CHECK(ui::compare_offers(*window.workspace.front()).size() == 1);
+    // B has 64 lanes, A has 8: a byte of lane 60 is in B alone.
+    ui::Comparison& comparison = *window.workspace.front()->comparison;
+    comparison.views.look.pins = {core::AtPlace{core::Operand::input, {60, 0}}};
+    window.settle();
+    CHECK(window.workspace.views().look.pins.empty());
+    comparison.views.look.pins = {core::AtPlace{core::Operand::input, {6, 0}}};
+    window.settle();
+    CHECK(window.workspace.views().look.pins == comparison.views.look.pins);
 }

@@ -168,7 +168,7 @@ void pair_up(OpenScene& open, Comparison& comparison)
         return;
     }
     const std::shared_ptr<const core::Shown>& a = open.document.shown();
-    const bool beside = goes_beside(open);
+    const bool beside = !shows_one_tensor(open);
     if (beside && a->scene->content.index() != shown->scene->content.index())
     {
         comparison.refused = "Only scenes of the same kind can be shown side by side.";
@@ -391,12 +391,7 @@ namespace
 /// Returns the same pick in another scene of the kind, if that has it.
 std::optional<core::Pick> same_pick(const core::SceneView& there, const core::Pick& pick)
 {
-    const auto* const at = std::get_if<core::AtCoordinate>(&pick);
-    const std::vector<core::Operand> parts = there.parts();
-    const bool has = std::find(parts.begin(), parts.end(), core::operand_of(pick)) != parts.end();
-    return has && (at == nullptr || core::contains(there.sizes(at->operand), at->coordinate))
-               ? std::optional(pick)
-               : std::nullopt;
+    return is_there(there, pick) ? std::optional(pick) : std::nullopt;
 }
 
 } // namespace
@@ -489,12 +484,9 @@ bool suits(const core::PageGrid& fitted, core::PageGrid grid)
 void look_alike(Comparison& comparison, ViewState& a)
 {
     Look& b = comparison.views.look;
+    const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     b.text = a.look.text;
     b.links = a.look.links;
-    b.lower_share = a.look.lower_share;
-    if (!comparison.both)
-        return set_ruler(b, a.view && shows_ruler(a.look, *a.view));
-    const std::vector<std::size_t>& dims = comparison.both->dimensions_of_b();
     b.banks = a.look.banks;
     b.colour = a.look.colour;
     if (b.colour.what == ColouredBy::What::dimension && b.colour.dimension < dims.size())

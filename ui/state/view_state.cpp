@@ -8,11 +8,7 @@
 namespace stridescope::ui
 {
 
-namespace
-{
-
-/// Tells whether a pick still exists in the scene after an edit.
-bool still_there(const core::SceneView& view, const core::Pick& pick)
+bool is_there(const core::SceneView& view, const core::Pick& pick)
 {
     const auto has_part = [&](core::Operand operand)
     {
@@ -28,19 +24,24 @@ bool still_there(const core::SceneView& view, const core::Pick& pick)
     return has_part(operand) && place.lane < view.placement(operand).lane_count
            && (!view.shows_lanes() || (place.offset >= 0 && place.offset < view.placement().reserved()));
 }
-bool still_there(const core::SceneView& view, const core::Selection& range)
+
+namespace
+{
+
+/// Tells whether a selection still exists in the scene after an edit.
+bool has_all_of(const core::SceneView& view, const core::Selection& range)
 {
     if (const auto* box = std::get_if<core::Region>(&range))
     {
         core::Dims last = box->first;
         for (std::size_t d = 0; d < last.size(); ++d)
             last[d] += (box->count[d] - 1) * box->step[d];
-        return still_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
-               && still_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
+        return is_there(view, core::Pick(core::AtCoordinate{box->operand, box->first}))
+               && is_there(view, core::Pick(core::AtCoordinate{box->operand, last}));
     }
     const auto& [operand, lane, begin, end] = std::get<core::PlaceRange>(range);
-    return still_there(view, core::Pick(core::AtPlace{operand, {lane, begin}}))
-           && still_there(view, core::Pick(core::AtPlace{operand, {lane, end - 1}}))
+    return is_there(view, core::Pick(core::AtPlace{operand, {lane, begin}}))
+           && is_there(view, core::Pick(core::AtPlace{operand, {lane, end - 1}}))
            && begin <= view.memory_range(operand).greatest;
 }
 
@@ -57,10 +58,10 @@ void ViewState::follow(const std::shared_ptr<const core::Shown>& shown)
     const auto range = selection ? std::optional(selection->selection()) : std::nullopt;
     select(std::nullopt); // it refers to the old view
     along.reset();
-    if (range && still_there(*view, *range))
+    if (range && has_all_of(*view, *range))
         select(range);
-    std::erase_if(look.pins, [&](const core::Pick& pin) { return !still_there(*view, pin); });
-    std::erase_if(look.answers, [&](const AnswerMark& mark) { return !still_there(*view, mark.pick); });
+    std::erase_if(look.pins, [&](const core::Pick& pin) { return !is_there(*view, pin); });
+    std::erase_if(look.answers, [&](const AnswerMark& mark) { return !is_there(*view, mark.pick); });
 }
 
 void ViewState::select(std::optional<core::Selection> range)

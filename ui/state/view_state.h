@@ -138,4 +138,7 @@ struct ViewState
     [[nodiscard]] std::shared_ptr<const core::SelectionView> lit_range();
 };
 
+/// Tells whether a scene has what a pick names: after an edit, or beside another scene.
+[[nodiscard]] bool is_there(const core::SceneView& view, const core::Pick& pick);
+
 } // namespace stridescope::ui

@@ -435,7 +435,6 @@ void draw_beside(OpenScene& open, const Rect& area)
     Comparison& comparison = *open.comparison;
     ViewState& b = comparison.views;
     b.follow(comparison.other);
-    look_alike(comparison, open.views);
     const float middle = (area.left + area.right) / 2;
     const float gutter = px(card_gutter) / 2;
     const auto side =

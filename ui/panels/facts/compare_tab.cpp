@@ -199,25 +199,33 @@ void tell(OpenScene& open)
     measured(comparison);
 }
 
-/// Lists the facts that differ, A's before B's; returns the number of those that do not.
+/// Lists the facts that differ, A's before B's, and those of one side only; returns the number of the others.
 core::Int differences(const char* head, const FactList& of_a, const FactList& of_b)
 {
+    constexpr const char* lacks = "none";
     core::Int same = 0;
     bool first = true;
-    for (const FactLine& line : of_a.lines)
+    const auto find = [](const FactList& list, const FactLine& line)
     {
-        const auto other =
-            std::find_if(of_b.lines.begin(), of_b.lines.end(),
-                         [&](const FactLine& one) { return one.name == line.name && one.of == line.of; });
-        if (other == of_b.lines.end() || other->value == line.value)
-        {
-            same += other == of_b.lines.end() ? 0 : 1;
-            continue;
-        }
+        return std::find_if(list.lines.begin(), list.lines.end(),
+                            [&](const FactLine& one) { return one.name == line.name && one.of == line.of; });
+    };
+    const auto tell = [&](const FactLine& line, std::string_view a, std::string_view b)
+    {
         if (std::exchange(first, false))
             section(head);
-        fact_row(line.name, fmt::format("{} / {}", line.value, other->value), line.about);
-    }
+        fact_row(line.name, fmt::format("{} / {}", a, b), line.about);
+    };
+    for (const FactLine& line : of_a.lines)
+        if (const auto other = find(of_b, line); other == of_b.lines.end())
+            tell(line, line.value, lacks);
+        else if (other->value != line.value)
+            tell(line, line.value, other->value);
+        else
+            ++same;
+    for (const FactLine& line : of_b.lines)
+        if (find(of_a, line) == of_a.lines.end())
+            tell(line, lacks, line.value);
     return same;
 }
 
@@ -242,7 +250,7 @@ void tell_differences(const OpenScene& open)
 
 bool has_compare_tab(const OpenScene& open)
 {
-    return open.comparison || shows_one_tensor(open) || goes_beside(open);
+    return open.comparison || open.document.has_picture();
 }
 
 void compare_tab(OpenScene& open)
