@@ -112,6 +112,17 @@ inline void push_font(ImFont* font)
     return font->CalcTextSizeA(font_size(font), 3.0e38F, 0.0F, begin, begin + std::min(length, longest));
 }
 
+/// Returns how far the text of a field is scrolled, in pixels. It is a template since the state has either
+/// member.
+template <typename InputTextState>
+[[nodiscard]] float scrolled_by(const InputTextState& state)
+{
+    if constexpr (requires { state.Scroll.x; })
+        return state.Scroll.x;
+    else
+        return state.ScrollX;
+}
+
 /// Returns the end of the first line of text that wraps at a width.
 [[nodiscard]] inline const char* first_line_end(ImFont* font, const char* begin, const char* end, float width)
 {

@@ -181,7 +181,7 @@ void underline(ImGuiID id, const std::string& words, std::size_t wrong)
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
     const ImGuiInputTextState* const editing = ImGui::GetInputTextState(id);
-    const float scrolled = editing && ImGui::IsItemActive() ? editing->ScrollX : 0;
+    const float scrolled = editing && ImGui::IsItemActive() ? scrolled_by(*editing) : 0;
     const char* const at = words.data() + wrong;
     const float from = low.x + px(9) - scrolled + text_size(fonts().text, words.data(), at).x;
     const float width =
