@@ -16,7 +16,6 @@ namespace
 constexpr float largest_fitted = 76;
 constexpr float in_wide_rooms = 14; ///< slots that a wide area shows at least
 constexpr float end_line = 17;      ///< height of the text below the row in which a buffer ends
-constexpr float smallest_slot = 9;  ///< in pixels; smaller slots are painted as pixels
 constexpr float largest = 160;
 constexpr float lowest_row = 2;         ///< in pixels
 constexpr double slot_shape = 14.0 / 9; ///< ratio of height to width of a small slot

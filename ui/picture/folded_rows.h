@@ -5,6 +5,8 @@
 namespace stridescope::ui
 {
 
+inline constexpr float smallest_slot = 9; ///< width in pixels; smaller slots are painted as pixels
+
 /// The linear memory of a part, as it is drawn.
 struct FoldedMemory
 {

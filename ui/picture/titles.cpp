@@ -132,7 +132,9 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand, co
     if (!tensor.places && drawn != tensor.footprint.span)
         words += fmt::format(" (span {})", core::grouped(tensor.footprint.span));
     words += ", " + each_text(tensor.bits());
-    return tensor.footprint.overlapping == true ? words + "; corner: shared" : words;
+    const bool marked =
+        rows && rows->slot_width >= static_cast<double>(smallest_slot) && tensor.footprint.overlapping == true;
+    return marked ? words + "; corner: shared" : words;
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
