@@ -1,6 +1,7 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
 #include "core/scene/print.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 #include "ui/state/session.h"
 
@@ -73,8 +74,11 @@ core::Scene own_scene()
 
 TEST_CASE("every lesson is walked to its end by right answers")
 {
+    core::test::Sweep sweep(3);
     for (const core::assets::LessonFile& file : core::assets::lessons())
     {
+        if (sweep.passes_next())
+            continue;
         CAPTURE(file.name);
         Headless window(own_scene());
         open(window, std::string(file.name));

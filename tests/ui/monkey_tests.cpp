@@ -357,7 +357,8 @@ private:
 
 TEST_CASE("random mouse and keys end nothing, and undo takes back all that they did")
 {
-    const long events = from_environment("STRIDESCOPE_MONKEY", core::test::rounds(10000));
+    const long events =
+        from_environment("STRIDESCOPE_MONKEY", core::test::rounds(10000) / core::test::thinned(3));
     const long seed = from_environment("STRIDESCOPE_MONKEY_SEED", 1);
     const auto scenes = scenes_to_try();
     Monkey monkey(static_cast<std::uint64_t>(seed));

@@ -1,4 +1,5 @@
 #include "core/assets.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 #include "ui/state/lesson_run.h"
 
@@ -48,8 +49,11 @@ TEST_CASE("a lesson is presented with its words, piece by piece, and its answers
 {
     Headless window(test::scene_of(R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","sizes":[7]})"));
     window.resize({1280, 720});
+    core::test::Sweep sweep(3);
     for (const core::assets::LessonFile& file : core::assets::lessons())
     {
+        if (sweep.passes_next())
+            continue;
         ui::open_lesson(window.workspace, file.name);
         ui::go_to_page(window.workspace, 0);
         window.workspace.run(ui::Command::present);

@@ -1,5 +1,6 @@
 #include "core/assets.h"
 #include "core/scene/parse.h"
+#include "tests/core/dice.h"
 #include "tests/ui/headless.h"
 #include "ui/panels/canvas/views.h"
 
@@ -218,8 +219,11 @@ TEST_CASE("the cost of a frame is bounded by what is seen, not by the tensor")
 
 TEST_CASE("every example is drawn whole, hovered everywhere and panned without losing its place")
 {
+    core::test::Sweep sweep(3);
     for (const auto& entry : core::assets::examples())
     {
+        if (sweep.passes_next())
+            continue;
         CAPTURE(entry.name);
         Headless window(core::parse_scene(entry.json)->scene);
         window.settle();

@@ -119,7 +119,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds random layouts in dumps that end too soon")
     {
         Dice dice(22);
-        for (int done = 0; done < rounds(600);)
+        for (int done = 0; done < rounds(600) / thinned(4);)
         {
             const Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
@@ -144,7 +144,7 @@ TEST_SUITE("infer")
     TEST_CASE("infer finds random layouts in dumps that begin too late")
     {
         Dice dice(24);
-        for (int done = 0; done < rounds(300);)
+        for (int done = 0; done < rounds(300) / thinned(4);)
         {
             Layout layout = nested_layout(dice);
             const Int count = *element_count(layout.sizes);
