@@ -600,7 +600,8 @@ void read_part(std::string_view text, TextSpan part, Composition& all)
         return void(all.reason = Stop{part.begin, Code::unsupported, no_memory});
     const bool address = name.starts_with("0x") && name.find('@') != std::string_view::npos; // 0x7f00@gmem
     if (address || name.ends_with("ptr") || name.ends_with("iter") || name.ends_with("ptr_flag_bits")
-        || (name.ends_with("b") && name.find("ptr_") != std::string_view::npos)) // smem_ptr_16b(0x7f)
+        || (name.ends_with("b")
+            && name.find("ptr") != std::string_view::npos)) // smem_ptr_16b(0x7f), smem_ptr16b(0)
     {
         all.pointer = part;
         const bool counts = name.ends_with("counting_iter"); // its elements are the offsets from a number on
@@ -706,6 +707,7 @@ bool read_pointer(Scanner& scan, TextSpan pointer, StridedText& said)
         if (const std::string_view number = std::string_view(bits).substr(1, std::strlen(bits) - 3);
             words.find(bits) != std::string_view::npos
             || words.find(fmt::format("ptr_{}b", number)) != std::string_view::npos
+            || words.find(fmt::format("ptr{}b", number)) != std::string_view::npos
             || words.find(fmt::format("flag_bits<{}>", number)) != std::string_view::npos)
             said.dtype = dtype;
     if (!said.dtype && words.find("b](") != std::string_view::npos)

@@ -278,6 +278,7 @@ TEST_CASE("import: CuTe's swizzles, nested modes and compositions are one layout
               "FLOAT32 2,4 / (2, (2,2)):(4, (2,1))"},
              {"Layout((8, (2, 4)),(4, (1, 32)))", "FLOAT32 8,8 / (8, (2, 4)):(4, (1, 32))"},
              {"smem_ptr_16b(0x7f0000000400) o (_128,_64):(_64,_1)", "FLOAT16 128,64 / 64,1 + 0"},
+             {"Sw<0,4,3> o smem_ptr16b(unset) o (64,64):(64,1)", "FLOAT16 64,64 / 64,1 + 0"},
              {"print(A); // gmem_ptr[16b](0x7f400e000000) o (81920,256):(256,_1)",
               "FLOAT16 81920,256 / 256,1 + 0"},
              {"gmem_ptr_32b(0x7fd6b2000000) o (128,64):(64,_1)", "FLOAT32 128,64 / 64,1 + 0"},
