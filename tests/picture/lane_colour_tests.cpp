@@ -5,6 +5,7 @@
 #include "ui/picture/memory_raster.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cmath>
@@ -137,6 +138,21 @@ TEST_CASE("a pixel of a lane has the mean colour of its elements, at any width a
     }
 }
 
+TEST_CASE("up to eight channels have a colour each, more are told by the ramp")
+{
+    for (const int channels : {1, 8, 9})
+    {
+        CAPTURE(channels);
+        const core::Facts facts = facts_of(fmt::format(
+            R"({{"stridescope":1,"kind":"tpu","dtype":"FLOAT16","sizes":[1,{},2,2],"chip":"BM1684X","layout":"compact"}})",
+            channels));
+        Looked looked(facts, {What::place, 0});
+        const ui::Subject subject = looked.subject();
+        CHECK(ui::coloured_by(subject.look, subject.view)
+              == (channels <= 8 ? ui::ColouredBy{What::dimension, 1} : ui::ColouredBy{}));
+    }
+}
+
 TEST_CASE("lane 0 of a tensor whose first channel is in lane 2 has no colour of another channel")
 {
     const core::Facts facts = facts_of(
@@ -145,7 +161,7 @@ TEST_CASE("lane 0 of a tensor whose first channel is in lane 2 has no colour of 
             "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":4194304,"bank_num":16}})");
     Looked looked(facts, {What::place, 0});
     const ui::Subject subject = looked.subject();
-    const ui::Colour channel_2 = ui::ramp_colour(1);
+    const ui::Colour channel_2 = ui::hues[2];
     const core::TensorPlacement& map = subject.view.placement();
     for (const int width : {640, 1280, 1600, 1920, 9001})
         for_pixels(map.reserved(), width,

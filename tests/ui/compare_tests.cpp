@@ -1,5 +1,6 @@
 #include "core/scene/change_kind.h"
 #include "headless.h"
+#include "ui/picture/folded_rows.h"
 
 #include <fmt/format.h>
 
@@ -71,6 +72,32 @@ TEST_CASE("a key puts another layout beside the scene, and Escape takes it away 
     window.settle();
     CHECK_FALSE(window.shows("b/side/B: packed NHWC"));
     CHECK(window.workspace.views().look.colour == colour);
+}
+
+TEST_CASE("a comparison of planes and interleaved channels is coloured by the channel, which its slots name")
+{
+    for (const char* order : {"NCHW", "NHWC"})
+    {
+        CAPTURE(order);
+        Headless window(test::scene_of(fmt::format(
+            R"({{"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"NCHW","sizes":[1,3,3,5],"layout":"{}"}})",
+            order)));
+        window.press(compare_key());
+        test::finish_work(window);
+        for (const ui::ViewState* side :
+             {&window.workspace.views(), &window.workspace.front()->comparison->views})
+        {
+            CHECK(side->look.colour == ui::ColouredBy{ui::ColouredBy::What::dimension, 1});
+            CHECK(ui::shows_ruler(side->look, *side->view));
+            CHECK(ui::slot_text(side->look, *side->view) == ui::CellText::index);
+        }
+        // Every slot of 45 is in one row, beside the other side's.
+        CHECK(window.rect("slot/0/0").top == window.rect("slot/0/44").top);
+        window.press(ui::KeyPress{.key = ui::KeyPress::escape});
+        window.settle();
+        CHECK(ui::slot_text(window.workspace.views().look, *window.workspace.views().view)
+              != ui::CellText::index);
+    }
 }
 
 TEST_CASE("moved elements carry a corner on both sides, those that stay none")

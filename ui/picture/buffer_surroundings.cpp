@@ -3,6 +3,7 @@
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
+#include "ui/picture/coloured_by.h"
 #include "ui/picture/dimension_hue.h"
 #include "ui/picture/folded_rows.h"
 #include "ui/picture/titles.h"
@@ -151,15 +152,20 @@ private:
         const float y = top_of(row);
         const Rect above = {area.left, y - plane.offsets, area.right, y};
         const Rect below = {area.left, y + rows.slot_height, area.right, y + rows.slot_height + plane.bytes};
-        const auto name = [&](const Rect& line, const char* words)
+        const auto name = [&](const Rect& line, Colour colour, std::string words)
         {
             figure.text({line.left, line.top, line.left + plane.margin() - px(8), line.bottom}, Align::left,
-                        Face::cell_small, theme.text_soft, words);
+                        Face::cell_small, colour, std::move(words));
         };
-        name(above, "offset");
-        name({area.left, y, area.right, below.top},
-             slot_text(subject.look, view) == CellText::values ? "value" : "");
-        name(below, "byte");
+        name(above, theme.text_soft, "offset");
+        const Rect beside = {area.left, y, area.right, below.top};
+        const CellText text = slot_text(subject.look, view);
+        if (text == CellText::values)
+            name(beside, theme.text_soft, "value");
+        else if (const std::size_t d = coloured_by(subject.look, view).dimension; text == CellText::index)
+            name(beside, theme.of_dimension(dimension_hue(view.labels(operand), d)),
+                 std::string(1, view.labels(operand)[d]));
+        name(below, theme.text_soft, "byte");
         const auto byte_at = [&](core::Wide offset) { return view.placement(operand).byte_of(offset); };
         const auto last = static_cast<core::Int>(end - 1);
         const float longest = std::max(subject.measure(Face::cell_small, fmt::format("{}", last)),

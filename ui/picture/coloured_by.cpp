@@ -280,6 +280,10 @@ ColouredBy coloured_by(const Look& look, const core::SceneView& view)
     switch (chosen.what)
     {
     case What::place:
+        // Few channels have a colour each, as in any other tensor.
+        if (const auto channel = view.placement().channel;
+            channel && view.placement().sizes[*channel] <= static_cast<core::Int>(hues.size()))
+            return {What::dimension, *channel};
         if (sees_little(look.seen))
             return {What::seen, 0};
         return is_permuted(view) ? ColouredBy{What::order, 0} : chosen;

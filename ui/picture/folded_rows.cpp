@@ -1,6 +1,7 @@
 #include "ui/picture/folded_rows.h"
 
 #include "core/view/buffer_end.h"
+#include "ui/picture/coloured_by.h"
 
 #include <fmt/format.h>
 
@@ -216,6 +217,8 @@ void choose_heights(MemoryPlane& plane, Fold fold, const Style& style)
         const float room = plane.canvas.height() - px(4) - plane.offsets - plane.bytes;
         set_heights(plane.rows, std::max(large, std::min(room, px(44))), px(7));
     }
+    else if (plane.rows.rows == 1 && slot >= px(smallest_slot)) // narrow slots of a single row are tall
+        set_heights(plane.rows, std::max(large, px(30)), px(7));
     else if (slot >= px(smallest_slot))
         set_heights(plane.rows, large, std::clamp(slot - px(2), px(3), px(7)));
     else // rows have no gaps between them, as a picture of the memory in two dimensions
@@ -300,6 +303,8 @@ double readable_slot_of(const FoldedMemory& memory)
     const core::Int greatest = drawn_range(memory.view, memory.operand).greatest;
     if (memory.style.thumbnail)
         return static_cast<double>(memory.px(thumbnail_slot));
+    if (memory.indices)
+        return static_cast<double>(memory.px(static_cast<float>(memory.characters) * small_character + 5));
     return static_cast<double>(memory.px(memory.presented ? presented_slot_width(greatest, memory.characters)
                                                           : readable_slot(greatest, memory.characters)));
 }
@@ -317,7 +322,7 @@ bool shows_ruler(const Look& look, const core::SceneView& view)
         return look.ruler.value_or(false) && !look.asks; // it would give an answer away
     if (look.ruler || look.asks)
         return look.ruler.value_or(false);
-    constexpr core::Int few_slots = 20;
+    const core::Int few_slots = look.moved.layouts ? 64 : 20; // offsets tell the sides of a comparison apart
     const auto is_long = [&](core::Operand operand)
     {
         const core::OffsetRange range = drawn_range(view, operand);
@@ -329,7 +334,12 @@ bool shows_ruler(const Look& look, const core::SceneView& view)
 
 CellText slot_text(const Look& look, const core::SceneView& view)
 {
-    return shows_ruler(look, view) && view.has_values() ? CellText::values : cell_text(look, view);
+    if (!shows_ruler(look, view))
+        return cell_text(look, view);
+    if (!view.shows_lanes() && !view.is_operation() && (look.moved.layouts || !view.has_values())
+        && coloured_by(look, view).what == ColouredBy::What::dimension)
+        return CellText::index;
+    return view.has_values() ? CellText::values : cell_text(look, view);
 }
 
 core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand)
@@ -346,7 +356,12 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
     memory.presented = style.audience;
     memory.ruler = shows_ruler(look, view);
     memory.names_rows = !look.asks && !style.audience && !memory.ruler;
-    if (slot_text(look, view) != CellText::values || view.shows_lanes())
+    const CellText text = slot_text(look, view);
+    memory.indices = text == CellText::index;
+    if (memory.indices)
+        memory.characters =
+            fmt::format("{}", view.sizes(operand)[coloured_by(look, view).dimension] - 1).size();
+    if (text != CellText::values || view.shows_lanes())
         return memory;
     // A few of the elements stand for all.
     constexpr core::Int most_looks = 16;

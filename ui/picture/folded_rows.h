@@ -15,6 +15,7 @@ struct FoldedMemory
     const Style& style;
     std::size_t characters = 0; ///< length of the longest label that a slot must hold
     bool ruler = false;         ///< offsets above the slots and bytes below them
+    bool indices = false;       ///< slots hold indices of a dimension, which are short
     bool presented = false;     ///< for an audience: low, without text at the end of a buffer
     bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them
 
@@ -29,7 +30,8 @@ struct FoldedMemory
 /// none unless it is chosen.
 [[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
 
-/// Returns what slots show: with a ruler, which gives the offsets, their values if there are any.
+/// Returns what slots show: with a ruler, which gives the offsets, their values if there are any, or the index
+/// of the dimension that colours them, always in a comparison.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
 /// Returns the range of offsets that are drawn: from 0 or lower to the end of tensor and buffer.

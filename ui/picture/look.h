@@ -28,7 +28,8 @@ enum class CellText
     offsets,
     coordinates,
     values,
-    none, ///< only in exported figures
+    none,  ///< only in exported figures
+    index, ///< index of the dimension that colours the elements; only in slots
 };
 
 /// Meaning of a cell's colour.

@@ -138,10 +138,18 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
                 least = d;
         return least ? tensor.labels[*least] : '\0';
     };
-    for (const ColouredBy& way : ways)
-        if (way.what == ColouredBy::What::dimension && there && here
-            && here->labels[way.dimension] == fastest(*there) && fastest(*there) != fastest(*here))
-            return way;
+    // Planes and interleaved elements are told apart by the fastest dimension of a side that has fewer indices.
+    std::optional<ColouredBy> fewest;
+    const core::Dims& sizes = a.sizes(core::Operand::input);
+    if (there && here && fastest(*there) != fastest(*here))
+        for (const ColouredBy& way : ways)
+            if (way.what == ColouredBy::What::dimension
+                && (here->labels[way.dimension] == fastest(*there)
+                    || here->labels[way.dimension] == fastest(*here))
+                && (!fewest || sizes[way.dimension] < sizes[fewest->dimension]))
+                fewest = way;
+    if (fewest)
+        return *fewest;
     for (const ColouredBy& way : ways)
         if (way.what == ColouredBy::What::dimension && a.sizes(core::Operand::input)[way.dimension] > 1)
             return way;

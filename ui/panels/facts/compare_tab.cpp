@@ -171,9 +171,14 @@ void tell(OpenScene& open)
              "Every coordinate has the same offset in A and B");
     fact_row("Elements", core::grouped(found.elements));
     fact_row("Unmoved", number_or_undecided(found.unmoved), "Coordinates with the same offset in A and B");
+    const ImVec2 low = ImGui::GetCursorScreenPos();
     fact_row("Moved",
              number_or_undecided(found.unmoved ? std::optional(found.elements - *found.unmoved) : std::nullopt),
              "Coordinates with a different offset in B (marked with a folded corner)");
+    const ImVec2 corner = {low.x + text_size(fonts().text, "Moved").x + px(8), low.y + px(9)};
+    ImGui::GetWindowDrawList()->AddTriangleFilled(corner, {corner.x + px(8), corner.y},
+                                                  {corner.x + px(8), corner.y + px(8)},
+                                                  packed_colour(theme().text_soft));
     fact_row("Copies", number_or_undecided(found.copies),
              "Fewest contiguous copies that convert A to B. None if either has aliased elements.");
     fact_row("Longest copy", number_or_undecided(found.longest_copy), "In elements");
