@@ -451,3 +451,22 @@ TEST_CASE("tensors in shared lanes are shown side by side, and other kinds are n
     window.settle();
     CHECK(window.workspace.views().look.pins == comparison.views.look.pins);
 }
+
+TEST_CASE("a tip does not cover what a click has made, until the pointer has left and come back")
+{
+    Headless window(test::scene_of(nchw));
+    window.press(compare_key());
+    test::finish_work(window);
+    const char* const tip = "tip/Make B this scene (one undo step)";
+    window.move_to("compare/swap");
+    window.settle();
+    REQUIRE(window.shows(tip));
+    window.click("compare/swap");
+    test::finish_work(window);
+    CHECK_FALSE(window.shows(tip));
+    window.move_to("fact/Elements: 45");
+    window.settle();
+    window.move_to("compare/swap");
+    window.settle();
+    CHECK(window.shows(tip));
+}

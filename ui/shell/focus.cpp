@@ -65,15 +65,17 @@ struct Focus
     bool by_arrow = false;      ///< an arrow key moves it there
     bool visible = false;
     bool next_item = false;
-    bool pointer_moved = false;  ///< since a key moved the focus
-    int pointed_at = 0;          ///< last frame in which a number was under the pointer
-    bool by_keys = false;        ///< a key was pressed after the last click
-    int canvas_wanted = 0;       ///< frames left in which the focus goes to a canvas as soon as one is drawn
-    std::optional<ImRect> words; ///< text that the ring must not cross
-    int last_depth = 0;          ///< depth of the active scope in the previous frame
-    int screen = 0;              ///< number of what fills the window
-    bool returned = false;       ///< it was another one in the previous frame
-    std::map<int, Scope> hidden; ///< the window's scope of each screen that is not shown
+    bool pointer_moved = false;    ///< since a key moved the focus
+    int pointed_at = 0;            ///< last frame in which a number was under the pointer
+    bool by_keys = false;          ///< a key was pressed after the last click
+    int canvas_wanted = 0;         ///< frames left in which the focus goes to a canvas as soon as one is drawn
+    std::optional<ImRect> words;   ///< text that the ring must not cross
+    std::optional<ImRect> clicked; ///< item that hides its tip until the pointer leaves it: its result is read
+    std::string hidden_tip;        ///< that tip; any other is shown
+    int last_depth = 0;            ///< depth of the active scope in the previous frame
+    int screen = 0;                ///< number of what fills the window
+    bool returned = false;         ///< it was another one in the previous frame
+    std::map<int, Scope> hidden;   ///< the window's scope of each screen that is not shown
 };
 
 Focus& focus()
@@ -644,11 +646,19 @@ void place_tip(const char* words)
 
 void item_tooltip(const char* text)
 {
-    const Focus& state = focus();
+    Focus& state = focus();
     const auto& stops = open_scope().now;
     const bool of_keyboard = has_focus() && stops.back().id == ImGui::GetItemID();
     const bool keyboard_last = state.visible && !state.pointer_moved;
-    if (keyboard_last ? !of_keyboard : !ImGui::IsItemHovered())
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+    {
+        state.clicked = {ImGui::GetItemRectMin(), ImGui::GetItemRectMax()};
+        state.hidden_tip = text;
+    }
+    else if (state.clicked && !state.clicked->Contains(pointer))
+        state.clicked.reset();
+    if (keyboard_last ? !of_keyboard : !ImGui::IsItemHovered() || (state.clicked && state.hidden_tip == text))
         return;
     if (keyboard_last)
         place_tip(text);

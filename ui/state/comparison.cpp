@@ -138,7 +138,7 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
                 least = d;
         return least ? tensor.labels[*least] : '\0';
     };
-    // Planes and interleaved elements are told apart by the fastest dimension of a side that has fewer indices.
+    // The fastest dimension of a side that has fewer indices tells planes from interleaved elements.
     std::optional<ColouredBy> fewest;
     const core::Dims& sizes = a.sizes(core::Operand::input);
     if (there && here && fastest(*there) != fastest(*here))

@@ -23,7 +23,13 @@ void preview_candidate(OpenScene& open, std::size_t candidate)
     const DumpCandidate& chosen = open.dump.found->candidates[candidate];
     Look& look = open.views.look;
     if (!open.preview)
+    {
         open.preview = Preview{candidate, chosen.shown, open.document.shown()->scene, look};
+        // The pages have the colours that the candidates' thumbnails give them.
+        const core::Dims& sizes = core::SceneView(chosen.shown).sizes(core::Operand::input);
+        if (const auto page = core::default_pages(sizes).page; page && sizes[*page] > 1)
+            look.colour = {ColouredBy::What::dimension, *page};
+    }
     open.preview->candidate = candidate;
     open.preview->shown = chosen.shown;
     open.dump.chosen = candidate;

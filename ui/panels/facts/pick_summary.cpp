@@ -84,12 +84,6 @@ void add_place(PickSummary& summary, const core::TensorPlacement& map, const cor
         {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
 }
 
-void say_expected(PickSummary& summary, const core::SceneView& view, const Look& look, const core::Dims& x)
-{
-    if (const std::string wanted = expected_text(view, look, x); !wanted.empty())
-        say(summary, "expected " + wanted);
-}
-
 /// Says in which bank of shared memory a slot is, while banks are drawn.
 void say_bank(PickSummary& summary, const core::SceneView& view, const Look& look, core::Int offset)
 {
@@ -122,12 +116,16 @@ PickSummary of_element(const core::SceneView& view, const Look& look, PickFindin
     if (map.tiles)
         say(summary, core::digits_text(map, map.labels, x));
     say_bank(summary, view, look, place.offset);
-    if (const auto value = view.value(operand, x, searches))
+    const auto value = view.value(operand, x, searches);
+    // The sum ends with the offset and the byte of an element that differs.
+    if (const std::string wanted = operand == core::Operand::input ? expected_text(view, look, x) : "";
+        !wanted.empty())
+        summary.numbers = {{"expected", wanted, "The value that the expected tensor has here"},
+                           {"dump", value.value_or("none"), "The value that the dump has here"}};
+    else if (value)
         say(summary, "value " + *value);
-    else if (core::outside_dump(view, operand, x))
+    if (!value && core::outside_dump(view, operand, x))
         say(summary, "outside the file");
-    if (operand == core::Operand::input)
-        say_expected(summary, view, look, x);
     if (view.loses(operand, x, searches))
         say(summary, "overwritten");
     say_partner(summary, map, place.offset);
