@@ -40,17 +40,18 @@ struct Shown
     const char* title;
     const char* about;
 };
+// The first four are of four kinds: a small window shows no more.
 constexpr std::array<Shown, 8> gallery = {{
     {"06-padded-rows", "Rows with padding", "2 \xC3\x97 3 elements, rows 5 slots apart"},
-    {"11-nhwc-three-channels", "Interleaved channels", "3 \xC3\x97 3 \xC3\x97 5 elements as NHWC"},
     {"21-slice-backward", "A slice, backward",
      "from the last row, stride \xE2\x88\x92"
      "2"},
-    {"33-gather-elements-rows", "A gather", "each index selects a row"},
     {"43-tpu-start-index", "TPU lanes from lane 2", "3 channels over 4 lanes"},
+    {"71-tiled-xla", "Tiles of 2 \xC3\x97 2", "3 \xC3\x97 5 elements, as XLA tiles them"},
+    {"11-nhwc-three-channels", "Interleaved channels", "3 \xC3\x97 3 \xC3\x97 5 elements as NHWC"},
+    {"33-gather-elements-rows", "A gather", "each index selects a row"},
     {"54-tpu-memory-overlap", "Five tensors, one overlap", "lane memory of a CV182x"},
-    {"74-tiled-faces", "Tiles and faces", "tiles of 32 \xC3\x97 32 in faces of 16"},
-    {"76-tiled-padded-rows", "A bank conflict, cured", "one more element in each row"},
+    {"72-tiled-swizzle", "A swizzle", "ldmatrix without a bank conflict"},
 }};
 
 /// Columns of equal cards, and the position of the next one.
@@ -91,8 +92,9 @@ public:
         paint_text(fonts().title, {left, top}, theme().text, words);
         const float after = left + text_size(fonts().title, std::string(words).c_str()).x + px(14);
         const float right = item ? button_width(link) : 0;
-        paint_text(fonts().text, {after, top + px(5)}, theme().text_soft,
-                   shortened(fonts().text, remark, left + width - right - px(16) - after));
+        // A remark that does not fit whole says too little to be worth its room.
+        if (text_size(fonts().text, std::string(remark).c_str()).x <= left + width - right - px(16) - after)
+            paint_text(fonts().text, {after, top + px(5)}, theme().text_soft, remark);
         bool pressed = false;
         if (item)
         {

@@ -208,7 +208,9 @@ void search_field(Workspace& workspace, ImVec2 place, float width)
     list->AddCircle({place.x + px(15), y - px(1)}, px(4.5F), packed_colour(colours.text_faint), 0, px(1.5F));
     list->AddLine({place.x + px(18), y + px(2.5F)}, {place.x + px(22), y + px(6.5F)},
                   packed_colour(colours.text_faint), px(1.5F));
-    const std::string words = shortened(fonts().text, "Search actions and examples", width - px(38));
+    const char* whole = "Search actions and examples";
+    const std::string words = shortened(
+        fonts().text, text_size(fonts().text, whole).x <= width - px(38) ? whole : "Search", width - px(38));
     paint_text(fonts().text, {place.x + px(29), y - text_size(fonts().text, words.c_str()).y / 2},
                colours.text_faint, words);
     item_tooltip(with_key("Search every action by name", Command::palette).c_str());

@@ -71,7 +71,7 @@ struct Focus
     int canvas_wanted = 0;         ///< frames left in which the focus goes to a canvas as soon as one is drawn
     std::optional<ImRect> words;   ///< text that the ring must not cross
     std::optional<ImRect> clicked; ///< item that hides its tip until the pointer leaves it: its result is read
-    std::string hidden_tip;        ///< that tip; any other is shown
+    std::string hidden_tip;        ///< text of the hidden tip; any other is shown
     int last_depth = 0;            ///< depth of the active scope in the previous frame
     int screen = 0;                ///< number of what fills the window
     bool returned = false;         ///< it was another one in the previous frame
