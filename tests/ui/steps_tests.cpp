@@ -335,3 +335,37 @@ TEST_CASE("Go to while a copy is stepped through: a coordinate is the output's")
     window.settle();
     CHECK(step(window) == 3);
 }
+
+TEST_CASE(
+    "the terms of an offset are lengths below the ruler, in the order of the sum, from offset 0 to the element")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"DHW","sizes":[2,2,3],"base_offset":1})"));
+    CHECK(window.names("term/").empty());
+    window.click("slot/0/8"); // (1,0,1)
+    window.move_to(0, 0);
+    window.settle();
+    CHECK(window.names("term/").size() == 4);
+    const ui::ProbeRect d = window.rect("term/D 1\xC2\xB7"
+                                        "6");
+    CHECK(d.left > window.rect("slot/0/1").left); // on its length
+    CHECK(d.right < window.rect("slot/0/6").right);
+    CHECK(d.top > window.rect("slot/0/6").bottom);
+    // The others have no room on their lengths, or no length, and are behind the element's offset.
+    for (const char* const term : {"term/base 1",
+                                   "term/H 0\xC2\xB7"
+                                   "3 = 0",
+                                   "term/W 1\xC2\xB7"
+                                   "1"})
+    {
+        CAPTURE(term);
+        REQUIRE(window.shows(term));
+        CHECK(window.rect(term).left >= window.rect("slot/0/7").right);
+    }
+    window.move_to("slot/0/1"); // the pointer comes before the pin
+    window.settle();
+    CHECK(window.shows("term/D 0\xC2\xB7"
+                       "6 = 0"));
+    window.click("ruler");
+    CHECK(window.names("term/").empty());
+}

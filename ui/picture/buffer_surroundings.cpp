@@ -1,5 +1,6 @@
 #include "ui/picture/surroundings.h"
 
+#include "core/map/offset_steps.h"
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
@@ -37,7 +38,9 @@ public:
     {
         if (plane.offsets > 0)
             ruler(number);
-        else if (number % named_rows == 0)
+        if (plane.offsets > 0 && plane.terms > 0)
+            terms(top_of(number) + rows.slot_height + plane.bytes + px(17));
+        else if (plane.offsets <= 0 && number % named_rows == 0)
             row_name(number);
         if (!plane.painted)
             slots.row(number);
@@ -201,6 +204,89 @@ private:
         }
         if (const auto start = walk_start(); start && *start >= begin && *start < end)
             walk_mark(left_of(*start - begin) + slot / 2, below.bottom, *start == rows.range.greatest);
+    }
+
+    /// Returns the coordinate of the element under the pointer, else of the last pinned one.
+    [[nodiscard]] std::optional<core::Dims> told() const
+    {
+        const auto of = [&](const core::PickPlaces& linked) -> std::optional<core::Dims>
+        {
+            const auto* const at = std::get_if<core::AtCoordinate>(&linked.pick);
+            if (at && at->operand == operand)
+                return at->coordinate;
+            if (!linked.in(operand))
+                return std::nullopt;
+            const core::SlotView slot = view.slot(operand, *linked.in(operand), subject.cache.searches);
+            return slot.element() ? std::optional(*slot.element()) : std::nullopt;
+        };
+        if (subject.highlights.hovered)
+            if (auto x = of(*subject.highlights.hovered))
+                return x;
+        return subject.highlights.pinned.empty() ? std::nullopt : of(subject.highlights.pinned.back());
+    }
+
+    /// Draws the terms of the offset of that element as lengths from offset 0, with their products; those of 0
+    /// have no length.
+    void terms(float top)
+    {
+        const std::optional<core::Dims> x = told();
+        if (!x)
+            return;
+        const core::TensorPlacement& map = view.placement(operand);
+        const std::vector<core::OffsetStep> steps = core::offset_steps(map, map.digits, *x);
+        const bool rises = std::all_of(steps.begin(), steps.end(),
+                                       [](const core::OffsetStep& step)
+                                       { return step.before >= 0 && step.after >= step.before; });
+        if (!rises) // lengths that go back would lie over each other
+            return;
+        const float y = top + px(7);
+        const float first = area.left + plane.margin();
+        const auto write = [&](float left, Colour colour, const std::string& words)
+        {
+            const float width = subject.measure(Face::cell_small, words);
+            figure.text({left, top, left + width + px(1), top + px(14)}, Align::left, Face::cell_small, colour,
+                        words);
+            if (subject.names)
+                figure.places.push_back({"term/" + words, {left, top, left + width, top + px(14)}});
+            return left + width + px(10);
+        };
+        figure.text({area.left, top, first - px(8), top + px(14)}, Align::left, Face::cell_small,
+                    theme.text_soft, "terms");
+        std::vector<std::pair<Colour, std::string>> behind; // products without room on their length
+        float end = first;
+        for (const core::OffsetStep& step : steps)
+        {
+            const Colour colour = step.digit
+                                      ? theme.of_dimension(dimension_hue(map.labels, step.digit->dimension))
+                                      : theme.text_soft;
+            const std::string words = step.digit
+                                          ? fmt::format("{} {}\xc2\xb7{}", map.labels[step.digit->dimension],
+                                                        step.value, step.digit->stride)
+                                          : fmt::format("base {}", wide_text(step.after));
+            const float left = std::clamp(left_of(step.before - rows.range.least), first, area.right);
+            const float right = std::clamp(left_of(step.after - rows.range.least), first, area.right);
+            if (step.after == step.before)
+            {
+                behind.emplace_back(colour, words + " = 0");
+                continue;
+            }
+            const float width = subject.measure(Face::cell_small, words);
+            const bool inside = right - left >= width + px(24);
+            const float middle = (left + right - width) / 2;
+            figure.line(left, y - px(3), left, y + px(4), colour, px(1.5F));
+            figure.line(right, y - px(3), right, y + px(4), colour, px(1.5F));
+            figure.line(left, y, inside ? middle - px(4) : right, y, colour, px(1.5F));
+            if (inside)
+                figure.line(middle + width + px(4), y, right, y, colour, px(1.5F));
+            if (inside)
+                write(middle, colour, words);
+            else
+                behind.emplace_back(colour, words);
+            end = std::max(end, right);
+        }
+        for (const auto& [colour, words] : behind)
+            if (end + px(8) + subject.measure(Face::cell_small, words) <= area.right)
+                end = write(end + px(8), colour, words) - px(8);
     }
 
     [[nodiscard]] static std::string wide_text(core::Wide value)

@@ -243,11 +243,11 @@ void make_room_for_ends(MemoryPlane& plane, const FoldedMemory& memory)
     if (!tensor)
         return;
     const core::BufferEnd end = core::buffer_end(*tensor);
-    if (!end.given && !end.needed)
+    if (!end.given && !end.needed && plane.terms <= 0)
         return;
     SlotRows& rows = plane.rows;
     const float words = memory.px(end_line) + plane.bytes;
-    plane.below = std::max(0.0F, words - plane.gap());
+    plane.below = std::max(0.0F, words + plane.terms - plane.gap());
     const auto ends_early = [&](const std::optional<core::Int>& byte)
     {
         if (!byte)
@@ -356,6 +356,7 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
     memory.presented = style.audience;
     memory.ruler = shows_ruler(look, view);
     memory.names_rows = !look.asks && !style.audience && !memory.ruler;
+    memory.terms = !look.asks && !style.audience && view.is_strided(operand) && !view.shows_lanes();
     const CellText text = slot_text(look, view);
     memory.indices = text == CellText::index;
     if (memory.indices)
@@ -449,7 +450,11 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
         name_rows(plane, memory, look.slot != 0);
     plane.painted = !is_single();
     if (memory.ruler && !plane.painted)
+    {
         plane.offsets = plane.bytes = memory.px(ruler_line);
+        if (rows.rows == 1 && memory.terms)
+            plane.terms = memory.px(ruler_line);
+    }
     choose_heights(plane, look.fold, memory.style);
     if (is_picture)
         set_heights(rows,

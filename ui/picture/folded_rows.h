@@ -15,6 +15,7 @@ struct FoldedMemory
     const Style& style;
     std::size_t characters = 0; ///< length of the longest label that a slot must hold
     bool ruler = false;         ///< offsets above the slots and bytes below them
+    bool terms = false;         ///< the terms of an offset are lengths below the ruler of a single row
     bool indices = false;       ///< slots hold indices of a dimension, which are short
     bool presented = false;     ///< for an audience: low, without text at the end of a buffer
     bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them

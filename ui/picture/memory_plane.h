@@ -32,6 +32,7 @@ struct MemoryPlane
     std::vector<float> step_widths; ///< space for the index of each before a row's offset, in pixels, or 0
     float offsets = 0;              ///< height of a ruler's offsets above each row
     float bytes = 0;                ///< height of a ruler's bytes below each row
+    float terms = 0;                ///< height of the terms of an offset below a ruler's only row; 0: none
     float below = 0;                ///< space below the last row, for the text at a buffer's end
     bool end_words = true;          ///< there is text at a buffer's end
     float ruler = 0;                ///< height of the ruler below lanes; 0: none
