@@ -92,3 +92,25 @@ TEST_CASE("dialogs with rows lie inside the window at any scale of the interface
         }
     }
 }
+
+TEST_CASE("a canvas of any width has the legend and the switch of links, on the line of the pages if need be")
+{
+    for (const auto& [example, width] : {std::pair("03", 800.0F), std::pair("03", 1280.0F),
+                                         std::pair("12", 1280.0F), std::pair("12", 1600.0F)})
+    {
+        CAPTURE(example);
+        CAPTURE(width);
+        Headless window(test::example(example));
+        window.resize({width, 720});
+        window.settle();
+        REQUIRE(window.shows("links"));
+        REQUIRE(window.shows("colour"));
+        const ui::ProbeRect links = window.rect("links");
+        for (const char* other : {"colour", "pages"})
+        {
+            CAPTURE(other);
+            const ui::ProbeRect rect = window.rect(other);
+            CHECK((rect.right <= links.left || rect.top >= links.bottom || rect.bottom <= links.top));
+        }
+    }
+}

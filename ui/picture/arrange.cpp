@@ -218,14 +218,31 @@ private:
             const float room = end_of_line - px(2 * legend_gap) - behind_title - wanted;
             const bool one_line = room >= legend_width(view, look, style, measure, px(least_legend));
             put_legend(one_line ? room : end_of_line - px(legend_gap) - area.left - title);
-            const float end = result.colour.left - px(legend_gap);
+            float end = result.colour.left - px(legend_gap);
             const float second = one_line ? 0 : px(32);
             const float line = one_line ? area.top : top;
-            result.grids.push_back({parts[0],
-                                    {area.left, area.top, end, top},
-                                    {one_line ? behind_title : area.left - px(8), line,
-                                     one_line ? end : area.right, line + px(controls)},
-                                    {area.left, top + second, area.right, area.bottom}});
+            float end_of_pages = one_line ? end : area.right;
+            // The line of the pages has the room that the first one lacks.
+            const float beside_pages = area.width() - wanted - px(links_width + 2 * legend_gap);
+            const float legend = legend_width(view, look, style, measure, beside_pages);
+            const bool moves_legend =
+                !one_line && legend <= beside_pages && (links <= 0 || legend > result.colour.width());
+            if (moves_legend || (!one_line && links <= 0 && beside_pages >= 0))
+            {
+                result.links = {area.right - px(links_width), line, area.right, line + px(controls)};
+                end_of_pages = result.links.left - px(legend_gap);
+            }
+            if (moves_legend)
+            {
+                result.colour = {end_of_pages - legend, line, end_of_pages, line + px(controls + 2)};
+                end = result.text.left - px(legend_gap);
+                end_of_pages = result.colour.left - px(legend_gap);
+            }
+            result.grids.push_back(
+                {parts[0],
+                 {area.left, area.top, end, top},
+                 {one_line ? behind_title : area.left - px(8), line, end_of_pages, line + px(controls)},
+                 {area.left, top + second, area.right, area.bottom}});
             return;
         }
         put_legend(end_of_line - area.left);
