@@ -221,7 +221,7 @@ Json as_json(const Inference& inference)
 std::string undetermined_text(const std::vector<std::string>& numbers, Int equally_good)
 {
     return fmt::format("{}{}", fmt::join(numbers, ", "),
-                       equally_good == 0 ? " (of size 1: no other number moves an element)" : "");
+                       equally_good == 0 ? " (their size is 1, so no stride moves an element)" : "");
 }
 
 std::string why_none(const Inference& inference)

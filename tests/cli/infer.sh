@@ -110,11 +110,11 @@ put 7 | npy "$work/one.npy" '|u1' '(1, 1)'
 put 9 7 9 >"$work/one.bin"
 infer one.bin one.npy
 exits 0
-out_has 'undetermined by the data: strides[0], strides[1] (of size 1: no other number moves an element)'
+out_has 'undetermined by the data: strides[0], strides[1] (their size is 1, so no stride moves an element)'
 out_has 'no other equally good layouts'
 infer rows.bin rows.npy
 out_has 'undetermined by the data: strides[0], strides[1], base_offset'
-grep -qF 'of size 1' "$work/out" && wrong "the numbers of larger dimensions are called of size 1"
+grep -qF "size is 1" "$work/out" && wrong "the numbers of larger dimensions are called of size 1"
 
 # Lanes: one, zero, ... in two lanes of eight bytes, the first channel in the second.
 put 1 2 3 4 5 6 7 8 9 10 11 12 | npy "$work/channels.npy" '|u1' '(1, 3, 2, 2)'

@@ -110,8 +110,8 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     window.press(ui::KeyPress{.key = ui::KeyPress::f1 + 7, .shift = true});
     window.settle();
     CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
-    CHECK(window.shows("fact/By C: at 1: 1, at 2: 1"));
-    CHECK(window.shows("fact/By H: at 2: 1, at 4: 1"));
+    CHECK(window.shows("fact/By C: 1 at C 1, 1 at C 2"));
+    CHECK(window.shows("fact/By H: 1 at H 2, 1 at H 4"));
     CHECK_FALSE(window.names("fact/All within: C 1 to 2, H 2 to 4").empty());
 
     // The tab would compare the scene, which the picture does not show.

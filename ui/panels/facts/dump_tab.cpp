@@ -268,8 +268,8 @@ std::string pattern_words(const core::Mismatch& mismatch, const std::string& box
     return {};
 }
 
-/// Returns the mismatches at each index: "at 1: 3, at 2: 1".
-std::string index_counts(const std::vector<core::Int>& counts)
+/// Returns the mismatches at each index of a dimension: "3 at C 1, 1 at C 2".
+std::string index_counts(const std::vector<core::Int>& counts, const std::string& name)
 {
     constexpr int most = 6;
     std::string words;
@@ -279,7 +279,7 @@ std::string index_counts(const std::vector<core::Int>& counts)
         {
             if (++listed > most)
                 return words + "  \xE2\x80\xA6";
-            words += fmt::format("{}at {}: {}", words.empty() ? "" : ", ", i, counts[i]);
+            words += fmt::format("{}{} at {}{}", words.empty() ? "" : ", ", core::grouped(counts[i]), name, i);
         }
     return words;
 }
@@ -318,12 +318,13 @@ void differing(OpenScene& open, const DumpCandidate& candidate)
         fact_row("All within", box, "The smallest box that holds every mismatch");
     for (std::size_t d = 0; d < mismatch.per_dimension.size() && d < labels.size(); ++d)
         if (mismatch.per_dimension[d] && view.sizes(core::Operand::input)[d] > 1)
-            fact_row(fmt::format("By {}", labels[d]), index_counts(*mismatch.per_dimension[d]),
+            fact_row(fmt::format("By {}", labels[d]),
+                     index_counts(*mismatch.per_dimension[d], std::string(1, labels[d]) + ' '),
                      "Mismatches at each index of this dimension");
     if (mismatch.per_lane)
-        fact_row("By lane", index_counts(*mismatch.per_lane));
+        fact_row("By lane", index_counts(*mismatch.per_lane, "lane "));
     if (mismatch.per_bank)
-        fact_row("By bank", index_counts(*mismatch.per_bank));
+        fact_row("By bank", index_counts(*mismatch.per_bank, "bank "));
 }
 
 /// Draws how much of the tensor a layout explains: the number of elements, and a bar whose end is the rest.
