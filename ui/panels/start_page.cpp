@@ -99,7 +99,7 @@ public:
         if (item)
         {
             ImGui::SetCursorScreenPos({left + width - right, top - px(2)});
-            pressed = button(item, link, {.width = right, .look = ButtonLook::quiet});
+            pressed = button(item, link, {.width = right, .look = ButtonLook::link});
         }
         top += px(heading_height - 10);
         return pressed;

@@ -24,20 +24,20 @@ Faces faces(ButtonLook look, bool enabled, bool hovered, bool held)
 {
     const Theme& colours = theme();
     const Colour none = colours.card.faded(0);
+    const bool frameless = look == ButtonLook::quiet || look == ButtonLook::link;
     Faces face{colours.field, colours.card_border, colours.text};
     if (look == ButtonLook::accent)
         face = {colours.accent, colours.accent, colours.on_accent};
-    if (look == ButtonLook::quiet)
-        face = {none, none, colours.text_soft};
+    if (frameless)
+        face = {none, none, look == ButtonLook::link ? colours.accent : colours.text_soft};
     if (!enabled)
-        return {look == ButtonLook::quiet ? none : colours.field.faded(0.5F), face.outline.faded(0.5F),
-                colours.text_faint};
+        return {frameless ? none : colours.field.faded(0.5F), face.outline.faded(0.5F), colours.text_faint};
     if (look == ButtonLook::accent && (hovered || held))
         face.fill = mixed(colours.accent, colours.text, held ? 0.2F : 0.1F);
     else if (hovered || held)
     {
         face.fill = held ? mixed(colours.field_hovered, colours.text, 0.08F) : colours.field_hovered;
-        face.words = colours.text;
+        face.words = look == ButtonLook::link ? colours.accent : colours.text;
     }
     return face;
 }

@@ -13,6 +13,7 @@ enum class ButtonLook
     plain,
     accent, ///< for the most likely action
     quiet,  ///< no frame until hovered
+    link,   ///< the same, with text in the accent colour: where it could be taken for a caption
 };
 
 struct Button

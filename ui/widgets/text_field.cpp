@@ -47,7 +47,7 @@ int on_typing(ImGuiInputTextCallbackData* data)
     return 0;
 }
 
-void push_look(float side, float above)
+void push_look(float side, float above, ImFont* face = fonts().text)
 {
     const Theme& colours = theme();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, above});
@@ -57,7 +57,7 @@ void push_look(float side, float above)
     ImGui::PushStyleColor(ImGuiCol_Border, packed_colour(colours.card_border));
     ImGui::PushStyleColor(ImGuiCol_Text, packed_colour(colours.text));
     ImGui::PushStyleColor(ImGuiCol_TextDisabled, packed_colour(colours.text_faint));
-    push_font(fonts().text);
+    push_font(face);
 }
 
 void pop_look()
@@ -183,9 +183,9 @@ void underline(ImGuiID id, const std::string& words, std::size_t wrong)
     const ImGuiInputTextState* const editing = ImGui::GetInputTextState(id);
     const float scrolled = editing && ImGui::IsItemActive() ? scrolled_by(*editing) : 0;
     const char* const at = words.data() + wrong;
-    const float from = low.x + px(9) - scrolled + text_size(fonts().text, words.data(), at).x;
+    const float from = low.x + px(9) - scrolled + text_size(ImGui::GetFont(), words.data(), at).x;
     const float width =
-        wrong < words.size() ? text_size(fonts().text, at, at + 1).x : font_size(fonts().text) / 2;
+        wrong < words.size() ? text_size(ImGui::GetFont(), at, at + 1).x : font_size(ImGui::GetFont()) / 2;
     auto* const list = ImGui::GetWindowDrawList();
     list->PushClipRect(low, high, true);
     list->AddRectFilled({from, high.y - px(6)}, {from + std::max(width, px(4)), high.y - px(4)},
@@ -197,11 +197,12 @@ void underline(ImGuiID id, const std::string& words, std::size_t wrong)
 } // namespace
 
 bool text_field(const char* name, std::string& words, const char* hint, float width, TakesKeyboard keyboard,
-                const std::string& completion, std::optional<std::size_t> wrong)
+                const std::string& completion, std::optional<std::size_t> wrong, bool mono)
 {
     if (is_too_long(words))
         return uneditable_field(name, words, width);
-    push_look(px(9), (px(field_height) - font_size(fonts().text)) / 2);
+    ImFont* const face = mono ? fonts().mono : fonts().text;
+    push_look(px(9), (px(field_height) - font_size(face)) / 2, face);
     want_text(words);
     next_item_width(width);
     ImGui::PushID(name);

@@ -17,10 +17,10 @@ enum class TakesKeyboard
 };
 
 /// Draws one line of text; true if it changed. `hint` is shown while it is empty. Tab replaces the text by the
-/// completion if that differs, and otherwise moves on. The byte `wrong` is underlined.
+/// completion if that differs, and otherwise moves on. The byte `wrong` is underlined. `mono`: it is code.
 bool text_field(const char* name, std::string& words, const char* hint, float width,
                 TakesKeyboard keyboard = TakesKeyboard::no, const std::string& completion = {},
-                std::optional<std::size_t> wrong = {});
+                std::optional<std::size_t> wrong = {}, bool mono = false);
 inline bool text_field(const char* name, std::string& words, const char* hint, float width, bool take_keyboard)
 {
     return text_field(name, words, hint, width, take_keyboard ? TakesKeyboard::at_end : TakesKeyboard::no);

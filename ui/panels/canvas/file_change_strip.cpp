@@ -41,13 +41,13 @@ void file_change_strip(Workspace& workspace, const std::shared_ptr<OpenScene>& o
     if (button("changed/read", "Reload", {.width = read}))
         read_again(workspace, open);
     place(follow);
-    if (button("changed/follow", "Follow changes", {.width = follow, .look = ButtonLook::quiet}))
+    if (button("changed/follow", "Follow changes", {.width = follow, .look = ButtonLook::link}))
     {
         changes.followed = true;
         read_again(workspace, open);
     }
     place(keep);
-    if (button("changed/keep", "Keep mine", {.width = keep, .look = ButtonLook::quiet}))
+    if (button("changed/keep", "Keep mine", {.width = keep, .look = ButtonLook::link}))
     {
         // Only a further change is offered again; saving still asks before it replaces the file.
         for (const auto& [path, state] : changes.coming)

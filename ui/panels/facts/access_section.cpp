@@ -114,7 +114,7 @@ void access_section(OpenScene& open)
     }
     wrapped_text(fonts().text, theme().text_faint, "Counting\xE2\x80\xA6");
     progress_bar(accesses.share);
-    if (button("access/cancel", "Cancel", {.look = ButtonLook::quiet}))
+    if (button("access/cancel", "Cancel", {.look = ButtonLook::link}))
         accesses.cancelled = true;
 }
 

@@ -143,7 +143,7 @@ void cures(OpenScene& open, bool conflict)
         const float beside = low.x + size.x + px(8);
         ImGui::SetCursorScreenPos({beside, low.y + px(2)});
         if (button(fmt::format("cure/{}/compare", i).c_str(), "Compare",
-                   {.look = ButtonLook::quiet, .tooltip = "Show it beside this scene as B"}))
+                   {.look = ButtonLook::link, .tooltip = "Show it beside this scene as B"}))
         {
             const RightTab tab = open.views.tab;
             compare_with(
@@ -152,7 +152,7 @@ void cures(OpenScene& open, bool conflict)
         }
         ImGui::SetCursorScreenPos({beside, low.y + size.y - px(field_height) - px(2)});
         if (button(fmt::format("cure/{}/use", i).c_str(), "Use",
-                   {.look = ButtonLook::quiet, .tooltip = "Change this scene (one undo step)"}))
+                   {.look = ButtonLook::link, .tooltip = "Change this scene (one undo step)"}))
             return use_cure(open, core::BankCure(cure));
         ImGui::SetCursorScreenPos({low.x, low.y + size.y + px(8)});
         ImGui::Dummy({1, 1});

@@ -290,7 +290,7 @@ void compare_tab(OpenScene& open)
             comparison.open_b = true;
         next_button("Close", px(6));
     }
-    if (button("compare/end", "Close", {.look = ButtonLook::quiet, .tooltip = "Stop comparing"}))
+    if (button("compare/end", "Close", {.look = ButtonLook::link, .tooltip = "Stop comparing"}))
         return end_comparison(open);
     gap(4);
     if (!comparison.refused.empty())

@@ -66,7 +66,7 @@ void file_line(const char* name, const std::string& path, const char* none, bool
                shortened(fonts().text, shown, width - change - px(8)));
     ImGui::SetCursorScreenPos({low.x + width - change, low.y});
     if (button(name, path.empty() ? "Choose" : "Change",
-               {.width = change, .look = ButtonLook::quiet, .tooltip = path}))
+               {.width = change, .look = ButtonLook::link, .tooltip = path}))
         wanted = true;
 }
 

@@ -239,12 +239,12 @@ void draw_buttons(const core::SceneView& view, ViewState& state, const core::Pic
     if (!view.shared()
         && button(
             "element/details", state.pin_details ? "Fewer details" : "Details",
-            {.look = ButtonLook::quiet,
+            {.look = ButtonLook::link,
              .tooltip = "Where the element comes from, who shares its offset, and what to select with it"}))
         state.pin_details = !state.pin_details;
     ImGui::SetCursorScreenPos({left + width - button_width("Go to"), top});
     if (button("element/go", "Go to",
-               {.look = ButtonLook::quiet,
+               {.look = ButtonLook::link,
                 .tooltip = "Scroll every view to this element. Arrow keys move the pin."}))
         go_to(state.look, view, pinned);
 }

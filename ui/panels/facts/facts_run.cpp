@@ -40,7 +40,7 @@ void analysis_section(Work& work)
         return;
     wrapped_text(fonts().text, theme().text_soft, "Counting\u2026");
     progress_bar(work.analysis_share);
-    if (button("analysis/cancel", "Cancel", {.look = ButtonLook::quiet}))
+    if (button("analysis/cancel", "Cancel", {.look = ButtonLook::link}))
         work.analysis_cancelled = true;
 }
 
@@ -50,7 +50,7 @@ void run_section(const core::SceneView& view, Work& work)
     if (work.run_share >= 0)
     {
         progress_bar(work.run_share);
-        if (button("run/cancel", "Cancel", {.look = ButtonLook::quiet}))
+        if (button("run/cancel", "Cancel", {.look = ButtonLook::link}))
             work.run_cancelled = true;
         return;
     }

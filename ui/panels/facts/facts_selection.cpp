@@ -65,7 +65,7 @@ void selection_offers(const core::SceneView& view, ViewState& state)
     paint_text(fonts().text, {place.x, place.y + (px(field_height) - font_size(fonts().text)) / 2},
                theme().text_soft, "Select");
     ImGui::SetCursorScreenPos({place.x + words + px(4), place.y});
-    const Button quiet{.look = ButtonLook::quiet, .tooltip = "Select in every view"};
+    const Button quiet{.look = ButtonLook::link, .tooltip = "Select in every view"};
     if (button("select/row", "Row", quiet))
         state.select(core::row_region(at->operand, pages, sizes, at->coordinate));
     if (pages.row || pages.fold)
@@ -104,7 +104,7 @@ void selection_section(const core::SceneView& view, ViewState& state)
         fact_row("Bytes", bytes_of(view, core::operand_of(lit.selection()), *range));
     }
     if (button("selection/clear", "Clear",
-               {.look = ButtonLook::quiet, .tooltip = "Clear the selection (Escape)"}))
+               {.look = ButtonLook::link, .tooltip = "Clear the selection (Escape)"}))
         state.select(std::nullopt);
     ImGui::PopID();
     gap(8);

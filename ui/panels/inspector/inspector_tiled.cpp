@@ -90,6 +90,17 @@ void use_text(Inspection& inspection, core::TiledScene& tiled, const std::string
     inspection.changed = true;
 }
 
+constexpr float text_column = 44;
+
+/// Puts the next of several texts behind the last one, or below it behind the label that begins at `left`.
+void next_text(const std::string& text, float left)
+{
+    next_button(text, px(6));
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    if (low.x < left + px(text_column))
+        ImGui::SetCursorScreenPos({left + px(text_column), low.y});
+}
+
 /// Shows the texts by which tools name the layout, if they are short; a press makes one the scene's text.
 void same_layouts(Inspection& inspection, core::TiledScene& tiled)
 {
@@ -104,17 +115,18 @@ void same_layouts(Inspection& inspection, core::TiledScene& tiled)
         kept.spellings = core::spellings(*shown->facts);
     }
     bool first = true;
+    const float left = ImGui::GetCursorScreenPos().x;
     for (const core::Spelling& one : kept.spellings)
     {
         if (one.text == tiled.layout || one.text.size() > longest)
             continue;
         if (first)
-            field_label("Same", px(44));
+            field_label("Same", px(text_column));
         else
-            next_button(one.text, px(6));
+            next_text(one.text, left);
         first = false;
         if (button(("same/" + one.text).c_str(), one.text,
-                   {.look = ButtonLook::quiet, .tooltip = fmt::format("{}'s text for this layout", one.tool)}))
+                   {.look = ButtonLook::link, .tooltip = fmt::format("{}'s text for this layout", one.tool)}))
         {
             // Its offset is part of the text.
             const core::Int base = one.text.starts_with("Sw<") ? 0 : tiled.base_offset;
@@ -131,7 +143,7 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     const char* hint = tiled.bases ? "from bases" : "from the digits below";
     const core::Problem* const rule = tiled.layout ? inspection.rule_at("layout") : nullptr;
     if (text_field("layout", words, hint, ImGui::GetContentRegionAvail().x, TakesKeyboard::no, {},
-                   rule ? rule->at : std::nullopt))
+                   rule ? rule->at : std::nullopt, true))
     {
         inspection.changed = true;
         if (words.empty())
@@ -151,14 +163,18 @@ void layout_text(Inspection& inspection, core::TiledScene& tiled, const core::Ti
     gap(0);
     same_layouts(inspection, tiled);
     bool first = true;
-    const std::vector<std::string> others = texts_to_try(tiled, draft.tensor.labels);
+    std::vector<std::string> others = texts_to_try(tiled, draft.tensor.labels);
+    constexpr std::size_t most = 4;
+    std::erase(others, tiled.layout.value_or(""));
+    others.resize(std::min(others.size(), most));
+    const float left = ImGui::GetCursorScreenPos().x;
     if (!others.empty())
-        field_label("Try", px(34));
+        field_label("Try", px(text_column));
     for (const std::string& one : others)
     {
         if (!std::exchange(first, false))
-            next_button(one, px(6));
-        if (button(("try/" + one).c_str(), one, {.look = ButtonLook::quiet, .tooltip = "Use this layout"}))
+            next_text(one, left);
+        if (button(("try/" + one).c_str(), one, {.look = ButtonLook::link, .tooltip = "Use this layout"}))
             use_text(inspection, tiled, one);
     }
 }

@@ -243,7 +243,7 @@ void lesson_card(OpenScene& open, const Rect& area, LessonWish& wish, bool expla
     if ((page.ask || page.worked) && !offers_again(run))
     {
         ImGui::SameLine();
-        if (button("lesson/numbers", "New numbers", {.look = ButtonLook::quiet}))
+        if (button("lesson/numbers", "New numbers", {.look = ButtonLook::link}))
             wish.other_numbers = true;
     }
     if (last)
