@@ -73,3 +73,20 @@ TEST_CASE("the facts of an operation's tensor and of lanes unfold too")
         CHECK(lanes.shows("line/12288 + 9216 = 21504"));
     }
 }
+
+TEST_CASE("a fact unfolded at the lower edge is scrolled into sight as soon as its derivation is known")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"buffer","dtype":"FLOAT32","labels":"DHW","sizes":[2,2,3]})"));
+    window.resize({1280, 720});
+    window.settle();
+    const float before = window.rect("fact/Span: 12").top;
+    window.click("why/Span");
+    test::finish_work(window);
+    window.settle();
+    CHECK(window.rect("fact/Span: 12").top < before);
+    CHECK(window.rect("fact/Distinct offsets: 12").top < 720); // what follows it
+    const float now = window.rect("fact/Span: 12").top;
+    window.settle();
+    CHECK(window.rect("fact/Span: 12").top == now);
+}

@@ -123,6 +123,7 @@ struct ViewState
     CodeShown code;
     InspectorKept inspector;
     std::set<std::string> unfolded; ///< facts whose derivations are shown
+    std::string brought_in_sight;   ///< fact whose derivation is scrolled into sight as soon as it is known
     bool facts_in_hex = false;      ///< show and copy numbers of facts in hexadecimal
     std::size_t facts_part = 0;     ///< tensor whose facts are shown
     LaneDrag lane_drag;             ///< for tensors that share lanes

@@ -105,10 +105,9 @@ void draw_ledger(ViewState& state, const core::Derivation& derivation, const cor
     }
 }
 
-/// Names the terms that have names of their own and no chip in a ledger.
-std::string term_words(const core::Derivation& derivation, const std::optional<core::Ledger>& ledger)
+/// Names the terms that have names of their own and no chip in a ledger, each on a line.
+void name_terms(const core::Derivation& derivation, const std::optional<core::Ledger>& ledger)
 {
-    std::string words;
     const std::vector<core::Term>& terms = derivation.left.terms();
     for (std::size_t i = 0; i < terms.size(); ++i)
     {
@@ -116,9 +115,9 @@ std::string term_words(const core::Derivation& derivation, const std::optional<c
                               && std::any_of(ledger->lines.begin(), ledger->lines.end(),
                                              [&](const core::Ledger::Line& line) { return line.term == i; });
         if (!terms[i].name.empty() && !has_chip)
-            words += fmt::format("{}{}: {}", words.empty() ? "" : "; ", terms[i].text, terms[i].name);
+            explained_text(fonts().text, theme().text_soft,
+                           fmt::format("{}: {}", terms[i].text, terms[i].name));
     }
-    return words;
 }
 
 } // namespace
@@ -134,8 +133,7 @@ void draw_derivation(ViewState& state, const core::Derivation& derivation, bool 
         draw_ledger(state, derivation, *ledger);
     else
         coloured_words("sum", sum_words(view, derivation));
-    if (const std::string terms = term_words(derivation, ledger); !terms.empty())
-        explained_text(fonts().text, theme().text_soft, terms);
+    name_terms(derivation, ledger);
     explained_text(fonts().text, theme().text, derivation.rule);
     if (with_source && !derivation.source.empty())
         wrapped_text(fonts().text, theme().text_faint, std::string(derivation.source));
@@ -237,6 +235,20 @@ void draw_badges(const std::vector<Badge>& badges, OpenScene& open)
         }
 }
 
+namespace
+{
+
+/// Scrolls the window so that what lies between two heights is in sight, or its beginning if it is too long.
+void scroll_to(float top, float bottom)
+{
+    const float window = ImGui::GetWindowPos().y;
+    const float height = ImGui::GetWindowHeight();
+    if (bottom > window + height)
+        ImGui::SetScrollY(ImGui::GetScrollY() + std::min(bottom - window - height + px(4), top - window));
+}
+
+} // namespace
+
 void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
 {
     int place = 0;
@@ -257,9 +269,35 @@ void draw_lines(const std::vector<FactLine>& lines, OpenScene& open)
         else
         {
             const bool was = open.views.unfolded.contains(line.name);
-            if (turn(open.views.unfolded, line.name,
-                     unfolding_fact_row(line.name, line.value, line.about, was)))
+            auto* const list = ImGui::GetWindowDrawList();
+            const ImVec2 low = ImGui::GetCursorScreenPos();
+            const float right = low.x + ImGui::GetContentRegionAvail().x;
+            list->ChannelsSplit(2); // what is unfolded lies on an inset, whose height is known at its end
+            list->ChannelsSetCurrent(1);
+            const bool unfolded = turn(open.views.unfolded, line.name,
+                                       unfolding_fact_row(line.name, line.value, line.about, was));
+            if (unfolded)
                 draw_why(line.of, open);
+            list->ChannelsSetCurrent(0);
+            if (unfolded)
+            {
+                const ImVec2 from = {low.x - px(8), low.y};
+                const ImVec2 to = {right + px(4), ImGui::GetCursorScreenPos().y};
+                list->PushClipRect({from.x, list->GetClipRectMin().y}, {to.x, list->GetClipRectMax().y});
+                list->AddRectFilled(from, to, packed_colour(theme().inset), px(10));
+                list->AddRect(from, to, packed_colour(theme().accent), px(10));
+                list->PopClipRect();
+            }
+            list->ChannelsMerge();
+            if (unfolded && !was)
+                open.views.brought_in_sight = line.name;
+            if (unfolded && open.views.brought_in_sight == line.name && explanation_of(open))
+            {
+                open.views.brought_in_sight.clear();
+                scroll_to(low.y, ImGui::GetCursorScreenPos().y);
+            }
+            if (unfolded)
+                gap(4);
         }
         ImGui::PopID();
     }
