@@ -93,6 +93,70 @@ TEST_CASE(
     CHECK_FALSE(window.shows("answer/right"));
 }
 
+TEST_CASE("a wrong click marks its place in both views and reveals it and row 0, but never what is asked for")
+{
+    Headless window;
+    REQUIRE(find_question(window, "04-padding", QuestionKind::where, any));
+    const auto input = core::Operand::input;
+    int behind_row = 0;
+    for (int numbers = 0; numbers < 8; ++numbers)
+    {
+        const core::Question question = *test::run_of(window).question;
+        const auto& view = *window.workspace.views().view;
+        const core::Int columns = view.sizes(input)[1];
+        const core::Int right = std::stoll(question.right.front());
+        const ui::Look& look = window.workspace.views().look;
+        CHECK(look.hides(input, 0));
+        CHECK_FALSE(window.shows("answer/elsewhere"));
+        const core::Int padding = columns; // the first slot behind row 0
+        window.click("slot/0/" + std::to_string(padding));
+        window.settle();
+        REQUIRE(window.shows("answer/wrong"));
+        REQUIRE(window.shows("answer/elsewhere"));
+        CHECK(look.hides(input, right));
+        CHECK_FALSE(look.hides(input, padding));
+        if (right >= view.layout(input).strides[0])
+        {
+            ++behind_row;
+            CHECK_FALSE(look.hides(input, 0));
+            const auto last = window.rect("cell/0/0," + std::to_string(columns - 1));
+            const auto mark = window.rect("answer/elsewhere");
+            CHECK(mark.left >= last.right - 1);
+            CHECK(mark.top <= last.top);
+            CHECK(mark.bottom >= last.bottom);
+        }
+        const core::Int other = right == 0 ? 1 : 0; // an element
+        window.click("slot/0/" + std::to_string(other));
+        window.settle();
+        if (other == 0)
+        {
+            const auto cell = window.rect("cell/0/0,0");
+            const auto mark = window.rect("answer/elsewhere");
+            CHECK(mark.left <= cell.left);
+            CHECK(mark.right >= cell.right);
+        }
+        ui::other_numbers(window.workspace);
+        window.settle();
+    }
+    CHECK(behind_row > 0);
+}
+
+TEST_CASE("the blanks of a sum are filled by the right answer only")
+{
+    Headless window;
+    REQUIRE(find_question(window, "04-padding", QuestionKind::where, any));
+    CHECK(window.shows("lesson/form"));
+    window.click("lesson/show");
+    window.settle();
+    CHECK_FALSE(window.shows("lesson/form/filled"));
+    ui::page_again(window.workspace);
+    window.settle();
+    window.fill("lesson/answer", test::run_of(window).question->right.front());
+    window.settle();
+    CHECK(window.shows("lesson/right"));
+    CHECK(window.shows("lesson/form/filled"));
+}
+
 TEST_CASE("a wrong answer that the lesson does not name is explained by what many think of that scene")
 {
     Headless window;

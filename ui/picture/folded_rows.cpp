@@ -334,6 +334,8 @@ bool shows_ruler(const Look& look, const core::SceneView& view)
 
 CellText slot_text(const Look& look, const core::SceneView& view)
 {
+    if (look.asks)
+        return CellText::offsets;
     if (!shows_ruler(look, view))
         return cell_text(look, view);
     if (!view.shows_lanes() && !view.is_operation() && (look.moved.layouts || !view.has_values())

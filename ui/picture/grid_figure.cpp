@@ -191,7 +191,7 @@ private:
                 hatched(rect, rounding);
                 const core::Dims first = core::page_coordinate(look.pages, page, row, 0);
                 const core::Int offset = view.offset(operand, first) + column * step;
-                if (std::min(width, height) >= px(smallest_labelled))
+                if (std::min(width, height) >= px(smallest_labelled) && !subject.look.hides(operand, offset))
                     labels.add(rect, theme.text_soft, empty_words(view, operand, offset, text).words);
             }
         if (!has_headers() || page >= plane.across)
@@ -654,7 +654,8 @@ private:
             colours = {theme.field, theme.text_soft};
         if (said.outside)
             colours.text = theme.text_soft;
-        if (subject.look.asks || shows_banks(subject.look, view)) // lanes are drawn above
+        const bool hidden = subject.look.hides(operand, facts.offset);
+        if (hidden || shows_banks(subject.look, view)) // lanes are drawn above
             colours = {theme.field, theme.text};
         const bool differs = marks && marks->has(x);
         if (differs)
@@ -668,13 +669,13 @@ private:
             colours.fill = theme.card;
         }
         colours = lit_up(theme, colours, strength);
-        if (subject.look.asks && !differs)
+        if (hidden && !differs)
             draw_hidden_cell(figure, rect, theme, rounding);
         else if (!no_data || strength > 0)
             figure.rect(rect, colours.fill, rounding);
         if (differs)
             draw_clash_cross(figure, rect, theme);
-        if (!no_data && !subject.look.asks)
+        if (!no_data && !hidden)
             draw_cell_outline(figure, rect, theme, rounding);
         if (subject.names)
             figure.places.push_back(

@@ -491,35 +491,75 @@ private:
 
     // --- answers ---
 
-    std::optional<Rect> answered(const AnswerMark& answer)
+    /// A visible cell or slot, and the area in which it is.
+    struct Seen
     {
-        std::optional<Rect> thing;
-        Rect inside = parts.lower;
-        if (const auto* const at = std::get_if<core::AtCoordinate>(&answer.pick))
+        Rect rect;
+        Rect inside;
+    };
+    [[nodiscard]] std::optional<Seen> seen(const core::Pick& pick) const
+    {
+        if (const auto* const at = std::get_if<core::AtCoordinate>(&pick))
         {
             const DrawnParts::Grid* const part = grid(at->operand);
-            if (const auto place = part ? cell(*part, at->coordinate) : std::nullopt; place && place->seen)
+            const auto place = part ? cell(*part, at->coordinate) : std::nullopt;
+            return place && place->seen ? std::optional(Seen{place->rect, part->area}) : std::nullopt;
+        }
+        const auto& [operand, place] = std::get<core::AtPlace>(pick);
+        const DrawnParts::Memory* const memory = parts.memory(operand);
+        const auto end = memory ? up_from(*memory, place, 0) : std::nullopt;
+        return end && end->seen ? std::optional(Seen{end->thing, parts.lower}) : std::nullopt;
+    }
+    /// Returns the same place of the input in the other view, if a question has revealed it: an element, or the
+    /// padding after the last element of a row, as if it were one.
+    [[nodiscard]] std::optional<core::Pick> elsewhere(const core::Pick& pick) const
+    {
+        const core::Operand input = core::Operand::input;
+        if (core::operand_of(pick) != input || !subject.look.asks || view.shows_lanes())
+            return std::nullopt;
+        const auto* const at = std::get_if<core::AtCoordinate>(&pick);
+        const core::Int offset =
+            at ? view.offset(input, at->coordinate) : std::get<core::AtPlace>(pick).place.offset;
+        if (subject.look.hides(input, offset))
+            return std::nullopt;
+        if (at)
+            return core::AtPlace{input, {0, offset}};
+        const DrawnParts::Grid* const part = grid(input);
+        const core::Int behind = part && view.is_strided(input) ? part->plane.grid.padded_columns : 0;
+        const std::size_t column = subject.grid(input).pages.column;
+        for (core::Int k = 0; k <= behind; ++k)
+        {
+            const core::Int before = k == 0 ? offset : offset - k * view.layout(input).strides[column];
+            const core::SlotView slot = view.slot(input, {0, before}, subject.cache.searches);
+            if (const core::Dims* const x = slot.element())
             {
-                thing = place->rect;
-                inside = part->area;
+                core::Dims there = *x;
+                if (k > 0)
+                    there[column] += k;
+                return core::AtCoordinate{input, there};
             }
         }
-        else
-        {
-            const auto& [operand, place] = std::get<core::AtPlace>(answer.pick);
-            const DrawnParts::Memory* const memory = parts.memory(operand);
-            const auto end = memory ? up_from(*memory, place, 0) : std::nullopt;
-            if (end && end->seen)
-                thing = end->thing;
-        }
-        if (!thing)
+        return std::nullopt;
+    }
+
+    std::optional<Rect> answered(const AnswerMark& answer)
+    {
+        if (const auto other = answer.right ? std::nullopt : elsewhere(answer.pick))
+            if (const auto there = seen(*other))
+            {
+                draw_answer_mark(figure, subject, there->rect, false, there->inside);
+                if (subject.names)
+                    figure.places.push_back({"answer/elsewhere", there->rect});
+            }
+        const auto here = seen(answer.pick);
+        if (!here)
             return std::nullopt;
-        draw_answer_mark(figure, subject, *thing, answer.right, inside);
+        draw_answer_mark(figure, subject, here->rect, answer.right, here->inside);
         if (answer.right)
             return std::nullopt;
         if (subject.style.audience) // the audience reads it below the picture
             return std::nullopt;
-        return draw_answer_label(figure, subject, *thing, answer.label,
+        return draw_answer_label(figure, subject, here->rect, answer.label,
                                  std::holds_alternative<core::AtCoordinate>(answer.pick) ? parts.upper
                                                                                          : parts.lower);
     }

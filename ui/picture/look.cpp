@@ -36,6 +36,15 @@ const core::LineHeat* Look::heat_of(const core::SceneView& view) const
     return visits.of == view.shown()->scene && !asks ? visits.heat.get() : nullptr;
 }
 
+bool Look::hides(core::Operand operand, core::Int offset) const
+{
+    return asks
+           && (operand != core::Operand::input
+               || std::none_of(revealed.begin(), revealed.end(),
+                               [&](const core::OffsetRange& range)
+                               { return offset >= range.least && offset <= range.greatest; }));
+}
+
 void Look::fit_all()
 {
     for (GridLook& grid : grids)

@@ -213,6 +213,8 @@ struct Look
     /// The picture asks where elements lie: cells show their coordinates, slots their offsets, all alike and
     /// without links.
     bool asks = false;
+    /// Offsets of the input that a wrong answer reveals while the picture asks.
+    std::vector<core::OffsetRange> revealed;
     std::vector<AnswerMark> answers; ///< answers to a question
     MarkedElements marked;
     MovedElements moved;
@@ -221,6 +223,8 @@ struct Look
 
     /// Returns the fetches of the lines of what a view shows; null if they are unknown, or must not be shown.
     [[nodiscard]] const core::LineHeat* heat_of(const core::SceneView& view) const;
+    /// Tells whether a question hides what lies at an offset.
+    [[nodiscard]] bool hides(core::Operand operand, core::Int offset) const;
     [[nodiscard]] MemoryLook& memory(core::Operand operand)
     {
         return memories[static_cast<std::size_t>(operand)];

@@ -409,7 +409,8 @@ PagePlane settle(Look& all, const core::SceneView& view, core::Operand operand, 
         const core::Dims padded = view.padded_sizes(operand);
         grid.padded_rows = look.pages.row ? padded[*look.pages.row] - sizes[*look.pages.row] : 0;
         grid.padded_columns = padded[look.pages.column] - sizes[look.pages.column];
-        if (!all.asks && view.is_strided(operand))
+        const bool reveals = operand == core::Operand::input && !all.revealed.empty();
+        if ((!all.asks || reveals) && view.is_strided(operand))
             grid.padded_columns = row_padding(view, operand, look.pages);
     }
     PagePlane plane = page_plane(grid, area, style,

@@ -86,7 +86,7 @@ void SlotPainter::row(core::Int number)
             continue;
         if (ground != Ground::element)
             empty.push_back({rect, place, slot});
-        else if (subject.look.asks)
+        else if (subject.look.hides(rows.operand, offset))
             asked(rect, place);
         else
             element(rect, place, slot);
@@ -103,7 +103,7 @@ void SlotPainter::hole(core::Int number, core::Int from_column, core::Int end_co
 
 SlotPainter::Ground SlotPainter::ground_of(const core::SlotView& slot, core::Int offset) const
 {
-    if (subject.look.asks)
+    if (subject.look.hides(rows.operand, offset))
         return Ground::element; // the same as all others
     const core::TensorFacts* const tensor = view.tensor(rows.operand);
     if (tensor && core::outside_buffer(*tensor, offset))

@@ -9,6 +9,7 @@
 #include "core/spec/json.h"
 #include "core/tensor/coordinate_text.h"
 #include "core/view/scene_view.h"
+#include "ui/picture/memory_steps.h"
 #include "ui/state/workspace.h"
 
 #include <fmt/format.h>
@@ -141,12 +142,71 @@ std::string label_of(const std::optional<core::WrongAnswer>& wrong, const std::s
     return wrong->says.substr(0, wrong->says.find(". "));
 }
 
+/// Returns the offset of a slot of the input, or of an element of it.
+std::optional<core::Int> offset_of(const core::SceneView& view, const std::optional<core::Pick>& pick)
+{
+    if (!pick || core::operand_of(*pick) != core::Operand::input)
+        return std::nullopt;
+    if (const auto* const at = std::get_if<core::AtCoordinate>(&*pick))
+        return view.offset(core::Operand::input, at->coordinate);
+    return std::get<core::AtPlace>(*pick).place.offset;
+}
+
+/// Returns the offsets of the first row and of the padding behind it; nothing if its elements are not next to
+/// each other.
+std::optional<core::OffsetRange> first_row(const core::SceneView& view, const core::PageChoice& pages)
+{
+    const core::Operand input = core::Operand::input;
+    if (view.is_operation() || !view.is_strided(input) || !pages.row
+        || view.layout(input).strides[pages.column] != 1)
+        return std::nullopt;
+    const core::Int first = view.offset(input, core::Dims::filled(view.sizes(input).size(), 0));
+    const core::Int length = view.sizes(input)[pages.column] + row_padding(view, input, pages);
+    return core::OffsetRange{first, first + length - 1};
+}
+
+/// Returns what a wrong answer reveals: what lies at the answered place, and the first row with its padding,
+/// from which rows are counted. What is asked for stays hidden.
+std::vector<core::OffsetRange> revealed_by(const OpenScene& open, const core::SceneView& view)
+{
+    const core::Question& question = *open.lesson->question;
+    const bool of_place = asks_for_place(question);
+    if (question.picture != core::AskedPicture::slots || view.shows_lanes() || question.right.empty()
+        || !(of_place || question.kind == QuestionKind::who))
+        return {};
+    const Json drawn = Json::parse(question.drawn_json, nullptr, false);
+    std::vector<std::optional<core::Int>> asked;
+    if (of_place)
+        for (const std::string& right : question.right)
+            asked.push_back(offset_of(view, pick_of_answer(question, view, right)));
+    else
+        asked.push_back(offset_of(view, pick_of_place(view, drawn.value("place", Json()))));
+    std::vector<core::OffsetRange> revealed;
+    const auto reveal_range = [&](const core::OffsetRange& range)
+    {
+        if (std::none_of(asked.begin(), asked.end(),
+                         [&](const std::optional<core::Int>& offset)
+                         { return !offset || (*offset >= range.least && *offset <= range.greatest); }))
+            revealed.push_back(range);
+    };
+    const core::PageChoice pages =
+        core::valid_pages(open.views.look.grids[static_cast<std::size_t>(core::Operand::input)].pages,
+                          view.sizes(core::Operand::input), view.usual_pages(core::Operand::input));
+    if (const auto row = first_row(view, pages))
+        reveal_range(*row);
+    if (const auto there = offset_of(view, pick_of_answer(question, view, open.lesson->last_wrong)))
+        reveal_range({*there, *there});
+    return revealed;
+}
+
 /// Marks a wrong answer's position, and the right one if it is revealed.
 void mark_answers(OpenScene& open, const core::SceneView& view)
 {
     LessonRun& run = *open.lesson;
     auto& marks = open.views.look.answers;
     marks.clear();
+    open.views.look.revealed =
+        run.asking() && !run.last_wrong.empty() ? revealed_by(open, view) : std::vector<core::OffsetRange>();
     if (!run.last_wrong.empty())
         if (const auto pick = pick_of_answer(*run.question, view, run.last_wrong))
             marks.push_back({*pick, false, run.asking() ? label_of(run.wrong, run.last_wrong) : std::string()});
@@ -686,9 +746,9 @@ void answer_lesson(OpenScene& open, const std::string& given)
     run.right_in_row = 0;
     run.last_wrong = run.answered;
     run.wrong = core::explain_wrong(*run.question, answer);
-    if (!run.wrong && run.judged->says.empty())
-        if (std::string named = core::what_is_named(*run.question, answer); !named.empty())
-            run.wrong = core::WrongAnswer{{}, std::move(named), {}, false};
+    run.named = core::what_is_named(*run.question, answer);
+    if (!run.wrong && run.judged->says.empty() && !run.named.empty())
+        run.wrong = core::WrongAnswer{{}, run.named, {}, false};
     // A wrong answer gets more than the verdict.
     run.hint = run.hint || (!run.wrong && run.judged->says.empty());
     if (edits || !open.document.has_picture())

@@ -84,6 +84,7 @@ struct LessonRun
     std::string last_wrong;                 ///< last wrong answer
     std::optional<core::Judgement> judged;  ///< judgement of the last answer
     std::optional<core::WrongAnswer> wrong; ///< origin of the last wrong answer, if it is known
+    std::string named;                      ///< what lies where the last wrong answer points; may be empty
     /// For an edit: the scene that was judged last without being submitted.
     std::optional<core::Scene> looked_at;
     core::Judgement look; ///< its judgement

@@ -263,8 +263,9 @@ void hidden_canvas(const Rect& area)
     end_card();
 }
 
-/// Draws a sum to work out, with lines for its blanks, over several lines if needed.
-void blank_form(const std::vector<core::SumPart>& form)
+/// Draws a sum to work out, with lines for its blanks, over several lines if needed. `filled`: the right
+/// numbers stand on those lines.
+void blank_form(const std::vector<core::SumPart>& form, bool filled)
 {
     auto* const list = ImGui::GetWindowDrawList();
     const float high = px(24);
@@ -285,7 +286,8 @@ void blank_form(const std::vector<core::SumPart>& form)
                 terms.emplace_back();
             from = end;
         }
-    const float box = px(28);
+    const auto box = [&](const core::SumPart& part)
+    { return filled ? std::max(px(28), wide(part.words) + px(8)) : px(28); };
     list->ChannelsSplit(2);
     list->ChannelsSetCurrent(1);
     ImVec2 at{low.x + pad, low.y + px(8)};
@@ -299,7 +301,7 @@ void blank_form(const std::vector<core::SumPart>& form)
     {
         float length = 0;
         for (const core::SumPart& part : term)
-            length += part.blank ? box : wide(part.words);
+            length += part.blank ? box(part) : wide(part.words);
         if (at.x > low.x + pad && at.x + length > right)
             next_line();
         const bool breaks = at.x + length > right; // break between words, since it is longer than a line
@@ -308,9 +310,14 @@ void blank_form(const std::vector<core::SumPart>& form)
             if (part.blank)
             {
                 const float line = at.y + high - px(4);
-                list->AddLine({at.x + px(3), line}, {at.x + box - px(3), line},
+                list->AddLine({at.x + px(3), line}, {at.x + box(part) - px(3), line},
                               packed_colour(theme().text_soft), px(1.5F));
-                at.x += box;
+                if (filled)
+                    paint_text(fonts().mono,
+                               {at.x + (box(part) - wide(part.words)) / 2,
+                                at.y + (high - font_size(fonts().mono)) / 2},
+                               theme().good, part.words);
+                at.x += box(part);
                 continue;
             }
             for (std::size_t from = 0; from < part.words.size();)
@@ -319,7 +326,8 @@ void blank_form(const std::vector<core::SumPart>& form)
                 const std::size_t stop = space == std::string::npos ? part.words.size() : space + 1;
                 const std::string word = part.words.substr(from, stop - from);
                 // A blank stays beside its factor.
-                const float room = wide(word) + (stop == part.words.size() && &part != &term.back() ? box : 0);
+                const float room =
+                    wide(word) + (stop == part.words.size() && &part != &term.back() ? px(28) : 0);
                 if (breaks && at.x > low.x + pad && at.x + room > right)
                     next_line();
                 put(word);
@@ -333,7 +341,7 @@ void blank_form(const std::vector<core::SumPart>& form)
     list->AddRect(low, end, packed_colour(theme().card_border), px(10));
     list->ChannelsMerge();
     ImGui::Dummy({width, end.y - low.y});
-    probe_last_item("lesson/form");
+    probe_last_item(filled ? "lesson/form/filled" : "lesson/form");
 }
 
 /// Shows the derivation of the answer, once it is known.
@@ -356,17 +364,28 @@ void earned(OpenScene& open, Rect area)
                      has_form ? "Work out this sum; it is explained once you are right."
                               : "Answer correctly to see the derivation.");
         if (has_form)
-            blank_form(run.made->form);
+            blank_form(run.made->form, false);
         if (run.judged && !run.judged->right && run.wrong && !run.wrong->sum.empty() && !run.wrong->tells)
         {
             gap(10);
             text(fonts().strong, theme().text, "What you counted");
-            wrapped_text(fonts().mono, theme().bad, as_written(run.wrong->sum));
+            lesson_sum(open, {}, run.wrong->sum, theme().bad);
             if (probing())
                 probe_last_item("lesson/counted/" + run.wrong->sum);
+            if (!run.named.empty())
+            {
+                explained_text(fonts().text, theme().text_soft, run.named);
+                probe_last_item("lesson/named");
+            }
         }
         end_card();
         return;
+    }
+    if (run.judged && run.judged->right && !run.made->form.empty())
+    {
+        text(fonts().strong, theme().text, "Derivation");
+        blank_form(run.made->form, true);
+        gap(10);
     }
     reasons(open);
     end_card();

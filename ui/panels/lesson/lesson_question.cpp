@@ -30,22 +30,23 @@ std::string sentence(std::string words)
     return words + ".";
 }
 
-void sum_line(std::string_view whose, const std::string& sum, Colour colour)
+void sum_line(const OpenScene& open, std::string_view whose, const std::string& sum, Colour colour)
 {
-    wrapped_text(fonts().mono, colour, fmt::format("{}: {}", whose, as_written(sum)));
+    lesson_sum(open, fmt::format("{}: ", whose), sum, colour);
     if (probing())
         probe_last_item(fmt::format("lesson/sum/{}/{}", whose, sum));
 }
 
 /// Shows the learner's own sum, and the right one once it is revealed.
-void sums(const LessonRun& run)
+void sums(const OpenScene& open)
 {
+    const LessonRun& run = *open.lesson;
     const bool revealed = !run.asking();
     const bool still = !run.judged || !run.judged->right; // a corrected mistake is not mentioned again
     if (still && run.wrong && !run.wrong->sum.empty() && (revealed || !run.wrong->tells))
-        sum_line("you", run.wrong->sum, theme().bad);
+        sum_line(open, "you", run.wrong->sum, theme().bad);
     if (revealed && !run.made->right_sum.empty())
-        sum_line("right", run.made->right_sum, theme().good);
+        sum_line(open, "right", run.made->right_sum, theme().good);
 }
 
 /// Draws a tinted box behind what is drawn while it exists; it reaches into the card's margin.
@@ -85,13 +86,14 @@ std::string wrong_head(const LessonRun& run)
 }
 
 /// Says whether the last answer was right.
-void verdict(const LessonRun& run)
+void verdict(const OpenScene& open)
 {
+    const LessonRun& run = *open.lesson;
     if (run.shown)
     {
         text(fonts().strong, theme().text, "The answer");
         wrapped_text(fonts().mono, theme().text, core::right_words(*run.question));
-        return sums(run);
+        return sums(open);
     }
     if (!run.judged)
         return;
@@ -99,7 +101,7 @@ void verdict(const LessonRun& run)
     {
         text(fonts().strong, theme().good, "Correct.");
         probe_last_item("lesson/right");
-        return sums(run);
+        return sums(open);
     }
     gap(3);
     const Alert box;
@@ -118,7 +120,7 @@ void verdict(const LessonRun& run)
         if (probing())
             probe_last_item("lesson/says/" + says);
     }
-    sums(run);
+    sums(open);
 }
 
 /// Draws an option as wide as the card: a button while the question is open, afterwards a mark that says
@@ -252,6 +254,28 @@ void edit_answer(OpenScene& open)
 
 } // namespace
 
+void lesson_sum(const OpenScene& open, const std::string& before, const std::string& sum, Colour rest)
+{
+    const std::string labels = open.views.view ? open.views.view->labels(core::Operand::input) : std::string();
+    ColouredWords words;
+    words.add(before, rest);
+    std::size_t from = 0;
+    const std::size_t end = std::min(sum.find(" = "), sum.size());
+    for (std::size_t d = 0; from < end; ++d)
+    {
+        const std::size_t plus = std::min(sum.find(" + ", from), end);
+        const std::string term = sum.substr(from, plus - from);
+        const bool is_product =
+            term.find('*') != std::string::npos && term.find_first_not_of("0123456789*-") == std::string::npos;
+        if (!is_product || d >= labels.size() || (plus == end && d + 1 != labels.size()))
+            return wrapped_text(fonts().mono, rest, before + as_written(sum)); // not a term for each dimension
+        words.add((d > 0 ? " + " : "") + as_written(term), dimension_colour(labels, d));
+        from = plus == end ? end : plus + 3;
+    }
+    words.add(sum.substr(end), rest);
+    coloured_words("lesson/sum", words);
+}
+
 void goal_line(const std::string& words, bool met, std::size_t index)
 {
     wrapped_text(fonts().mono, met ? theme().good : theme().text_soft,
@@ -296,7 +320,7 @@ void draw_question(OpenScene& open, LessonWish& wish)
         default:
             typed_answer(open);
         }
-    verdict(run);
+    verdict(open);
     if (std::exchange(run.just_judged, false) && run.asking())
         ImGui::SetScrollHereY(1); // otherwise it would be out of view below a long page
     if (!run.remark.empty())

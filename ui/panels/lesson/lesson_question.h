@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/picture/theme.h"
 #include "ui/state/workspace.h"
 
 #include <optional>
@@ -24,6 +25,10 @@ struct LessonWish
 void draw_question(OpenScene& open, LessonWish& wish);
 /// Takes clicks and arrow keys on the canvas as answers while it asks for one.
 void take_picks(OpenScene& open);
+
+/// Draws a sum with the term of each dimension in its colour; all of it in `rest` if its terms are not those of
+/// the dimensions.
+void lesson_sum(const OpenScene& open, const std::string& before, const std::string& sum, Colour rest);
 
 /// Draws what is to be reached, with a mark that says whether it is.
 void goal_line(const std::string& words, bool met, std::size_t index);
