@@ -1,6 +1,7 @@
 #include "core/map/offset_steps.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace stridescope::core
 {
@@ -42,6 +43,13 @@ std::vector<OffsetStep> offset_steps(const Placement& placement, std::span<const
     if (!placement.pads.empty())
         add({OffsetStep::By::pads}, now + free);
     return steps;
+}
+
+std::vector<Digit> outermost_first(std::vector<Digit> digits)
+{
+    std::stable_sort(digits.begin(), digits.end(),
+                     [](const Digit& a, const Digit& b) { return std::abs(a.stride) > std::abs(b.stride); });
+    return digits;
 }
 
 std::vector<Digit> digits_to_read(const Placement& placement)

@@ -32,6 +32,9 @@ struct OffsetStep
 [[nodiscard]] std::vector<OffsetStep> offset_steps(const Placement& placement, std::span<const Digit> digits,
                                                    const Dims& coordinate);
 
+/// Returns digits in the order of the table of digits: the largest stride first.
+[[nodiscard]] std::vector<Digit> outermost_first(std::vector<Digit> digits);
+
 /// Returns the digits of a placement in the order in which people read them: dimension after dimension, the
 /// innermost digit first.
 [[nodiscard]] std::vector<Digit> digits_to_read(const Placement& placement);

@@ -1,6 +1,7 @@
 #include "ui/picture/step_words.h"
 
 #include "core/text/grouped.h"
+#include "core/view/reason_text.h"
 
 #include <algorithm>
 
@@ -53,6 +54,14 @@ std::string step_text(const core::SceneView& view, const core::Step& step)
     if (value && comma != std::string::npos)
         words.insert(comma + 1, " = " + *value);
     return words;
+}
+
+std::string step_digits_text(const core::SceneView& view, const core::Step& step)
+{
+    const core::Operand input = core::Operand::input;
+    return step.reads.empty() || view.is_operation() || !view.tiles(input)
+               ? std::string()
+               : core::digits_text(view.placement(input), view.labels(input), step.reads.front().coordinate);
 }
 
 } // namespace stridescope::ui

@@ -15,6 +15,10 @@ namespace stridescope::ui
 /// byte 20".
 [[nodiscard]] std::string step_text(const core::SceneView& view, const core::Step& step);
 
+/// Returns how the coordinate of the element that is placed splits into digits: "C₁ = 9 div 8 = 1, C₀ = 9 mod 8
+/// = 1"; empty if it does not, and for other steps.
+[[nodiscard]] std::string step_digits_text(const core::SceneView& view, const core::Step& step);
+
 /// Returns the height of a step's card with a width, in pixels: one line, or two if its sentence, or that of
 /// the last step with its longer numbers, does not fit beside the count.
 [[nodiscard]] float step_strip_height(const core::SceneView& view, const Look& look, const Style& style,

@@ -43,8 +43,6 @@ Step Tiled::step(const TiledFacts& facts, Int number)
     const Int base = placement.base_of_digits();
     step.lines.push_back({1, "offset = base", fmt::format("{}", base)});
     const std::vector<Digit> digits = all_digits(facts);
-    std::string sum = base != 0 ? number_text(base) : std::string();
-    Wide of_digits = base;
     std::size_t k = 0; // place of a digit in its dimension
     for (const OffsetStep& one : offset_steps(placement, digits, x))
         switch (one.by)
@@ -61,9 +59,6 @@ Step Tiled::step(const TiledFacts& facts, Int number)
             step.lines.push_back(
                 {1, fmt::format("offset += digit {} of {}\xC2\xB7its stride", k, tensor.labels[d]),
                  running_sum(one.before, term, one.after), d});
-            if (one.digit->extent > 1)
-                sum += (sum.empty() ? "" : " + ") + term;
-            of_digits = one.after;
             break;
         }
         case OffsetStep::By::swizzle:
@@ -75,6 +70,16 @@ Step Tiled::step(const TiledFacts& facts, Int number)
         case OffsetStep::By::pads:
             step.lines.push_back({1, "offset += free slots before it", number_text(one.after)});
             break;
+        }
+    std::string sum = base != 0 ? number_text(base) : std::string();
+    Wide of_digits = base;
+    const std::vector<Digit> of_table = outermost_first(placement.digits);
+    for (const OffsetStep& one : offset_steps(placement, of_table, x))
+        if (one.by == OffsetStep::By::digit)
+        {
+            sum +=
+                fmt::format("{}{}\xC2\xB7{}", sum.empty() ? "" : " + ", one.value, factor(one.digit->stride));
+            of_digits = one.after;
         }
     if (sum.empty())
         sum = number_text(of_digits);

@@ -440,6 +440,14 @@ TEST_CASE("the sentence of a step gives its cause: the sum, the window, the tupl
         "chip":{"npu_num":4,"eu_bytes":64,"lmem_bytes":262144,"bank_num":16})",
                8)
           == "[0,2,0,0]: (2 + 2) mod 4 = lane 0, round 1, offset 32, byte 64, bank 0");
+    // The order is that of the table of digits: C₁ stands before H, C₀ last.
+    CHECK(said("tiled", R"("dtype":"FLOAT32","labels":"NCHW","sizes":[1,10,4,6],"layout":"nChw8c")", 239)
+          == "[0,9,3,5]: 0\xC2\xB7"
+             "384 + 1\xC2\xB7"
+             "192 + 3\xC2\xB7"
+             "48 + 5\xC2\xB7"
+             "8 + 1\xC2\xB7"
+             "1 = offset 377, byte 1508");
     CHECK(said("tiled", R"~("dtype":"FLOAT16","sizes":[8,64],"layout":"Sw<3,3,3> o 0 o (8,64):(64,1)")~", 192)
           == "[3,0]: 3\xC2\xB7"
              "64 + 0\xC2\xB7"

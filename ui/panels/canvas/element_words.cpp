@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace stridescope::ui
 {
@@ -46,11 +45,7 @@ ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dim
     using By = core::OffsetStep::By;
     // If strides are in bytes, so is the sum.
     const core::Int units = map.published(core::place_of(map, x).offset) ? map.units : 1;
-    std::vector<core::Digit> digits = map.digits;
-    if (map.tiles) // as the table of digits has them
-        std::stable_sort(digits.begin(), digits.end(),
-                         [](const core::Digit& a, const core::Digit& b)
-                         { return std::abs(a.stride) > std::abs(b.stride); });
+    const std::vector<core::Digit> digits = map.tiles ? core::outermost_first(map.digits) : map.digits;
     const std::vector<core::OffsetStep> steps = core::offset_steps(map, digits, x);
     ColouredWords words;
     core::Int offset = 0; // each offset of an element fits in 64 bits

@@ -1,6 +1,7 @@
 #include "ui/panels/presenter/presenter.h"
 
 #include "core/kinds/ask.h"
+#include "core/map/offset_steps.h"
 #include "core/tensor/coordinate_text.h"
 #include "ui/panels/canvas/compared_views.h"
 #include "ui/panels/canvas/part_shown.h"
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -63,9 +65,41 @@ std::optional<std::string> pointed_words(const core::SceneView& view, ViewState&
     return words;
 }
 
-/// Returns the same words with each index in its dimension's colour, as beside the picture: "out[0,1] = in[2,1]
-/// = 6".
-ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_view words)
+/// Returns the dimensions of the terms of a tiled element's sum, in their order there; empty for other sums.
+std::vector<std::size_t> dimensions_of_terms(const core::SceneView& view)
+{
+    std::vector<std::size_t> dimensions;
+    if (!view.is_operation() && !view.shared() && view.tiles(core::Operand::input))
+        for (const core::Digit& digit : core::outermost_first(view.placement().digits))
+            dimensions.push_back(digit.dimension);
+    return dimensions;
+}
+
+/// Returns words with each term of a sum in its dimension's colour. `terms` are the dimensions of those that
+/// are still to come.
+void add_terms(ColouredWords& coloured, std::string_view words, const std::string& labels,
+               std::span<const std::size_t>& terms)
+{
+    constexpr std::string_view times = "\xC2\xB7";
+    constexpr std::string_view digits = "0123456789";
+    for (std::size_t at = words.find(times); at != std::string_view::npos && !terms.empty();
+         at = words.find(times))
+    {
+        const std::size_t before = words.find_last_not_of(digits, at - 1);
+        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+        const std::size_t end = std::min(words.find_first_not_of(digits, at + times.size()), words.size());
+        coloured.add(std::string(words.substr(0, begin)), theme().text);
+        coloured.add(std::string(words.substr(begin, end - begin)), dimension_colour(labels, terms.front()));
+        terms = terms.subspan(1);
+        words.remove_prefix(end);
+    }
+    coloured.add(std::string(words), theme().text);
+}
+
+/// Returns the same words with each index and each of the `terms` in its dimension's colour, as beside the
+/// picture: "out[0,1] = in[2,1] = 6".
+ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_view words,
+                                    std::span<const std::size_t>& terms)
 {
     ColouredWords coloured;
     while (!words.empty())
@@ -91,7 +125,7 @@ ColouredWords coloured_by_dimension(const core::SceneView& view, std::string_vie
         }
         words.remove_prefix(close);
     }
-    coloured.add(std::string(words), theme().text);
+    add_terms(coloured, words, view.labels(core::Operand::input), terms);
     return coloured;
 }
 
@@ -155,6 +189,18 @@ std::vector<std::string> lines_of(const std::string& words, ImFont* font, float 
     return lines;
 }
 
+/// Breaks what a step says: first how a coordinate splits into digits, then the sentence.
+std::vector<std::string> lines_of_step(const core::SceneView& view, const core::Step& step, ImFont* font,
+                                       float size, float room)
+{
+    std::vector<std::string> lines;
+    if (const std::string digits = step_digits_text(view, step); !digits.empty())
+        lines = lines_of(digits, font, size, room);
+    for (std::string& line : lines_of(step_text(view, step), font, size, room))
+        lines.push_back(std::move(line));
+    return lines;
+}
+
 /// The bar below the picture while stepping, sized so that the sentence of any step fits.
 struct SentenceBar
 {
@@ -175,7 +221,7 @@ struct SentenceBar
         count_width = width_at(fonts().text, count_size, step_count_text(last, offer));
         room = width - 3 * margin - count_width;
         for (const core::Step& one : {step, last})
-            lines = std::max(lines, lines_of(step_text(view, one), words_font(), smallest(), room).size());
+            lines = std::max(lines, lines_of_step(view, one, words_font(), smallest(), room).size());
     }
     [[nodiscard]] float smallest() const
     {
@@ -199,16 +245,34 @@ void sentence(const core::SceneView& view, ViewState& state, const core::Step& s
     const std::string words = pointed ? *pointed : step_text(view, step);
     ImFont* const font = SentenceBar::words_font();
     const float usual = size_of_em(font, Face::cell_big, sentence_words * bar.unit);
-    const float size = bar.lines > 1
-                           ? bar.smallest()
-                           : std::clamp(usual * bar.room / width_at(font, usual, words), bar.smallest(), usual);
-    const std::vector<std::string> lines = lines_of(words, font, size, bar.room);
+    const auto lines_at = [&](float size) {
+        return pointed ? lines_of(words, font, size, bar.room)
+                       : lines_of_step(view, step, font, size, bar.room);
+    };
+    // Words that need more lines than the bar has become smaller, so that they never leave it.
+    constexpr float smaller = 0.96F;
+    const float high = place.height() - below_dashes * bar.unit;
+    float size = bar.lines > 1 ? bar.smallest() : usual;
+    std::vector<std::string> lines = lines_at(size);
+    const auto fits = [&]
+    {
+        return size * static_cast<float>(lines.size()) <= high
+               && (lines.size() <= bar.lines || size <= bar.smallest());
+    };
+    while (!fits() && size > 1)
+    {
+        const float next = size * smaller;
+        size = size > bar.smallest() ? std::max(next, bar.smallest()) : next;
+        lines = lines_at(size);
+    }
     const float middle = (place.top + below_dashes / 2 * bar.unit + place.bottom) / 2;
     float y = middle - size * static_cast<float>(lines.size()) / 2;
+    const std::vector<std::size_t> dimensions = dimensions_of_terms(view);
+    std::span<const std::size_t> terms = dimensions;
     for (const std::string& line : lines)
     {
         float x = place.left + bar.margin + std::max(0.0F, (bar.room - width_at(font, size, line)) / 2);
-        for (const ColouredWords::Part& part : coloured_by_dimension(view, line).parts)
+        for (const ColouredWords::Part& part : coloured_by_dimension(view, line, terms).parts)
         {
             list->AddText(font, size, {x, y}, packed_colour(part.colour), part.words.c_str());
             x += width_at(font, size, part.words);
