@@ -391,3 +391,67 @@ TEST_CASE("presenting: another size of the screen, what a step reads stays in si
         CHECK(window.shows("slot/0/399"));
     }
 }
+
+TEST_CASE(
+    "presenting a tiled tensor: the coordinate's digits stand above the sum, and all lines stay in their bar")
+{
+    for (const Headless::Size size : {Headless::Size{1280, 720}, {1024, 768}, {800, 600}, {1920, 1080}})
+    {
+        CAPTURE(size.width);
+        Headless window(test::scene_of(
+            R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"NCHW","sizes":[1,10,4,6],"layout":"nChw8c"})"));
+        window.resize(size);
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        window.press(ui::Key::end);
+        window.settle();
+        std::string all;
+        std::vector<std::pair<float, std::string>> lines;
+        const auto bar = window.rect("presenter/240 of 240");
+        for (const std::string& name : window.names("presenter/line/"))
+        {
+            const auto line = window.rect(name);
+            CHECK(line.top >= bar.top);
+            CHECK(line.bottom <= bar.bottom);
+            CHECK(line.left >= bar.left);
+            lines.emplace_back(line.top, name.substr(std::string("presenter/line/").size()));
+        }
+        std::sort(lines.begin(), lines.end());
+        for (const auto& line : lines)
+            all += line.second + " ";
+        CHECK(all.starts_with(
+            "C\u2081 = 9 div 8 = 1, C\u2080 = 9 mod 8 = 1 [0,9,3,5]: 0\u00B7384 + 1\u00B7192 + "));
+        CHECK(all.find("byte 1508") != std::string::npos);
+    }
+}
+
+TEST_CASE("presenting a copy: two lines at most, from what is read to what is written")
+{
+    for (const char* const name : {"20", "21", "30", "31"})
+    {
+        CAPTURE(name);
+        Headless window(test::example(name));
+        window.resize({1280, 720});
+        window.workspace.run(ui::Command::present);
+        window.settle();
+        for (int step = 0; step < 4; ++step)
+        {
+            const std::size_t lines = window.names("connector/").size();
+            CHECK(lines >= 1);
+            CHECK(lines <= 2);
+            window.press(ui::Key::right);
+            window.settle();
+        }
+    }
+}
+
+TEST_CASE("presenting a slice: its head has the window, and its cells are as large as those of its output")
+{
+    Headless window(test::example("21"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    CHECK(window.shows("title/Input: window 4\u00D73, strides \u22122, 2"));
+    const auto cell = window.rect("cell/0/0,0,0,0");
+    CHECK(cell.bottom - cell.top >= 60);
+}

@@ -356,7 +356,8 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
     if (style.thumbnail)
         return memory;
     memory.presented = style.audience;
-    memory.ruler = shows_ruler(look, view);
+    // The memories of an operation give the space of their rulers to its tensors, unless the user wants these.
+    memory.ruler = shows_ruler(look, view) && !(style.audience && view.is_operation() && !look.ruler);
     memory.names_rows = !look.asks && !style.audience && !memory.ruler;
     memory.terms = !look.asks && !style.audience && view.is_strided(operand) && !view.shows_lanes();
     const CellText text = slot_text(look, view);

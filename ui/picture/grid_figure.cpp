@@ -101,6 +101,8 @@ public:
                                * static_cast<double>(plane.grid.pages);
             rounded = std::min(in_sight, all) <= most_rounded;
             fill_linked = cells && many_linked();
+            if (cells && has_headers())
+                focus = focused_coordinate();
             for (core::Int y = first_down; y <= last_down; ++y)
                 for (core::Int x = first_across; x <= last_across; ++x)
                     if (const core::Int page = y * plane.across + x; page < plane.grid.pages)
@@ -559,7 +561,6 @@ private:
         if (!has_headers())
             return;
         const float across = edge_words(plane, look, subject.style).indices;
-        const core::Dims* focus = focused_coordinate();
         auto focused = focus ? std::optional(core::page_place(look.pages, *focus)) : std::nullopt;
         if (focused && focused->page != page)
             focused.reset();
@@ -621,16 +622,23 @@ private:
         }
     }
 
-    [[nodiscard]] const core::Dims* focused_coordinate() const
+    /// Returns the coordinate, in this part, of what is pointed at, or of the last pin.
+    [[nodiscard]] std::optional<core::Dims> focused_coordinate() const
     {
-        const auto of = [&](const core::PickPlaces& linked) -> const core::Dims*
-        {
-            const auto* at = std::get_if<core::AtCoordinate>(&linked.pick);
-            return at && at->operand == operand ? &at->coordinate : nullptr;
-        };
-        if (highlights.hovered)
-            return of(*highlights.hovered);
-        return highlights.pinned.empty() ? nullptr : of(highlights.pinned.back());
+        if (!highlights.hovered && highlights.pinned.empty())
+            return std::nullopt;
+        const core::PickPlaces& linked = highlights.hovered ? *highlights.hovered : highlights.pinned.back();
+        if (const auto* at = std::get_if<core::AtCoordinate>(&linked.pick); at && at->operand == operand)
+            return at->coordinate;
+        if (subject.look.asks) // it would give the answer
+            return std::nullopt;
+        const auto all = view.coordinates(linked, operand, 1, subject.cache.searches);
+        if (all.empty())
+            return std::nullopt;
+        for (std::size_t d = 0; d < all.front().size(); ++d)
+            if (!core::draws(look.pages, d) && !look.pages.fold && all.front()[d] != look.pages.at[d])
+                return std::nullopt; // it is on a page that is not shown
+        return all.front();
     }
 
     void cell(core::Int page, core::Int row, core::Int column)
@@ -770,7 +778,8 @@ private:
     bool rounded = false;
     bool has_window = window_of_input().has_value();
     const core::ElementMarks* marks = subject.marks(operand);
-    bool fill_linked = false; ///< fill cells that share a slot rather than outline them
+    std::optional<core::Dims> focus; ///< its indices are lit
+    bool fill_linked = false;        ///< fill cells that share a slot rather than outline them
     Labels labels;
     std::vector<Ring> rings;
 };

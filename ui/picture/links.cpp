@@ -27,7 +27,8 @@ constexpr float least_arrow = 4;
 /// Most picks that are searched in a frame for readers of a slot.
 constexpr core::Int most_picks_searched = 4096;
 constexpr core::Int reader_search_steps = 2000;
-constexpr float written_tag = 15; ///< size of the letter of what a step reads or writes
+constexpr float written_tag = 15;   ///< least size of the badge of what a step reads or writes
+constexpr float letter_room = 1.2F; ///< size of a badge, as a multiple of its letter's
 
 float distance(Point a, Point b)
 {
@@ -133,14 +134,15 @@ public:
         auto input = output ? view.source_of(*output) : std::nullopt;
         if (!input)
             input = first(places, core::Operand::input);
-        to_memory(places, core::Operand::input, input);
+        // An audience sees two lines: between the tensors, and between their memories if these are drawn.
+        const auto& written = places.in(core::Operand::output);
+        const bool audience = subject.style.audience;
+        if (!audience || !read || !written || !copied_in_memory(read->offset, written->offset))
+            to_memory(places, core::Operand::input, input);
         if (!input || !output)
             return;
         between(core::Operand::input, *input, core::Operand::output, *output);
-        const bool bare = !parts.memories.empty() && parts.memories.front().title.width() <= 0;
-        if (const auto& written = places.in(core::Operand::output); bare && read && written)
-            copied_in_memory(read->offset, written->offset);
-        if (places.tuple)
+        if (places.tuple && !audience)
             if (const auto index = view.index_of_pick(*places.tuple))
                 between(core::Operand::indices, *index, core::Operand::input, *input);
     }
@@ -473,12 +475,12 @@ private:
         const Colour colour = written ? theme.caution : theme.accent;
         const Colour between = theme.name == ThemeName::dark ? theme.cell_text : theme.card;
         const Rect ring = {thing.left - px(1), thing.top - px(1), thing.right + px(1), thing.bottom + px(1)};
-        const float size = thick(written_tag);
+        const float size = std::max(thick(written_tag), px(letter_room * face_size(Face::cell_small)));
         const float out = size / 2;
         figure.clip({inside.left - out, inside.top - out, inside.right + px(3), inside.bottom + px(3)});
         figure.outline(ring, between, thick(4), px(5));
         figure.outline(ring, colour, thick(2.5F), px(5));
-        if (std::min(thing.width(), thing.height()) > 1.6F * size)
+        if (std::min(thing.width(), thing.height()) > 1.5F * size)
         {
             const Rect tag = {thing.left - out, thing.top - out, thing.left + out, thing.top + out};
             figure.rect(tag, colour, px(3));
@@ -606,29 +608,32 @@ private:
             && b->rect.height() >= px(low_cells))
             return across(*from, *a, *to, *b, stroke);
         // Lines to memory leave the card at its edge; these turn above it.
-        const float bottom = parts.upper.bottom - px(from_operand == core::Operand::indices ? 4 : 10);
+        const float edge = subject.style.audience ? 3 : from_operand == core::Operand::indices ? 4 : 10;
+        const float bottom = parts.upper.bottom - px(edge);
         const float to_middle = b ? (b->rect.left + b->rect.right) / 2 : to->area.left;
         const float from_middle = a ? (a->rect.left + a->rect.right) / 2 : from->area.left;
         join(down_from(*from, a, to_middle, bottom), down_from(*to, b, from_middle, bottom), stroke);
     }
 
-    /// Draws a line from a slot of the input's memory to one of the output's below it.
-    void copied_in_memory(core::Int read, core::Int written)
+    /// Draws a line from a slot of the input's memory to one of the output's below it; returns whether there is
+    /// room for it.
+    bool copied_in_memory(core::Int read, core::Int written)
     {
         const DrawnParts::Memory* const input = parts.memory(core::Operand::input);
         const DrawnParts::Memory* const output = parts.memory(core::Operand::output);
         if (!input || !output)
-            return;
+            return false;
         auto from = up_from(*input, {0, read}, 0);
         auto to = up_from(*output, {0, written}, 0);
         if (!from || !to || !from->seen || !to->seen || input->rows.rows > 1 || output->rows.rows > 1)
-            return;
+            return false;
         const float between = (from->thing.bottom + input->bytes + to->thing.top - output->offsets) / 2;
         const float x = (from->thing.left + from->thing.right) / 2;
         const float end = (to->thing.left + to->thing.right) / 2;
         from->way = {{x, from->thing.bottom + input->bytes}, {x, between}};
         to->way = {{end, to->thing.top - output->offsets}, {end, between}};
         join(*from, *to, 2);
+        return true;
     }
 
     /// Tells whether nothing is between two parts of one row.
@@ -677,6 +682,9 @@ private:
         line(points, width);
         dot(points.front(), width);
         arrow(points[points.size() - 2], points.back(), width);
+        const Point& tip = points.back();
+        if (subject.names)
+            figure.places.push_back({fmt::format("connector/{}", connectors++), {tip.x, tip.y, tip.x, tip.y}});
     }
 
     /// Draws a line with round corners. It passes behind a memory's title and the controls beside it.
@@ -773,7 +781,7 @@ private:
     void arrow(Point from, Point tip, float width)
     {
         const float length =
-            std::clamp(distance(from, tip) * 0.8F, std::min(px(least_arrow), distance(from, tip)), px(7));
+            std::clamp(distance(from, tip) * 0.8F, std::min(px(least_arrow), distance(from, tip)), thick(7));
         const Point back = towards(tip, from, length);
         const Point side{(back.y - tip.y) * 0.75F, (tip.x - back.x) * 0.75F};
         const std::vector<Point> head = {
@@ -786,6 +794,7 @@ private:
     const Subject& subject;
     const core::SceneView& view;
     const DrawnParts& parts;
+    int connectors = 0; ///< number of lines drawn so far
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "ui/picture/titles.h"
 
+#include "core/kinds/kinds.h"
 #include "core/text/counted.h"
 #include "core/text/grouped.h"
 #include "core/view/values.h"
@@ -184,10 +185,42 @@ const char* presented_name(core::Operand operand)
     return operand == core::Operand::output ? "out" : "in";
 }
 
+namespace
+{
+
+/// Returns the window of a slice along the dimensions of more than one element: "window 4×3, strides −2, 2";
+/// empty for other operations, and for an input of one element.
+std::string window_text(const core::SceneView& view)
+{
+    return core::visit_kind(
+        view.facts().content,
+        []<typename K>(const typename K::Facts& facts)
+        {
+            std::string sizes;
+            std::string strides;
+            if constexpr (requires { facts.window.strides; })
+                for (std::size_t d = 0; d < facts.window.sizes.size(); ++d)
+                    if (facts.input.layout.sizes[d] > 1)
+                    {
+                        sizes +=
+                            fmt::format("{}{}", sizes.empty() ? "window " : "\xC3\x97", facts.window.sizes[d]);
+                        strides +=
+                            fmt::format(", {}{}", strides.empty() ? "strides " : "", facts.window.strides[d]);
+                    }
+            for (auto at = strides.find('-'); at != std::string::npos; at = strides.find('-'))
+                strides.replace(at, 1, "\xE2\x88\x92");
+            return sizes + strides;
+        });
+}
+
+} // namespace
+
 void draw_presented_title(Figure& figure, const Subject& subject, const GridPlace& place)
 {
     const core::PageChoice& pages = subject.grid(place.operand).pages;
-    std::string remark = grid_remark(subject.view, place.operand, pages);
+    const std::string window =
+        place.operand == core::Operand::input ? window_text(subject.view) : std::string();
+    std::string remark = window.empty() ? grid_remark(subject.view, place.operand, pages) : window;
     if (const std::string rest = not_drawn_text(subject.view, place.operand, pages); !rest.empty())
         remark += "   " + rest;
     draw_title(figure, subject, place.title, operand_name(subject.view, place.operand), remark);
