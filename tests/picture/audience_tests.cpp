@@ -1,9 +1,11 @@
 #include "tests/picture/composed.h"
+#include "ui/picture/dimension_hue.h"
 #include "ui/picture/look.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string>
 
 using namespace stridescope;
 using namespace stridescope::test;
@@ -29,4 +31,51 @@ TEST_CASE("to an audience no word of any example is smaller than 28 pixels by it
                 }
             CHECK(words >= 4);
         }
+}
+
+TEST_CASE("to an audience each tensor of shared lanes has its name, and each lane that is drawn")
+{
+    const float scale = 28 / ui::face_size(ui::Face::cell_small);
+    const core::SceneView view(core::test::show(test::example("54")));
+    const ui::Figure figure = composed(view, {}, {ui::theme_named(ui::ThemeName::dark), scale, true},
+                                       {1280, 720}); // its measure has wider letters
+    const auto said = words(figure);
+    for (const char* const name : {"input", "weight", "output", "skip", "next"})
+    {
+        CAPTURE(name);
+        CHECK(said.contains(name));
+    }
+    for (int lane = 0; lane < 8; ++lane)
+        CHECK(said.contains("lane " + std::to_string(lane)));
+    // A name on a lane does not reach into the next one.
+    float first = 0;
+    float second = 0;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::text && (shape.words == "lane 0" || shape.words == "lane 1"))
+            (shape.words == "lane 0" ? first : second) = shape.rect.top;
+    for (const ui::Shape& shape : figure.shapes)
+        if (shape.kind == ui::Shape::Kind::text && shape.words == "input")
+            CHECK(shape.rect.bottom <= second + 1);
+    CHECK(second > first);
+}
+
+TEST_CASE("the indices of a pinned copy are lit on the input's edge too")
+{
+    const core::SceneView view(core::test::show(test::example("21")));
+    const ui::Theme& theme = ui::theme_named(ui::ThemeName::dark);
+    const auto lit = [&](const ui::Look& look)
+    {
+        const ui::Figure figure = composed(view, look, {theme});
+        // The output has only two columns.
+        return std::any_of(figure.shapes.begin(), figure.shapes.end(),
+                           [&](const ui::Shape& shape)
+                           {
+                               return shape.kind == ui::Shape::Kind::text && shape.words == "3"
+                                      && shape.fill == theme.of_dimension(ui::dimension_hue("NCHW", 3));
+                           });
+    };
+    ui::Look look;
+    CHECK_FALSE(lit(look));
+    look.pins = {core::AtCoordinate{core::Operand::output, {0, 0, 1, 1}}};
+    CHECK(lit(look));
 }

@@ -75,14 +75,16 @@ void LaneFrame::lane_end(Figure& figure, core::Int used) const
 
 bool LaneFrame::has_line(core::Int row) const
 {
-    return row % (rows.row_height >= px(13) ? 1 : static_cast<core::Int>(px(13) / rows.row_height) + 1) == 0;
+    const float line = px(style.audience ? presented_lane_line : 13);
+    return row % (rows.row_height >= line ? 1 : static_cast<core::Int>(line / rows.row_height) + 1) == 0;
 }
 
 void LaneFrame::name(Figure& figure, core::Int row, core::Int lane, bool lit) const
 {
     const float top = rows.top_of(static_cast<World>(row));
-    const float height = std::max(rows.row_height, px(12));
-    if (!has_line(row) || top + height / 2 + px(5) > rows.area.bottom) // no names are cut in half
+    const float height = std::max(rows.row_height, px(style.audience ? presented_lane_line : 12));
+    const float below_middle = px(style.audience ? presented_lane_line / 2 : 5);
+    if (!has_line(row) || top + height / 2 + below_middle > rows.area.bottom) // no names are cut in half
         return;
     figure.text({area.left, top, rows.area.left - px(8), top + height}, Align::right, Face::cell_small,
                 lit ? style.theme.accent : style.theme.text_faint, map.lane_name(lane));

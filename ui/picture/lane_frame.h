@@ -14,6 +14,10 @@
 namespace stridescope::ui
 {
 
+/// The least height of a lane that has a name, for an audience, to whom space matters more than a gap between
+/// names.
+inline constexpr float presented_lane_line = 9;
+
 /// Draws the banks, names, and end of lanes, whether they hold one tensor or several.
 class LaneFrame
 {

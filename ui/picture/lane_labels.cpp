@@ -1,6 +1,7 @@
 #include "ui/picture/lane_labels.h"
 
 #include "core/text/grouped.h"
+#include "ui/picture/lane_frame.h"
 
 #include <algorithm>
 
@@ -9,7 +10,7 @@ namespace stridescope::ui
 namespace
 {
 
-constexpr float line = 14;
+constexpr float usual_line = 14;
 constexpr float most_above = 120; ///< width of a name above the lanes
 constexpr float most_led = 60;    ///< distance of a label from its mark
 
@@ -18,7 +19,8 @@ class LaneLabelPlacing
 public:
     LaneLabelPlacing(const SlotRows& of, const Rect& names, SeenRow row, const Style& with,
                      const TextMeasure& by)
-        : rows(of), above_lanes(names), seen(std::move(row)), style(with), measure(by), free_above(names.left)
+        : rows(of), above_lanes(names), seen(std::move(row)), style(with), measure(by),
+          line(with.px(with.audience ? presented_lane_line : usual_line)), free_above(names.left)
     {
     }
 
@@ -41,8 +43,8 @@ private:
     [[nodiscard]] Rect on_first_lane(float left, float width) const
     {
         const float top = rows.area.top;
-        const float middle = top + std::max(rows.row_height, px(line)) / 2;
-        return {left, middle - px(line) / 2, left + width, middle + px(line) / 2};
+        const float middle = top + std::max(rows.row_height, line) / 2;
+        return {left, middle - line / 2, left + width, middle + line / 2};
     }
 
     bool inside(LaneLabel& label, const Span& own, float width) const
@@ -54,8 +56,8 @@ private:
         label.with_bytes = rows.row_height >= px(36);
         if (label.with_bytes)
         {
-            label.rect.top -= px(line) / 2;
-            label.rect.bottom -= px(line) / 2;
+            label.rect.top -= line / 2;
+            label.rect.bottom -= line / 2;
         }
         return true;
     }
@@ -77,7 +79,7 @@ private:
 
     bool above(LaneLabel& label, const Span& mark, float width)
     {
-        if (above_lanes.height() < px(line))
+        if (above_lanes.height() < line)
             return false;
         if (width > px(most_above))
         {
@@ -90,7 +92,7 @@ private:
         if (label.name.empty() || left + width > above_lanes.right + 1 || left > middle + px(most_led))
             return false;
         label.where = LaneLabel::Where::above;
-        label.rect = {left, above_lanes.top, left + width, above_lanes.top + px(line)};
+        label.rect = {left, above_lanes.top, left + width, above_lanes.top + line};
         free_above = left + width + px(4);
         return true;
     }
@@ -100,6 +102,7 @@ private:
     SeenRow seen;
     const Style& style;
     const TextMeasure& measure;
+    float line; ///< height of a label
     float free_above;
 };
 

@@ -29,6 +29,10 @@ constexpr float chosen_line = 26;
 constexpr float before_legend = 8; ///< gap before the legend
 constexpr float roomy = 240;       ///< height that has space for more than the lanes
 constexpr float least_row = 8;
+// The same for an audience, whose larger text leaves less space: the used bytes stand beside the free ones.
+constexpr float presented_above = 14;
+constexpr float presented_feet = 30;
+constexpr float presented_roomy = 160;
 constexpr float widest_byte = 60;
 constexpr float least_seen = 5; ///< least width of small things
 // Most shapes of each kind that are drawn in all rows together; each has at least four vertices.
@@ -429,7 +433,7 @@ private:
             const Colour ink = inside ? theme.cell_text : hue_text(label.tensor);
             Rect rect = label.rect;
             const std::string bytes = core::grouped(shared.tensors[label.tensor].placement->reserved_bytes);
-            if (inside) // if lanes are lower than a line, over their edges
+            if (inside && rect.height() > rows.row_height) // over the edges of low lanes
                 figure.rect(rect, hue(label.tensor), px(2));
             if (label.with_bytes)
                 figure.text({rect.left - px(20), rect.bottom, rect.right + px(20), rect.bottom + px(14)},
@@ -460,7 +464,9 @@ private:
     /// Draws all free ranges; the largest get text first, as long as it fits.
     void free_ranges()
     {
-        const float y = rows.area.bottom + px(12);
+        const float y = rows.area.bottom + px(style.audience ? 8 : 12);
+        if (style.audience && shows_used())
+            free_said.push_back(used_pill().where);
         std::vector<core::ByteRun> ranges = shared.sharing->free;
         std::stable_sort(ranges.begin(), ranges.end(),
                          [](const core::ByteRun& a, const core::ByteRun& b)
@@ -498,27 +504,44 @@ private:
         }
     }
 
-    void used_mark()
+    [[nodiscard]] bool shows_used() const
+    {
+        const auto used = static_cast<double>(shared.sharing->used_bytes);
+        return !rows.is_part() || rows.shows(used, used + 1);
+    }
+    struct UsedPill
+    {
+        std::string words;
+        Span where;
+    };
+    [[nodiscard]] UsedPill used_pill() const
     {
         const core::Int used = shared.sharing->used_bytes;
-        if (rows.is_part() && !rows.shows(static_cast<double>(used), static_cast<double>(used) + 1))
+        std::string words = "used: " + core::grouped(used);
+        if (used > shared.first().lane_bytes)
+            words += fmt::format(": {} over", core::grouped(used - shared.first().lane_bytes));
+        const float width = measure(Face::cell_small, words) + px(12);
+        const float left = std::clamp(rows.x_of(static_cast<double>(used)) - width, area.left,
+                                      std::max(area.left, area.right - width));
+        return {std::move(words), {left, left + width}};
+    }
+
+    void used_mark()
+    {
+        if (!shows_used())
             return;
-        const float x = rows.x_of(static_cast<double>(used));
-        const float bottom = rows.area.bottom + px(38);
+        const float x = rows.x_of(static_cast<double>(shared.sharing->used_bytes));
+        const float bottom = rows.area.bottom + px(style.audience ? 15 : 38);
         // The line must not cross the text of a free range.
         const bool crosses = std::any_of(free_said.begin(), free_said.end(),
                                          [&](const Span& own) { return own.left < x && x < own.right; });
         for (float y = rows.area.top - px(4); y < bottom; y += px(7))
             if (!crosses || y < rows.area.bottom + px(14) || y > rows.area.bottom + px(32))
                 figure.line(x, y, x, std::min(y + px(4), bottom), theme.text, 1);
-        std::string words = "used: " + core::grouped(used);
-        if (used > shared.first().lane_bytes)
-            words += fmt::format(": {} over", core::grouped(used - shared.first().lane_bytes));
-        const float width = measure(Face::cell_small, words) + px(12);
-        const float left = std::clamp(x - width, area.left, std::max(area.left, area.right - width));
-        const Rect pill = {left, bottom - px(4), left + width, bottom + px(14)};
+        const UsedPill used = used_pill();
+        const Rect pill = {used.where.left, bottom - px(4), used.where.right, bottom + px(14)};
         figure.rect(pill, theme.text, px(4));
-        figure.text(pill, Align::centre, Face::cell_small, theme.card, words);
+        figure.text(pill, Align::centre, Face::cell_small, theme.card, used.words);
     }
 
     Figure& figure;
@@ -563,9 +586,12 @@ MemoryPlane shared_lane_plane(const core::Memory& shared, const Look& look, cons
     plane.place = place;
     const Rect& area = plane.canvas = place.area;
     plane.fits = {{0, chip.lane_bytes - 1}, chip.lane_count, chip.lane_bytes, chip.bank_count, 8};
-    const bool has_room = area.height() >= px(roomy);
-    const float top = area.top + px(heads) + (has_room ? px(above_lanes) : 0);
-    const float under = px(feet + before_legend) + (has_room ? px(chosen_line) : 0)
+    const bool audience = style.audience;
+    const bool has_room = area.height() >= px(audience ? presented_roomy : roomy);
+    const float above = audience ? presented_above : above_lanes;
+    const float top = area.top + px(heads) + (has_room ? px(above) : 0);
+    const float under = px((audience ? presented_feet : feet) + before_legend)
+                        + (has_room && !audience ? px(chosen_line) : 0)
                         + lane_legend_height(style, measure, area.width());
     SlotRows& rows = plane.rows;
     Rect& map = rows.area;
@@ -575,13 +601,14 @@ MemoryPlane shared_lane_plane(const core::Memory& shared, const Look& look, cons
         map = area;
     else if (has_room)
     {
-        plane.names = {map.left, top - px(above_lanes), map.right, top};
-        plane.chosen = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
+        plane.names = {map.left, top - px(above), map.right, top};
+        if (!audience) // a sentence below the picture says it
+            plane.chosen = {map.left, map.bottom + px(feet), map.right, map.bottom + px(feet + chosen_line)};
     }
     rows.columns = drawn_lane_bytes(shared);
     rows.range = {0, rows.columns - 1};
     rows.of_lanes = true;
-    const auto room = static_cast<core::Int>(map.height() / style.px(least_row));
+    const auto room = static_cast<core::Int>(map.height() / px(audience ? presented_lane_line : least_row));
     // Rows that look alike cost as much as one, and more tensors than pixels cost as much as the pixels.
     const core::Int runs =
         std::min(static_cast<core::Int>(map.width()), 3 * static_cast<core::Int>(shared.tensors.size()));
@@ -590,7 +617,7 @@ MemoryPlane shared_lane_plane(const core::Memory& shared, const Look& look, cons
     rows.lanes_of_a_row = (chip.lane_count - 1) / most + 1;
     rows.rows = (chip.lane_count - 1) / rows.lanes_of_a_row + 1;
     rows.row_height = map.height() / static_cast<float>(rows.rows);
-    rows.inset = std::clamp(rows.row_height * 0.08F, 0.5F, px(4));
+    rows.inset = std::clamp(rows.row_height * (audience ? 0.04F : 0.08F), 0.5F, px(4));
     rows.slot_height = rows.row_height - 2 * rows.inset;
 
     const double whole = std::max(1e-12, static_cast<double>(map.width()) / static_cast<double>(rows.columns));
