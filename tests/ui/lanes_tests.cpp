@@ -362,3 +362,15 @@ TEST_CASE("facts of tensors of several types are headed by what is true of all")
         {"name":"b","dtype":"FLOAT16","sizes":[1,1,1,64],"layout":"compact","address":1024}]})"));
     CHECK(window.shows("Facts of: 2 tensors, 8 to 16 bits"));
 }
+
+TEST_CASE("a pinned element goes when the scene becomes one of several tensors, whose elements have no grid")
+{
+    Headless window(test::example("40"));
+    auto& views = window.workspace.views();
+    views.look.pins = {core::AtCoordinate{core::Operand::input, core::Dims::filled(4, 0)}};
+    window.settle();
+    REQUIRE(window.shows("card/pin"));
+    window.workspace.document()->edit(test::example("54"), 0);
+    window.settle();
+    CHECK(window.workspace.views().look.pins.empty());
+}

@@ -16,7 +16,8 @@ bool is_there(const core::SceneView& view, const core::Pick& pick)
         return std::find(parts.begin(), parts.end(), operand) != parts.end();
     };
     if (const auto* at = std::get_if<core::AtCoordinate>(&pick))
-        return has_part(at->operand) && core::contains(view.sizes(at->operand), at->coordinate);
+        return !view.shared() && has_part(at->operand)
+               && core::contains(view.sizes(at->operand), at->coordinate);
     const auto& [operand, place] = std::get<core::AtPlace>(pick);
     if (const core::Memory* const shared = view.shared()) // a byte of a lane
         return place.lane < shared->first().lane_count && place.offset >= 0
