@@ -455,3 +455,18 @@ TEST_CASE("presenting a slice: its head has the window, and its cells are as lar
     const auto cell = window.rect("cell/0/0,0,0,0");
     CHECK(cell.bottom - cell.top >= 60);
 }
+
+TEST_CASE("presenting lanes: the connector ends at the edge of a slot, beside its number")
+{
+    Headless window(test::example("50"));
+    window.resize({1280, 720});
+    window.workspace.run(ui::Command::present);
+    window.settle();
+    for (int channel = 0; channel < 3; ++channel)
+        window.press(ui::Key::right);
+    window.settle();
+    const auto slot = window.rect("lane/3/0");
+    const auto tip = window.rect("connector/0");
+    CHECK(tip.top > window.rect("lane/2/0").bottom - 4);
+    CHECK(tip.left <= slot.left + 2);
+}

@@ -416,8 +416,8 @@ private:
             subject.measure(Face::strong, words.name) + px(10) + subject.measure(Face::text, words.remark);
         return std::min(memory.title.left + width, memory.title.right);
     }
-    /// Leads up from the first visible lane; from another one between two lanes to the nearer side, then above
-    /// all of them. Returns the x at which the line passes the title's text.
+    /// Leads up from the first visible lane; from another one, between two lanes, to the nearer side, then
+    /// above all of them. Returns the x at which the line passes the title's text.
     [[nodiscard]] float out_of_lanes(const SlotRows& rows, End& end) const
     {
         const float middle = std::clamp(end.way.back().x, rows.area.left, rows.area.right);
@@ -429,6 +429,9 @@ private:
             const float left_side = rows.area.left - px(4);
             const float right_side = std::min(rows.area.right + px(edge_channel), parts.lower.right - px(6));
             const float side = middle - left_side < right_side - middle ? left_side : right_side;
+            // It ends at the slot's edge: an arrow head above the slot's middle would cover its number.
+            const float edge = side == left_side ? end.thing.left : end.thing.right;
+            end.way = {{std::clamp(edge, rows.area.left, rows.area.right), y}};
             end.way.push_back({side, y});
             end.way.push_back({side, strip});
         }
