@@ -632,13 +632,17 @@ private:
             return at->coordinate;
         if (subject.look.asks) // it would give the answer
             return std::nullopt;
-        const auto all = view.coordinates(linked, operand, 1, subject.cache.searches);
-        if (all.empty())
+        std::vector<core::Dims> there = view.coordinates(linked, operand, 1, subject.cache.searches);
+        if (operand == core::Operand::indices && linked.tuple)
+            if (auto index = view.index_of_pick(*linked.tuple))
+                there = {*std::move(index)};
+        if (there.empty())
             return std::nullopt;
-        for (std::size_t d = 0; d < all.front().size(); ++d)
-            if (!core::draws(look.pages, d) && !look.pages.fold && all.front()[d] != look.pages.at[d])
+        const core::Dims& x = there.front();
+        for (std::size_t d = 0; d < x.size(); ++d)
+            if (!core::draws(look.pages, d) && !look.pages.fold && x[d] != look.pages.at[d])
                 return std::nullopt; // it is on a page that is not shown
-        return all.front();
+        return x;
     }
 
     void cell(core::Int page, core::Int row, core::Int column)
