@@ -79,3 +79,22 @@ TEST_CASE("the indices of a pinned copy are lit on the input's edge too")
     look.pins = {core::AtCoordinate{core::Operand::output, {0, 0, 1, 1}}};
     CHECK(lit(look));
 }
+
+TEST_CASE("the index value that selects a pinned copy has its indices lit too")
+{
+    const core::SceneView view(core::test::show(facts_of(
+        R"({"stridescope":1,"kind":"gather_nd1","input":{"dtype":"FLOAT32","sizes":[2,2]},
+            "indices":{"dtype":"INT32","sizes":[2,1],"values":[1,0]},
+            "input_dimension_count":2,"indices_dimension_count":2,"batch_dimension_count":0})")));
+    const ui::Theme& theme = ui::theme_named(ui::ThemeName::dark);
+    ui::Look look;
+    look.pins = {core::AtCoordinate{core::Operand::output, {1, 1}}};
+    const ui::Figure figure = composed(view, look, {theme});
+    const auto lit = std::count_if(figure.shapes.begin(), figure.shapes.end(),
+                                   [&](const ui::Shape& shape)
+                                   {
+                                       return shape.kind == ui::Shape::Kind::text && shape.words == "1"
+                                              && shape.fill == theme.of_dimension(ui::dimension_hue("HW", 0));
+                                   });
+    CHECK(lit == 2); // the row of the copy, and that of the index value; its source is in row 0
+}

@@ -69,6 +69,7 @@ TEST_CASE(
     CHECK(window.shows("answer/label/padding forgotten"));
     CHECK(window.shows("lesson/misconception/padding forgotten"));
     CHECK(sum_shown(window, "you").ends_with(" = " + padding->answer));
+    CHECK(names_one(window, "line/you: "));             // in the colours of the dimensions
     CHECK(window.names("lesson/counted/").size() == 1); // beside the derivation, which is still open
     CHECK_FALSE(window.shows("answer/right"));
     CHECK(sum_shown(window, "right").empty());
