@@ -227,7 +227,7 @@ private:
             const float legend = legend_width(view, look, style, measure, beside_pages);
             const bool moves_legend =
                 !one_line && legend <= beside_pages && (links <= 0 || legend > result.colour.width());
-            if (moves_legend || (!one_line && links <= 0 && beside_pages >= 0))
+            if (moves_legend || (!one_line && links <= 0 && beside_pages >= 0 && result.colour.width() > 0))
             {
                 result.links = {area.right - px(links_width), line, area.right, line + px(controls)};
                 end_of_pages = result.links.left - px(legend_gap);
