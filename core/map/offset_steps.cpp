@@ -1,5 +1,7 @@
 #include "core/map/offset_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -50,6 +52,16 @@ std::vector<Digit> outermost_first(std::vector<Digit> digits)
     std::stable_sort(digits.begin(), digits.end(),
                      [](const Digit& a, const Digit& b) { return std::abs(a.stride) > std::abs(b.stride); });
     return digits;
+}
+
+std::string xor_text(const OffsetStep& first, const OffsetStep& last)
+{
+    const auto before = static_cast<Int>(first.before);
+    const Int operand = before ^ static_cast<Int>(last.after);
+    if (&first != &last)
+        return fmt::format("xor({}, {})", before, operand);
+    const Int weight = first.swizzle->weight();
+    return fmt::format("xor({}, {}\xC2\xB7{})", before, operand / weight, weight);
 }
 
 std::vector<Digit> digits_to_read(const Placement& placement)

@@ -4,6 +4,7 @@
 #include "core/tensor/checked.h"
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace stridescope::core
@@ -34,6 +35,10 @@ struct OffsetStep
 
 /// Returns digits in the order of the table of digits: the largest stride first.
 [[nodiscard]] std::vector<Digit> outermost_first(std::vector<Digit> digits);
+
+/// Returns what swizzles make of the number before `first`, as "xor(192, 3·8)"; of several in turn, from
+/// `first` to `last`, as "xor(192, 24)".
+[[nodiscard]] std::string xor_text(const OffsetStep& first, const OffsetStep& last);
 
 /// Returns the digits of a placement in the order in which people read them: dimension after dimension, the
 /// innermost digit first.

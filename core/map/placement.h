@@ -50,6 +50,8 @@ struct Xor
         const Int mask = ((Int{1} << bits) - 1) << (base + (shift > 0 ? shift : 0));
         return shift >= 0 ? offset ^ ((offset & mask) >> shift) : offset ^ ((offset & mask) << -shift);
     }
+    /// Returns the lowest of the powers of two that it changes.
+    [[nodiscard]] Int weight() const { return Int{1} << (base + (shift < 0 ? -shift : 0)); }
     [[nodiscard]] Int block() const { return Int{1} << (base + (shift < 0 ? -shift : shift) + bits); }
     /// Returns the smallest aligned block that it permutes: bits above it choose the permutation.
     [[nodiscard]] Int permuted() const { return shift > 0 ? Int{1} << (base + bits) : block(); }

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 using namespace stridescope;
 using test::Headless;
 
@@ -274,4 +276,20 @@ TEST_CASE("the zoom of a memory is kept while its banks are drawn, and so are th
     CHECK(window.names("bank/row/") == rows);
     window.click("memory/as/Memory");
     CHECK(window.names("slot/0/") == slots);
+}
+
+TEST_CASE("a swizzled pin shows the number that is XORed in, and the word and bank of its byte")
+{
+    Headless window(test::example("72"));
+    window.click("cell/0/3,0");
+    const auto says = [&](const char* words)
+    {
+        const auto lines = window.names();
+        return std::any_of(lines.begin(), lines.end(),
+                           [&](const std::string& line) { return line.find(words) != std::string::npos; });
+    };
+    CHECK(says("3\u00B764 + 0\u00B71 = 192 \u2192 xor(192, 3\u00B78) = 216 \u2192 byte 432"));
+    CHECK(says("word 108, bank 12, row 3 of shared memory"));
+    window.click("memory/as/Memory");
+    CHECK(says("word 108, bank 12, row 3 of shared memory"));
 }

@@ -146,11 +146,10 @@ Expression swizzled(const Expression& sum, const OffsetStep& step)
 {
     const Xor& swizzle = *step.swizzle;
     const int from = swizzle.base + (swizzle.shift > 0 ? swizzle.shift : 0);
-    const int to = swizzle.base + (swizzle.shift > 0 ? 0 : -swizzle.shift);
     const auto power = [](int bits) { return plain_number(Wide{1} << bits); };
     return Expression().put("xor(").put(sum).put(
         fmt::format(", (floor({0}/{1}) - floor({0}/{2})*{3})*{4})", plain_number(step.before), power(from),
-                    power(from + swizzle.bits), power(swizzle.bits), power(to)));
+                    power(from + swizzle.bits), power(swizzle.bits), plain_number(swizzle.weight())));
 }
 
 Expression offset_of(const TiledFacts& facts, const Dims& x)

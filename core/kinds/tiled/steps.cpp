@@ -65,7 +65,7 @@ Step Tiled::step(const TiledFacts& facts, Int number)
             step.lines.push_back({1,
                                   fmt::format("offset = swizzle<{},{},{}>(offset)", one.swizzle->bits,
                                               one.swizzle->base, one.swizzle->shift),
-                                  number_text(one.after)});
+                                  fmt::format("{} = {}", xor_text(one, one), one.after)});
             break;
         case OffsetStep::By::pads:
             step.lines.push_back({1, "offset += free slots before it", number_text(one.after)});

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -359,4 +360,14 @@ TEST_CASE("names that give no layout of elements are refused with their reason, 
     scene.labels = "ANY";
     scene.layout = "any";
     CHECK(facts_of(scene).tensor.offset({1, 2, 3}) == 23);
+}
+
+TEST_CASE("steps: a swizzle shows the number that it XORs in")
+{
+    TiledScene scene;
+    scene.sizes = {8, 64};
+    scene.layout = "Sw<3,3,3> o 0 o (8,64):(64,1)";
+    const Step step = Tiled::step(facts_of(scene), 3 * 64);
+    CHECK(std::any_of(step.lines.begin(), step.lines.end(),
+                      [](const StepLine& line) { return line.now == "xor(192, 3\u00B78) = 216"; }));
 }

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <set>
 
@@ -540,5 +541,31 @@ TEST_CASE("placements: where very many coordinates share a slot, no more of them
         REQUIRE(here.elements.listed == std::vector<Dims>{{offset, 0}, {offset, 1}});
         REQUIRE(here.padded.count == 0);
         REQUIRE(here.padded.listed.empty());
+    }
+}
+
+TEST_CASE("swizzle: its text gives the number that is XORed in, for random steps and offsets")
+{
+    const OffsetStep first{OffsetStep::By::swizzle, 192, 200};
+    const OffsetStep last{OffsetStep::By::swizzle, 200, 216};
+    CHECK(xor_text(first, last) == "xor(192, 24)");
+    Dice dice(99);
+    for (int round = 0; round < rounds(10'000); ++round)
+    {
+        Xor swizzle;
+        swizzle.bits = static_cast<int>(dice.between(0, 5));
+        swizzle.base = static_cast<int>(dice.between(0, 8));
+        swizzle.shift = static_cast<int>(dice.between(swizzle.bits, 9)) * (dice.one_in(2) ? 1 : -1);
+        const Int before = dice.between(0, Int{1} << 24);
+        const OffsetStep step{OffsetStep::By::swizzle, before, swizzle.of(before), nullptr, 0, &swizzle};
+        long long shown = 0;
+        long long value = 0;
+        long long weight = 0;
+        REQUIRE(
+            std::sscanf(xor_text(step, step).c_str(), "xor(%lld, %lld\xC2\xB7%lld)", &shown, &value, &weight)
+            == 3);
+        CHECK(shown == before);
+        CHECK((before ^ (value * weight)) == step.after);
+        CHECK((value >> swizzle.bits) == 0);
     }
 }

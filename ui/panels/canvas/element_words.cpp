@@ -48,7 +48,8 @@ ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dim
     const std::vector<core::Digit> digits = map.tiles ? core::outermost_first(map.digits) : map.digits;
     const std::vector<core::OffsetStep> steps = core::offset_steps(map, digits, x);
     ColouredWords words;
-    core::Int offset = 0; // each offset of an element fits in 64 bits
+    const core::OffsetStep* first_swizzle = nullptr; // the first of several in turn
+    core::Int offset = 0;                            // each offset of an element fits in 64 bits
     for (std::size_t i = 0; i < steps.size(); ++i)
     {
         const core::OffsetStep& step = steps[i];
@@ -62,12 +63,16 @@ ColouredWords offset_sum_words(const core::TensorPlacement& map, const core::Dim
                       dimension_colour(map.labels, step.digit->dimension));
         else if (sums)
             words.add(fmt::format("{}", offset), theme().text_soft);
-        else if (step.by != By::swizzle || i + 1 == steps.size() || steps[i + 1].by != By::swizzle)
-            words.add(fmt::format(" \xe2\x86\x92 {} {}",
-                                  step.by == By::swizzle ? "XOR"
-                                  : step.by == By::base  ? "base"
-                                                         : "pad",
-                                  offset),
+        else if (step.by == By::swizzle)
+        {
+            if (!first_swizzle || steps[i - 1].by != By::swizzle)
+                first_swizzle = &step;
+            if (i + 1 == steps.size() || steps[i + 1].by != By::swizzle)
+                words.add(fmt::format(" \xe2\x86\x92 {} = {}", core::xor_text(*first_swizzle, step), offset),
+                          theme().text);
+        }
+        else
+            words.add(fmt::format(" \xe2\x86\x92 {} {}", step.by == By::base ? "base" : "pad", offset),
                       theme().text);
         if (last_of_sum)
             words.add(fmt::format(" = {}", offset), theme().text);

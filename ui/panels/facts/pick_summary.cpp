@@ -84,13 +84,17 @@ void add_place(PickSummary& summary, const core::TensorPlacement& map, const cor
         {"byte", known ? core::grouped(*known) : std::string("more than 64 bits"), "In global memory"});
 }
 
-/// Says in which bank of shared memory a slot is, while banks are drawn.
+/// Says in which word and bank of shared memory a slot is.
 void say_bank(PickSummary& summary, const core::SceneView& view, const Look& look, core::Int offset)
 {
-    if (!shows_banks(look, view))
+    const core::BankFacts* const banks = look.asks ? nullptr : view.facts().banks();
+    if (!banks || banks->costs.empty())
         return;
-    const core::BankSpot word = core::bank_words(view, bank_look(look, view).access).of(offset);
-    say(summary, fmt::format("bank {}, row {} of shared memory", word.bank, core::grouped(word.row)));
+    const core::BankWords words = core::bank_words(view, bank_look(look, view).access);
+    const core::BankSpot word = words.of(offset);
+    say(summary,
+        fmt::format("word {}, bank {}, row {} of shared memory",
+                    core::grouped(word.row * words.count + word.bank), word.bank, core::grouped(word.row)));
 }
 
 /// Says what an operation does with an element of its input.
