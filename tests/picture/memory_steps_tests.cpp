@@ -1,5 +1,6 @@
 #include "tests/core/dice.h"
 #include "tests/picture/composed.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/memory_steps.h"
 #include "ui/picture/slot_rows.h"
 
@@ -30,6 +31,9 @@ std::string buffer(const core::Dims& sizes, const core::Dims& strides)
            + list(strides) + "]}";
 }
 
+constexpr const char* blocks =
+    R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"NCHW","sizes":[1,10,4,6],"layout":"nChw8c"})";
+
 } // namespace
 
 TEST_CASE("memory steps: rows of a blocked tensor begin at the digits outside them, with a gap between tiles")
@@ -42,6 +46,75 @@ TEST_CASE("memory steps: rows of a blocked tensor begin at the digits outside th
     CHECK(ui::tile_of_rows(view, core::Operand::input, 32) == 8);
     CHECK(ui::tile_of_rows(view, core::Operand::input, 8) == 0);
     CHECK(ui::tile_of_rows(view, core::Operand::input, 30) == 0);
+}
+
+TEST_CASE("memory steps: rows of some tiles of a row begin at the index of their first tile")
+{
+    const core::SceneView view(core::test::show(example("70"))); // nChw8c {2,17,5,4}
+    const auto steps = ui::steps_of_rows(view, core::Operand::input, 16);
+    CHECK(names(steps) == "N C₁ H W");
+    for (core::Int i = 0; i < 2 * 17 * 5 * 4; ++i)
+    {
+        const core::Dims x = core::coordinate_at(core::Dims{2, 17, 5, 4}, i);
+        const core::Int row = view.offset(core::Operand::input, x) / 16;
+        CHECK(ui::indices_of_row(steps, row * 16)
+              == std::vector<core::Int>{x[0], x[1] / 8, x[2], x[3] / 2 * 2});
+    }
+}
+
+TEST_CASE("memory of tiles: rows are rows of tiles as long as slots are readable, and then equal parts of them")
+{
+    const core::SceneView view(core::test::show(facts_of(blocks)));
+    CHECK(ui::largest_tile(view, core::Operand::input) == 8);
+    CHECK(ui::tile_sizes(view, core::Operand::input, 8) == core::Dims{1, 8, 1, 1});
+    const auto plane = [&](float width, const ui::Look& look = {})
+    {
+        const ui::FoldedMemory memory = ui::folded_memory(view, core::Operand::input, look, {});
+        return ui::fold_rows(memory, look.memories[0], {0, 0, width, 300});
+    };
+    ui::Look ruled;
+    ui::set_ruler(ruled, true);
+    for (const float width : {780.0F, 816.0F, 1136.0F, 1600.0F})
+    {
+        CAPTURE(width);
+        const ui::MemoryPlane whole = plane(width);
+        CHECK(whole.rows.columns == 48);
+        CHECK(whole.rows.tile == 8);
+        CHECK(names(whole.steps) == "C₁ H");
+        CHECK(whole.rows.index_shown.has_value() == (width < 1500));
+        CHECK(plane(width, ruled).rows.columns == 48);
+        CHECK(plane(width, ruled).rows.tile == 8);
+    }
+    const ui::MemoryPlane half = plane(512);
+    CHECK(half.rows.columns == 24);
+    CHECK(half.rows.tile == 8);
+    CHECK(names(half.steps) == "C₁ H W");
+    CHECK(half.rows.slot_width * 24 + 14 <= 512);
+    CHECK(plane(512, ruled).rows.columns == 24);
+    CHECK(plane(512, ruled).rows.tile == 8);
+    ui::Look asks;
+    asks.asks = true;
+    CHECK_FALSE(plane(816, asks).rows.index_shown);               // it would give the answer away
+    const core::SceneView faces(core::test::show(example("74"))); // rows of 16 slots inside a tile
+    const ui::FoldedMemory inside = ui::folded_memory(faces, core::Operand::input, {}, {});
+    const ui::MemoryPlane face = ui::fold_rows(inside, {}, {0, 0, 780, 300});
+    CHECK(face.rows.columns == 16);
+    CHECK_FALSE(face.rows.index_shown);
+}
+
+TEST_CASE(
+    "memory of tiles: slots without space for their offset show the index inside the tile, as the title says")
+{
+    const core::SceneView view(core::test::show(facts_of(blocks)));
+    const ui::Figure figure = composed(view, {}, {}, {860, 900});
+    CHECK(words(figure)["9"] > 6); // also beside each page of the grid
+    CHECK(says(figure, "slots show C"));
+    CHECK_FALSE(says(composed(view, {}, {}, {2400, 900}), "slots show C"));
+    ui::Look ruled;
+    ui::set_ruler(ruled, true);
+    const auto bytes = words(composed(view, ruled, {}, {860, 900}));
+    CHECK(bytes.contains("416")); // byte of the tile at offset 104
+    CHECK_FALSE(bytes.contains("400"));
 }
 
 TEST_CASE("memory steps: swizzled, overlapping, and moved rows have no indices")

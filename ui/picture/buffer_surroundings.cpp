@@ -177,6 +177,10 @@ private:
         core::Int every = 1;
         for (int i = 0; slot * static_cast<float>(every) < longest + px(6) && i < 60; ++i)
             every = i % 3 == 1 ? every / 2 * 5 : every * 2;
+        if (rows.tile > 0 && every > 1) // tiles begin at numbers
+            every = (every + rows.tile - 1) / rows.tile * rows.tile;
+        const core::Int lit_room =
+            rows.tile > 0 ? static_cast<core::Int>(std::ceil((longest + px(6)) / slot)) : every;
         const std::vector<core::Int> lit = lit_offsets();
         const core::Wide from = begin + static_cast<core::Int>(rows.left);
         for (core::Wide offset = from; offset < end; ++offset)
@@ -189,7 +193,7 @@ private:
             const auto is_near = [&](core::Int other)
             {
                 const core::Wide apart = core::wide(other) - offset;
-                return apart < every && -apart < every;
+                return apart < lit_room && -apart < lit_room;
             };
             const bool near_lit = every > 1 && std::any_of(lit.begin(), lit.end(), is_near);
             if (!is_lit && (offset % every != 0 || near_lit))

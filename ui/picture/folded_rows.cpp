@@ -65,6 +65,46 @@ double tight_slot_of(const FoldedMemory& memory)
     return static_cast<double>(memory.px(std::max(14.0F, digits * small_character + 2)));
 }
 
+/// The index that slots of tiles show instead of offsets, and the widths in pixels at which either is readable.
+struct TileLabels
+{
+    std::size_t dimension = 0;
+    double index = 0;
+    double offset = 0;
+};
+
+/// Returns the labels of tiles of `tile` slots; nothing if no index is shorter than offsets, or tells the slots
+/// of a tile apart.
+std::optional<TileLabels> tile_labels(const FoldedMemory& memory, core::Int tile)
+{
+    if (!memory.may_index || tile == 0 || tile != largest_tile(memory.view, memory.operand))
+        return std::nullopt;
+    const core::Dims inside = tile_sizes(memory.view, memory.operand, tile);
+    const auto is_cut = [](core::Int size) { return size > 1; };
+    if (std::count_if(inside.begin(), inside.end(), is_cut) != 1)
+        return std::nullopt;
+    const auto dimension =
+        static_cast<std::size_t>(std::find_if(inside.begin(), inside.end(), is_cut) - inside.begin());
+    const auto width_for = [&](core::Int greatest)
+    {
+        constexpr float least = 12;
+        const auto digits = static_cast<float>(fmt::format("{}", greatest).size());
+        const float words = digits * face_size(Face::cell_small) * mono_advance;
+        return static_cast<double>(memory.px(std::max({least, words + 4, words / 0.7F}))); // as labels need it
+    };
+    const TileLabels labels{dimension, width_for(memory.view.sizes(memory.operand)[dimension] - 1),
+                            width_for(drawn_range(memory.view, memory.operand).greatest)};
+    return labels.index < labels.offset ? std::optional(labels) : std::nullopt;
+}
+
+/// Returns the least width in pixels of a slot in a row of tiles of `tile` slots; 0: without tiles.
+double least_slot_in(const FoldedMemory& memory, core::Int tile)
+{
+    const double tight = tight_slot_of(memory);
+    const auto labels = tile_labels(memory, tile);
+    return labels ? std::min(labels->index, tight) : tight;
+}
+
 /// Returns the width of the index of a step beside a row: "C₁ 12".
 float width_of(const MemoryStep& step, const Style& style)
 {
@@ -105,24 +145,51 @@ core::Int slots_of_row(const FoldedMemory& memory, core::Wide most)
     return round_columns(most);
 }
 
-/// Returns the slots of a row, of half of `most` or more, that holds all inner steps of a dimension, if its
-/// slots and the gaps between tiles have room in `room` pixels; nothing if there is no such row.
+/// Tells whether a row of so many slots has space in `room` pixels, with the gaps between its tiles.
+bool has_room(const FoldedMemory& memory, core::Int columns, double room)
+{
+    const core::Int tile = tile_of_rows(memory.view, memory.operand, columns);
+    const core::Int gaps = tile > 0 ? columns / tile - 1 : 0;
+    const double slots = room - static_cast<double>(gaps) * static_cast<double>(memory.px(between_tiles));
+    return slots >= static_cast<double>(columns) * least_slot_in(memory, tile)
+           && !steps_of_rows(memory.view, memory.operand, columns).empty();
+}
+
+/// Returns the largest equal part of a row of tiles, of two tiles or more, that has space in `room` pixels and
+/// fills half of it; nothing if there is none. `tile` and `row` are slots.
+std::optional<core::Int> part_of_tiles(const FoldedMemory& memory, core::Int tile, core::Int row, double room)
+{
+    const double least = least_slot_in(memory, tile);
+    constexpr core::Int most_parts = 4096;
+    for (core::Int parts = 2; parts < std::min(row / tile, most_parts); ++parts)
+        if (const core::Int columns = row / parts; row % (parts * tile) == 0 && has_room(memory, columns, room))
+            return static_cast<double>(columns) * 2 * least >= room ? std::optional(columns) : std::nullopt;
+    return std::nullopt;
+}
+
+/// Returns the slots of a row, of half of `most` or more, that holds all inner steps of a dimension and has
+/// space in `room` pixels; rather than a row inside one of tiles, a part of that. Nothing if there is no such
+/// row.
 std::optional<core::Int> whole_row(const FoldedMemory& memory, core::Wide most, double room)
 {
-    const double least = tight_slot_of(memory);
-    for (const MemoryStep& step : steps_of(memory.view, memory.operand))
+    const std::vector<MemoryStep> steps = steps_of(memory.view, memory.operand);
+    const core::Int tile = largest_tile(memory.view, memory.operand);
+    const auto row =
+        std::find_if(steps.rbegin(), steps.rend(), [&](const MemoryStep& step) { return step.stride > tile; });
+    const core::Int tiles = tile == 0 || row == steps.rend() ? 0 : row->stride; // slots of a row of tiles
+    const auto longest = [&](core::Int from, core::Int to) -> std::optional<core::Int>
     {
-        if (step.stride < 2 || core::wide(step.stride) * 2 < most
-            || static_cast<double>(step.stride) * least > room)
-            continue;
-        const core::Int tile = tile_of_rows(memory.view, memory.operand, step.stride);
-        const core::Int gaps = tile > 0 ? step.stride / tile - 1 : 0;
-        const double slots = room - static_cast<double>(gaps) * static_cast<double>(memory.px(between_tiles));
-        if (slots >= static_cast<double>(step.stride) * least
-            && !steps_of_rows(memory.view, memory.operand, step.stride).empty())
-            return step.stride;
-    }
-    return std::nullopt;
+        for (const MemoryStep& step : steps)
+            if (step.stride > 1 && step.stride >= from && step.stride <= to
+                && core::wide(step.stride) * 2 >= most && static_cast<double>(step.stride) <= room
+                && has_room(memory, step.stride, room))
+                return step.stride;
+        return std::nullopt;
+    };
+    if (const auto whole = longest(tiles, core::int_max); whole || tiles == 0)
+        return whole;
+    const auto part = part_of_tiles(memory, tile, tiles, room);
+    return part ? part : longest(0, tiles - 1);
 }
 
 /// Sets the left edge of the rows.
@@ -142,6 +209,8 @@ void name_rows(MemoryPlane& plane, const FoldedMemory& memory, bool fixed)
     named.steps = steps;
     named.rows.tile = tile_of_rows(memory.view, memory.operand, columns);
     named.rows.tile_gap = memory.px(between_tiles);
+    const auto labels = tile_labels(memory, named.rows.tile);
+    const double least = least_slot_in(memory, named.rows.tile);
     for (std::size_t hidden = 0; hidden <= steps.size(); ++hidden)
     {
         named.step_widths.assign(steps.size(), 0);
@@ -151,9 +220,11 @@ void name_rows(MemoryPlane& plane, const FoldedMemory& memory, bool fixed)
         set_margin(named, margin);
         const double room = static_cast<double>(named.rows.area.width() - named.rows.tile_gaps());
         const double slot = room / static_cast<double>(columns);
-        if (fixed ? slot < plane.rows.slot_width : slot < tight_slot_of(memory))
+        if (fixed ? slot < plane.rows.slot_width : slot < least)
             continue;
         named.rows.slot_width = std::min(slot, plane.rows.slot_width);
+        if (labels && named.rows.slot_width >= labels->index && named.rows.slot_width < labels->offset)
+            named.rows.index_shown = labels->dimension;
         plane = std::move(named);
         return;
     }
@@ -212,7 +283,10 @@ void choose_heights(MemoryPlane& plane, Fold fold, const Style& style)
     const float large = slot < px(40)
                             ? std::clamp(slot, px(14), px(34))
                             : px(34) + std::min((slot - px(40)) / (px(largest_fitted) - px(40)), 1.0F) * px(10);
-    if (fold == Fold::line)
+    constexpr float least_indexed = 18; // height of a slot with an index of 13 pixels
+    if (plane.rows.index_shown)
+        set_heights(plane.rows, std::max(large, px(least_indexed)), px(7));
+    else if (fold == Fold::line)
     {
         const float room = plane.canvas.height() - px(4) - plane.offsets - plane.bytes;
         set_heights(plane.rows, std::max(large, std::min(room, px(44))), px(7));
@@ -362,6 +436,7 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
     memory.terms = !look.asks && !style.audience && view.is_strided(operand) && !view.shows_lanes();
     const CellText text = slot_text(look, view);
     memory.indices = text == CellText::index;
+    memory.may_index = !look.asks && !style.audience && text == CellText::offsets;
     if (memory.indices)
         memory.characters =
             fmt::format("{}", view.sizes(operand)[coloured_by(look, view).dimension] - 1).size();
@@ -491,6 +566,8 @@ float wanted_height(const FoldedMemory& memory, const MemoryLook& look, float wi
         plane = fold_rows(memory, fitted, area);
     }
     const SlotRows& rows = plane.rows;
+    if (rows.index_shown && !memory.ruler) // they are lower than others
+        most_rows += most_rows / 3;
     const float all = rows.rows <= most_rows ? plane.below : 0;
     const float behind = plane.end_words ? 0 : plane.gap() - plane.bytes; // empty space below the last row
     return rows.row_height * static_cast<float>(std::min<core::Wide>(rows.rows, most_rows)) + all

@@ -19,6 +19,7 @@ struct FoldedMemory
     bool indices = false;       ///< slots hold indices of a dimension, which are short
     bool presented = false;     ///< for an audience: low, without text at the end of a buffer
     bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them
+    bool may_index = false;     ///< slots of tiles may show an index if their offsets have no space
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };

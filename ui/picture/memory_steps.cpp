@@ -43,6 +43,48 @@ std::size_t count_outer(const std::vector<MemoryStep>& steps, core::Int columns)
     return reach_of(steps, outer) < columns ? outer : 0;
 }
 
+/// Returns the same for rows of several of the longest steps below their length, such as half a row of tiles:
+/// that step is the last one counted.
+std::size_t count_outer_of_parts(const std::vector<MemoryStep>& steps, core::Int columns)
+{
+    const auto inner =
+        std::find_if(steps.begin(), steps.end(), [&](const MemoryStep& step) { return step.stride < columns; });
+    const bool divides = inner != steps.begin() && inner != steps.end() && inner->stride > 1
+                         && columns % inner->stride == 0 && (inner - 1)->stride % columns == 0;
+    return divides ? count_outer(steps, inner->stride) : 0;
+}
+
+/// Returns the slots of the largest tile that suits; 0 if there is none.
+template <class Suits>
+core::Int find_tile(const core::SceneView& view, core::Operand operand, const Suits& suits)
+{
+    const core::TensorFacts* tensor = view.tensor(operand);
+    if (!tensor || !tensor->places || !is_plain(*tensor))
+        return 0;
+    const std::vector<MemoryStep> steps = steps_of(view, operand);
+    // All steps after the first `outer` ones are inside a tile: they are digits of dimensions cut before.
+    for (std::size_t outer = 1; outer < steps.size(); ++outer)
+    {
+        const core::Int tile = steps[outer - 1].stride;
+        if (!suits(tile))
+            continue;
+        const auto first_inside = steps.begin() + static_cast<std::ptrdiff_t>(outer);
+        const bool inside = std::none_of(
+            first_inside, steps.end(),
+            [&](const MemoryStep& inner)
+            {
+                return inner.whole
+                       || std::none_of(steps.begin(), first_inside,
+                                       [&](const MemoryStep& one) { return one.dimension == inner.dimension; });
+            });
+        const bool apart = std::all_of(steps.begin(), first_inside,
+                                       [&](const MemoryStep& one) { return one.stride % tile == 0; });
+        if (inside && apart && reach_of(steps, outer) < tile)
+            return tile;
+    }
+    return 0;
+}
+
 } // namespace
 
 std::vector<MemoryStep> steps_of(const core::SceneView& view, core::Operand operand)
@@ -91,7 +133,9 @@ std::vector<MemoryStep> steps_of_rows(const core::SceneView& view, core::Operand
     if (!tensor || !is_plain(*tensor))
         return {};
     std::vector<MemoryStep> steps = steps_of(view, operand);
-    const std::size_t outer = count_outer(steps, columns);
+    std::size_t outer = count_outer(steps, columns);
+    if (tensor->places && outer == 0)
+        outer = count_outer_of_parts(steps, columns);
     steps.resize(outer);
     return steps;
 }
@@ -131,30 +175,22 @@ std::vector<core::Int> indices_of_row(const std::vector<MemoryStep>& rows, core:
 
 core::Int tile_of_rows(const core::SceneView& view, core::Operand operand, core::Int columns)
 {
-    const core::TensorFacts* tensor = view.tensor(operand);
-    if (!tensor || !tensor->places || !is_plain(*tensor))
-        return 0;
-    const std::vector<MemoryStep> steps = steps_of(view, operand);
-    // All steps after the first `outer` ones are inside a tile: they are digits of dimensions cut before.
-    for (std::size_t outer = 1; outer < steps.size(); ++outer)
-    {
-        const core::Int tile = steps[outer - 1].stride;
-        if (core::wide(tile) * 2 > columns)
-            continue;
-        const bool inside = std::none_of(
-            steps.begin() + static_cast<std::ptrdiff_t>(outer), steps.end(),
-            [&](const MemoryStep& inner)
-            {
-                return inner.whole
-                       || std::none_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(outer),
-                                       [&](const MemoryStep& one) { return one.dimension == inner.dimension; });
-            });
-        const bool apart = std::all_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(outer),
-                                       [&](const MemoryStep& one) { return one.stride % tile == 0; });
-        if (inside && apart && columns % tile == 0 && reach_of(steps, outer) < tile)
-            return tile;
-    }
-    return 0;
+    return find_tile(view, operand,
+                     [&](core::Int tile) { return core::wide(tile) * 2 <= columns && columns % tile == 0; });
+}
+
+core::Int largest_tile(const core::SceneView& view, core::Operand operand)
+{
+    return find_tile(view, operand, [](core::Int) { return true; });
+}
+
+core::Dims tile_sizes(const core::SceneView& view, core::Operand operand, core::Int tile)
+{
+    core::Dims sizes = core::Dims::filled(view.sizes(operand).size(), 1);
+    for (const MemoryStep& step : steps_of(view, operand))
+        if (step.stride < tile)
+            sizes[step.dimension] *= step.extent;
+    return sizes;
 }
 
 } // namespace stridescope::ui

@@ -25,8 +25,9 @@ struct MemoryStep
 [[nodiscard]] std::vector<MemoryStep> steps_of(const core::SceneView& view, core::Operand operand);
 
 /// Returns the steps, outermost first, that lead from the first slot of a row to that of another, for rows of
-/// `columns` slots each of which holds all inner steps and no other. Empty if rows do not suit the steps, or
-/// if the offsets are swizzled, padded, or not those of one index for each step.
+/// `columns` slots each of which holds all inner steps and no other; of tiled tensors also rows of several
+/// steps of the last one that is returned. Empty if rows do not suit the steps, or if the offsets are swizzled,
+/// padded, or not those of one index for each step.
 [[nodiscard]] std::vector<MemoryStep> steps_of_rows(const core::SceneView& view, core::Operand operand,
                                                     core::Int columns);
 
@@ -42,5 +43,9 @@ struct MemoryStep
 /// Returns the slots of a tile, if a row of `columns` slots is made of two or more tiles, each in slots of its
 /// own; else 0.
 [[nodiscard]] core::Int tile_of_rows(const core::SceneView& view, core::Operand operand, core::Int columns);
+/// Returns the slots of the largest tile that has slots of its own; 0 without tiles.
+[[nodiscard]] core::Int largest_tile(const core::SceneView& view, core::Operand operand);
+/// Returns the indices of each dimension that a tile of `tile` slots holds: 1 of those that it does not cut.
+[[nodiscard]] core::Dims tile_sizes(const core::SceneView& view, core::Operand operand, core::Int tile);
 
 } // namespace stridescope::ui

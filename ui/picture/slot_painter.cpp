@@ -141,7 +141,8 @@ void SlotPainter::empty_slot(const Empty& empty)
                                : empty_words(view, rows.operand, offset, text);
     if (empty.slot.holds == core::SlotHolds::hole && !view.is_strided(rows.operand))
         figure.outline(empty.rect, theme.hole_hatch, 1, rounding(empty.rect));
-    label(empty.rect, said.words, theme.text_soft);
+    if (!rows.index_shown)
+        label(empty.rect, said.words, theme.text_soft);
 }
 
 /// Draws a slot of a question, like all others: by its offset, or by the byte of the lane at which it begins.
@@ -188,7 +189,7 @@ void SlotPainter::element(const Rect& rect, const core::Place& place, const core
         draw_shared_corner(figure, rect, theme);
     if (!no_data)
         draw_cell_outline(figure, rect, theme, rounding(rect));
-    label(rect, said.words, colours.text);
+    label(rect, x && rows.index_shown ? fmt::format("{}", (*x)[*rows.index_shown]) : said.words, colours.text);
 }
 
 void SlotPainter::label(const Rect& rect, std::string words, Colour colour)

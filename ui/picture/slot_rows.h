@@ -39,6 +39,8 @@ struct SlotRows
     float slot_height = 1;
     core::Int tile = 0; ///< slots of a row between which there is a gap; 0: none, as always if `left` is not 0
     float tile_gap = 0; ///< pixels of that gap
+    /// The dimension whose index slots of elements show, since their offsets have no space.
+    std::optional<std::size_t> index_shown;
 
     [[nodiscard]] float top_of(World row) const
     {

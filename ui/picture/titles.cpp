@@ -133,6 +133,8 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand, co
     if (!tensor.places && drawn != tensor.footprint.span)
         words += fmt::format(" (span {})", core::grouped(tensor.footprint.span));
     words += ", " + each_text(tensor.bits());
+    if (rows && rows->index_shown)
+        words += fmt::format("; slots show {}", tensor.labels[*rows->index_shown]);
     const bool marked =
         rows && rows->slot_width >= static_cast<double>(smallest_slot) && tensor.footprint.overlapping == true;
     return marked ? words + "; corner: shared" : words;
