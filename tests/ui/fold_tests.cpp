@@ -86,3 +86,25 @@ TEST_CASE("arrow keys go on in the next row of a folded line, and up and down by
     CHECK(press(ui::Key::down, 299) == 299);
     CHECK(press(ui::Key::down, 299 / width * width - 1) == 299); // the last row is shorter
 }
+
+TEST_CASE("tiles: that of a pin is outlined in the grid and in memory, around its elements and no others")
+{
+    Headless window(test::scene_of(
+        R"j({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"NCHW","sizes":[1,10,4,6],"layout":"nChw8c"})j"));
+    CHECK_FALSE(window.shows("tile/grid"));
+    window.click("cell/0/0,9,2,3");
+    const auto holds = [&](const char* tile, const char* cell)
+    {
+        const ui::ProbeRect all = window.rect(tile);
+        const ui::ProbeRect one = window.rect(cell);
+        return all.left <= one.left && all.top <= one.top && all.right >= one.right && all.bottom >= one.bottom;
+    };
+    CHECK(holds("tile/grid", "cell/0/0,8,2,3"));
+    CHECK(holds("tile/grid", "cell/0/0,9,2,3"));
+    for (const char* other : {"cell/0/0,7,2,3", "cell/0/0,9,2,2", "cell/0/0,9,2,4", "cell/0/0,9,1,3"})
+        CHECK_FALSE(holds("tile/grid", other));
+    CHECK(holds("tile/memory", "slot/0/312"));
+    CHECK(holds("tile/memory", "slot/0/319"));
+    CHECK_FALSE(holds("tile/memory", "slot/0/311"));
+    CHECK_FALSE(holds("tile/memory", "slot/0/320"));
+}

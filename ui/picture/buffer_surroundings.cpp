@@ -7,6 +7,7 @@
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/dimension_hue.h"
 #include "ui/picture/folded_rows.h"
+#include "ui/picture/memory_steps.h"
 #include "ui/picture/titles.h"
 
 #include <fmt/format.h>
@@ -18,6 +19,8 @@ namespace stridescope::ui
 {
 namespace
 {
+
+constexpr float least_outlined_tile = 6; ///< width in pixels
 
 class BufferSurroundings final : public Surroundings
 {
@@ -45,7 +48,7 @@ public:
         if (!plane.painted)
             slots.row(number);
     }
-    void lines() override {}
+    void lines() override { pinned_tiles(); }
     void above(core::Int /*first*/, core::Int /*end*/) override { draw_ends(); }
 
 private:
@@ -315,6 +318,29 @@ private:
         if (subject.highlights.hovered)
             add(*subject.highlights.hovered);
         return all;
+    }
+
+    /// Outlines the tiles of pins, if a row holds whole tiles.
+    void pinned_tiles()
+    {
+        const core::Int tile = subject.look.asks ? 0 : largest_tile(view, operand);
+        if (tile < 2 || rows.columns % tile != 0
+            || rows.slot_width * static_cast<double>(tile) < static_cast<double>(px(least_outlined_tile)))
+            return;
+        for (const core::PickPlaces& linked : subject.highlights.pinned)
+        {
+            const auto& place = linked.in(operand);
+            if (!place || !rows.holds(*place))
+                continue;
+            const auto first = static_cast<core::Int>(rows.column_of(*place) / tile * tile);
+            const Rect last = rows.rect_of(
+                {0, place->offset + first + tile - 1 - static_cast<core::Int>(rows.column_of(*place))});
+            const Rect outline = {rows.left_of(static_cast<World>(first)) - px(1), last.top - px(1),
+                                  last.right + px(1), last.bottom + px(1)};
+            figure.outline(outline, theme.accent, px(2), px(4));
+            if (subject.names)
+                figure.places.push_back({"tile/memory", outline});
+        }
     }
 
     /// Returns the offset at which a window begins that is read backward along some dimension.

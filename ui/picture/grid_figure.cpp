@@ -12,6 +12,7 @@
 #include "ui/picture/folded_rows.h"
 #include "ui/picture/grid_raster.h"
 #include "ui/picture/labels.h"
+#include "ui/picture/memory_steps.h"
 #include "ui/picture/pick_marks.h"
 #include "ui/picture/tile_words.h"
 #include "ui/picture/titles.h"
@@ -31,6 +32,7 @@ constexpr double most_rounded = 500; ///< most cells with rounded corners, which
 constexpr std::size_t most_marks = 256;      ///< coordinates that share what is pointed at
 constexpr core::Int most_far_clashes = 1000; ///< marked elements that are drawn one by one above the pixels
 constexpr core::Int most_pages = 600;        ///< visible pages that get titles
+constexpr float least_outlined = 6;          ///< pixels of a pinned tile with an outline
 constexpr core::Int most_edges = 1 << 16;    ///< rows, or columns, of a page whose tiles are outlined
 constexpr std::size_t most_outlined = 96;    ///< outlined cells that share one slot; more are filled instead
 
@@ -116,6 +118,7 @@ public:
         }
         if (shows_banks(subject.look, view))
             lanes_of_access();
+        pinned_tiles();
         for (const Ring& ring : rings) // above the neighbouring cells
             draw_pick_mark(figure, ring.cell, subject.style, ring.how, ring.itself, ring.rounding);
         // Once cells are small, parts of coordinates mean nothing.
@@ -299,6 +302,42 @@ private:
                           figure.line(left, y, right, y, theme.tile_edge, stroke);
                   });
         figure.outline({left, top, right, bottom}, theme.tile_edge, px(2), 0);
+    }
+
+    /// Outlines the tiles of pins, as in memory; of a tile on several pages, the part on the pin's page.
+    void pinned_tiles()
+    {
+        const core::Int tile =
+            subject.look.asks || look.pages.fold || plane.grid.row_step > 1 ? 0 : largest_tile(view, operand);
+        if (tile < 2)
+            return;
+        const core::Dims sizes = tile_sizes(view, operand, tile);
+        const core::Placement& placement = view.tiles(operand)->placement();
+        const auto along = [&](std::size_t dimension, core::Int at, core::Int count)
+        {
+            const core::Int size = sizes[dimension];
+            const core::Int before = placement.first_of(dimension);
+            const core::Int begin = (at + before) / size * size - before;
+            return Seen{std::max<core::Int>(0, begin), std::min(begin + size, count)};
+        };
+        for (const core::PickPlaces& pinned : highlights.pinned)
+        {
+            const auto found = view.coordinates(pinned, operand, 1, subject.cache.searches);
+            if (found.empty())
+                continue;
+            const core::PagePlace at = core::page_place(look.pages, found.front());
+            const core::PageGrid& grid = plane.grid;
+            const Seen columns = along(look.pages.column, at.column, grid.columns + grid.padded_columns);
+            const Seen rows =
+                look.pages.row ? along(*look.pages.row, at.row, grid.rows + grid.padded_rows) : Seen{0, 1};
+            const Rect outline = {edge_x(at.page, columns.first), edge_y(at.page, rows.first),
+                                  edge_x(at.page, columns.end), edge_y(at.page, rows.end)};
+            if (std::min(outline.width(), outline.height()) < px(least_outlined))
+                continue;
+            figure.outline(outline, theme.accent, px(2), px(3));
+            if (subject.names)
+                figure.places.push_back({"tile/grid", outline});
+        }
     }
 
     /// Draws each marked element if there are few, even if its cell is far smaller than a pixel.
