@@ -326,3 +326,18 @@ TEST_CASE("the slot under the pointer is one of those that its pixel shows")
     }
     CHECK(asked > 500);
 }
+
+TEST_CASE("pages: their names are never in the smallest face, however small the picture is")
+{
+    const core::SceneView view(core::test::show(facts_of(
+        R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","labels":"NCHW","sizes":[1,10,4,6],"layout":"nChw8c"})")));
+    int named = 0;
+    for (float height = 380; height < 800; height += 20)
+        for (const ui::Shape& shape : composed(view, {}, {}, {420, height}).shapes)
+            if (shape.kind == ui::Shape::Kind::text && (shape.words == "H = 3" || shape.words == "H3"))
+            {
+                ++named;
+                CHECK(shape.face != ui::Face::cell_tiny);
+            }
+    CHECK(named > 10);
+}

@@ -585,9 +585,10 @@ private:
         const Rect title = {std::max(x, area.left), y - header - words.title, right, y - header};
         if (words.title <= 0 || right - x < px(24))
             return;
-        const Face face = tight ? subject.style.smallest_face() : Face::cell;
+        const Face face = tight ? Face::cell_small : Face::cell;
         std::string name = fmt::format("{} = {}", view.labels(operand)[d], page);
-        if (x + subject.measure(face, name) > area.right)
+        const float next = tight ? x + width * static_cast<float>(plane.page_width()) - px(4) : area.right;
+        if (x + subject.measure(face, name) > std::min(area.right, next))
             name = fmt::format("{}{}", view.labels(operand)[d], page);
         figure.text(title, Align::left, face, theme.of_dimension(dimension_hue(view.labels(operand), d)), name);
     }

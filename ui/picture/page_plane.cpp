@@ -570,8 +570,10 @@ EdgeWords edge_words(const PagePlane& plane, const GridLook& look, const Style& 
         return words;
     const float below = words.indices > 0 ? words.indices : style.px(2);
     words.tight = room < below + style.px(18);
-    const float line = words.tight ? least_line : style.px(16);
-    words.title = room < below + line ? 0 : line;
+    // Capitals of a tight title reach no higher than the line that has space.
+    const float tight_line = face_size(Face::cell_small) * style.scale * least_title;
+    const bool fits = room >= below + (words.tight ? least_line : style.px(16));
+    words.title = !fits ? 0 : words.tight ? tight_line : style.px(16);
     return words;
 }
 
