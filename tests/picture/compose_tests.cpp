@@ -327,6 +327,32 @@ TEST_CASE("the slot under the pointer is one of those that its pixel shows")
     CHECK(asked > 500);
 }
 
+TEST_CASE("banks: in the light theme each word has an outline, and lanes in the cycles have their numbers")
+{
+    const core::SceneView view(core::test::show(facts_of(
+        R"j({"stridescope":1,"kind":"tiled","dtype":"FLOAT16","labels":"HW","sizes":[8,64],"layout":"(8,64):(64,1)",
+            "banks":"NVIDIA","accesses":[{"name":"A","op":"ldmatrix","lanes":[["H",8,1]]}]})j")));
+    ui::Style light;
+    light.theme = ui::theme_named(ui::ThemeName::light);
+    ui::Look look;
+    look.parts.grids = false;
+    const ui::Figure figure = composed(view, look, light);
+    CHECK(outlines(figure, light.theme.cell_outline) >= 8 * 32 + 8); // words, and boxes of cycles
+    const auto said = words(figure);
+    CHECK(said.at("7") >= 4 + 1 + 1); // four words of lane 7, one cycle, and a row or a cycle of that number
+    const auto tone_of = [&](const core::SceneView& of, const char* cost)
+    {
+        const ui::Figure drawn = composed(of, look, light);
+        for (const ui::Shape& shape : drawn.shapes)
+            if (shape.kind == ui::Shape::Kind::text && shape.words == cost)
+                return shape.fill;
+        FAIL("nothing says " << cost);
+        return ui::Colour{};
+    };
+    CHECK(tone_of(view, "8 wavefronts") == light.theme.caution);
+    CHECK(tone_of(core::SceneView(core::test::show(example("72"))), "1 wavefront") == light.theme.good);
+}
+
 TEST_CASE("pages: their names are never in the smallest face, however small the picture is")
 {
     const core::SceneView view(core::test::show(facts_of(

@@ -53,6 +53,20 @@ TEST_CASE("cycles: each serves one word of a bank, and all of them serve every w
           == std::vector<std::string>{"banks/cycle/1: 2 of 32 banks", "banks/cycle/2: 2 of 32 banks"});
 }
 
+TEST_CASE("banks: the wavefronts stand before everything else about them, however narrow the window is")
+{
+    for (const Headless::Size size : {Headless::Size{1600, 1000}, Headless::Size{800, 600}})
+    {
+        Headless window(test::scene_of(rows));
+        window.resize(size);
+        window.settle();
+        const ui::ProbeRect pill = window.rect("title/pill/8 wavefronts");
+        const ui::ProbeRect title = window.rect("title/Banks: read A; 32 banks of 4 bytes");
+        CHECK(pill.left > title.left);
+        CHECK(pill.right <= title.right);
+    }
+}
+
 TEST_CASE("banks that other lanes ask for the same rows are not called the same")
 {
     // Rows are 64 bytes apart: every second lane asks for bank 16.

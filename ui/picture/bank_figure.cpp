@@ -172,7 +172,10 @@ private:
             return figure.rect(rows.area, theme.field);
         for (core::Int i = first_row(); i < end_row(); ++i)
             for (core::Int bank = 0; bank < banks.count; ++bank)
+            {
                 figure.rect(rect_at(bank, i), theme.field, px(2));
+                draw_cell_outline(figure, rect_at(bank, i), theme, px(2));
+            }
     }
 
     void draw_word(const core::AskedWord& word, float opacity)
@@ -182,9 +185,9 @@ private:
             return;
         const CellColours colours = lane_hue(theme, word.lanes.front());
         figure.rect(*rect, opacity < 1 ? mixed(theme.field, colours.fill, opacity) : colours.fill, px(2));
+        draw_cell_outline(figure, *rect, theme, px(2));
         if (opacity < 1)
             return;
-        draw_cell_outline(figure, *rect, theme, px(2));
         std::string words = std::to_string(word.lanes.front());
         if (word.lanes.size() > 1)
             words += "+";
@@ -263,6 +266,35 @@ private:
             figure.places.push_back({"banks/" + text, line});
     }
 
+    /// A word that a cycle serves, and the first lane that asks for it.
+    struct ServedWord
+    {
+        core::Int bank = 0;
+        core::Int lane = 0;
+    };
+    /// Draws the words of a cycle in its box, with the lane's number on those of neighbouring banks together.
+    void served_words(std::vector<ServedWord> served, const Rect& box)
+    {
+        std::sort(served.begin(), served.end(),
+                  [](const ServedWord& a, const ServedWord& b) { return a.bank < b.bank; });
+        const float across = box.width() / static_cast<float>(banks.count);
+        for (std::size_t first = 0, end = 0; first < served.size(); first = end)
+        {
+            for (end = first + 1; end < served.size() && served[end].lane == served[first].lane
+                                  && served[end].bank == served[end - 1].bank + 1;)
+                ++end;
+            const float left = box.left + across * static_cast<float>(served[first].bank);
+            const float width = across * static_cast<float>(served[end - 1].bank - served[first].bank + 1);
+            const Rect rect = {left, box.top, left + std::max(width, 1.0F), box.bottom};
+            const CellColours colours = lane_hue(theme, served[first].lane);
+            figure.rect(rect, colours.fill);
+            draw_cell_outline(figure, rect, theme, 0);
+            if (const std::string lane = std::to_string(served[first].lane);
+                subject.measure(Face::cell_small, lane) + px(2) <= rect.width())
+                figure.text(rect, Align::centre, Face::cell_small, colours.text, lane);
+        }
+    }
+
     /// Draws the words that each cycle serves: one of each bank.
     void cycles(const std::vector<core::AskedWord>& words, core::Int count)
     {
@@ -288,20 +320,21 @@ private:
             figure.text({box(cycle).left, line.top, box(cycle).right, line.bottom}, Align::centre,
                         Face::cell_small, theme.text_faint, std::to_string(cycle + 1));
             figure.rect(box(cycle), theme.field, px(2));
+            draw_cell_outline(figure, box(cycle), theme, px(2));
         }
         std::vector<core::Int> served(static_cast<std::size_t>(shown), 0);
         std::vector<core::Int> of_bank(static_cast<std::size_t>(banks.count), 0);
-        const float across = width / static_cast<float>(banks.count);
+        std::vector<std::vector<ServedWord>> drawn(static_cast<std::size_t>(shown));
         for (const core::AskedWord& word : words)
         {
             const core::Int cycle = of_bank[static_cast<std::size_t>(word.bank)]++;
             if (cycle >= shown || word.lanes.empty())
                 continue;
             ++served[static_cast<std::size_t>(cycle)];
-            const float left = box(cycle).left + across * static_cast<float>(word.bank);
-            figure.rect({left, boxes.top, left + std::max(across, 1.0F), boxes.bottom},
-                        lane_hue(theme, word.lanes.front()).fill);
+            drawn[static_cast<std::size_t>(cycle)].push_back({word.bank, word.lanes.front()});
         }
+        for (core::Int cycle = 0; cycle < shown; ++cycle)
+            served_words(std::move(drawn[static_cast<std::size_t>(cycle)]), box(cycle));
         for (core::Int cycle = 0; cycle < shown; ++cycle)
         {
             const Rect below = {box(cycle).left, boxes.bottom, box(cycle).right, boxes.bottom + px(cycle_line)};
@@ -371,13 +404,16 @@ const core::BankMap& bank_map_of(const Subject& subject)
 std::string banks_remark(const Look& look, const core::SceneView& view)
 {
     const core::BankFacts& facts = *view.facts().banks();
-    const BankLook at = bank_look(look, view);
-    const core::BankCost& cost = facts.costs[at.access];
-    const core::NamedAccess& named = facts.plan.accesses[at.access];
+    const core::NamedAccess& named = facts.plan.accesses[bank_look(look, view).access];
     const char* verb = named.op == core::AccessOp::write ? "write" : "read";
-    return fmt::format("{} of {}; {} {}: {}", core::counted(facts.plan.banks.count, "bank"),
-                       core::counted(facts.plan.banks.bytes, "byte"), verb, named.name,
-                       core::counted(cost.wavefronts, "wavefront"));
+    return fmt::format("{} {}; {} of {}", verb, named.name, core::counted(facts.plan.banks.count, "bank"),
+                       core::counted(facts.plan.banks.bytes, "byte"));
+}
+
+TitlePill wavefronts_pill(const Look& look, const core::SceneView& view, const Theme& theme)
+{
+    const core::BankCost& cost = view.facts().banks()->costs[bank_look(look, view).access];
+    return {core::counted(cost.wavefronts, "wavefront"), cost.excess() > 0 ? theme.caution : theme.good};
 }
 
 float wanted_banks_height(const core::SceneView& view, const Style& style)

@@ -4,6 +4,7 @@
 #include "ui/picture/cell_colours.h"
 #include "ui/picture/memory_plane.h"
 #include "ui/picture/subject.h"
+#include "ui/picture/titles.h"
 
 /// The banks of a tensor's memory: rows of words, and what the lanes of an access ask for.
 namespace stridescope::ui
@@ -16,8 +17,10 @@ namespace stridescope::ui
 /// Returns the map of the scene's access, kept in the subject's cache.
 [[nodiscard]] const core::BankMap& bank_map_of(const Subject& subject);
 
-/// Returns "32 banks of 4 bytes; read A: 1 wavefront".
+/// Returns "read A; 32 banks of 4 bytes".
 [[nodiscard]] std::string banks_remark(const Look& look, const core::SceneView& view);
+/// Returns the wavefronts of the access, in the tone of caution if they are more than the ideal.
+[[nodiscard]] TitlePill wavefronts_pill(const Look& look, const core::SceneView& view, const Theme& theme);
 /// Returns the height that all rows need, in pixels.
 [[nodiscard]] float wanted_banks_height(const core::SceneView& view, const Style& style);
 

@@ -112,7 +112,7 @@ private:
             {
                 const MemoryWords words =
                     memory_words(subject, place, memory_planes[i] ? &memory_planes[i]->rows : nullptr);
-                draw_title(figure, subject, place.title, words.name, words.remark);
+                draw_title(figure, subject, place.title, words.name, words.remark, words.pill);
             }
             else if (memory_planes[i])
                 draw_presented_name(figure, subject, *memory_planes[i]);

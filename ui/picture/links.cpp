@@ -412,8 +412,7 @@ private:
     [[nodiscard]] float title_end(const DrawnParts::Memory& memory) const
     {
         const MemoryWords words = memory_words(subject, memory.place, &memory.rows);
-        const float width =
-            subject.measure(Face::strong, words.name) + px(10) + subject.measure(Face::text, words.remark);
+        const float width = title_width(subject.measure, subject.style, words.name, words.remark, words.pill);
         return std::min(memory.title.left + width, memory.title.right);
     }
     /// Leads up from the first visible lane; from another one, between two lanes, to the nearer side, then

@@ -105,7 +105,8 @@ MemoryWords memory_words(const Subject& subject, const MemoryPlace& place, const
 {
     const core::SceneView& view = subject.view;
     if (place.as == MemoryPlace::As::banks)
-        return {"Banks", banks_remark(subject.look, view)};
+        return {"Banks", banks_remark(subject.look, view),
+                wavefronts_pill(subject.look, view, subject.style.theme)};
     if (place.as == MemoryPlace::As::shared_lanes)
         return {view.memory().name, rows ? shared_lanes_remark(*view.shared(), *rows) : std::string()};
     return {view.memory(place.operand).name, memory_remark(view, place.operand, rows)};

@@ -2,6 +2,7 @@
 
 #include "ui/picture/memory_plane.h"
 #include "ui/picture/subject.h"
+#include "ui/picture/titles.h"
 
 #include <string>
 
@@ -12,11 +13,13 @@ namespace stridescope::ui
 /// coarse.
 void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plane);
 
-/// The name of a memory and a remark on it; `rows` are null if there is no space for them.
+/// The name of a memory, what its access costs if it is drawn as banks, and a remark on it; `rows` are null if
+/// there is no space for them.
 struct MemoryWords
 {
     std::string name;
     std::string remark;
+    TitlePill pill = {};
 };
 [[nodiscard]] MemoryWords memory_words(const Subject& subject, const MemoryPlace& place, const SlotRows* rows);
 

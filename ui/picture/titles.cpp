@@ -28,6 +28,14 @@ std::string each_text(core::Int bits)
     return bits == 8 ? std::string("1 byte each") : fmt::format("{} bytes each", bits / 8);
 }
 
+constexpr float pill_height = 22;
+
+float pill_width(const TextMeasure& measure, const Style& style, const TitlePill& pill)
+{
+    constexpr float sides = 20;
+    return measure(Face::text, pill.words) + style.px(sides);
+}
+
 /// Returns as much of a remark as fits. The least important parts are dropped first: what follows a semicolon,
 /// then the letters before the sizes.
 std::string fitting_remark(const TextMeasure& measure, std::string_view remark, float width)
@@ -141,7 +149,7 @@ std::string memory_remark(const core::SceneView& view, core::Operand operand, co
 }
 
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
-                std::string_view remark)
+                std::string_view remark, const TitlePill& pill)
 {
     const Theme& theme = subject.style.theme;
     Rect where = {line.left + half_pixel, line.top + half_pixel, line.right,
@@ -150,6 +158,18 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
     figure.text(where, Align::left, Face::strong, theme.text,
                 shortened(subject.measure, Face::strong, words, where.width()));
     where.left += subject.measure(Face::strong, words) + subject.px(title_gap);
+    if (!pill.words.empty())
+    {
+        const float middle = (where.top + where.bottom) / 2;
+        const Rect badge = {where.left, middle - subject.px(pill_height / 2),
+                            where.left + pill_width(subject.measure, subject.style, pill),
+                            middle + subject.px(pill_height / 2)};
+        figure.rect(badge, pill.tone.faded(theme.pill), badge.height() / 2);
+        figure.text(badge, Align::centre, Face::text, pill.tone, pill.words);
+        if (subject.names)
+            figure.places.push_back({fmt::format("title/pill/{}", pill.words), badge});
+        where.left = badge.right + subject.px(title_gap);
+    }
     figure.text(where, Align::left, Face::text, theme.text_soft,
                 fitting_remark(subject.measure, remark, where.width()));
     figure.unclip();
@@ -157,11 +177,17 @@ void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::s
         figure.places.push_back({fmt::format("title/{}: {}", words, remark), line});
 }
 
-bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line, std::string_view words,
-                  std::string_view remark)
+float title_width(const TextMeasure& measure, const Style& style, std::string_view words,
+                  std::string_view remark, const TitlePill& pill)
 {
-    return half_pixel + measure(Face::strong, words) + style.px(title_gap) + measure(Face::text, remark)
-           > line.width();
+    const float badge = pill.words.empty() ? 0 : pill_width(measure, style, pill) + style.px(title_gap);
+    return measure(Face::strong, words) + style.px(title_gap) + badge + measure(Face::text, remark);
+}
+
+bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line, std::string_view words,
+                  std::string_view remark, const TitlePill& pill)
+{
+    return half_pixel + title_width(measure, style, words, remark, pill) > line.width();
 }
 
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places)

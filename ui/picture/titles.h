@@ -33,12 +33,21 @@ namespace stridescope::ui
 [[nodiscard]] std::string memory_remark(const core::SceneView& view, core::Operand operand,
                                         const SlotRows* rows = nullptr);
 
-/// Draws a name and a remark at the left of a line, shortened if they do not fit.
+/// A number after a title's name, in a rounded badge; empty: none.
+struct TitlePill
+{
+    std::string words;
+    Colour tone;
+};
+/// Draws a name, a pill, and a remark at the left of a line; the remark is shortened first.
 void draw_title(Figure& figure, const Subject& subject, const Rect& line, std::string_view words,
-                std::string_view remark);
+                std::string_view remark, const TitlePill& pill = {});
+/// Returns the width of a title that is not shortened.
+[[nodiscard]] float title_width(const TextMeasure& measure, const Style& style, std::string_view words,
+                                std::string_view remark, const TitlePill& pill = {});
 /// Tells whether a title is shortened there, so that the whole title must be shown elsewhere.
 [[nodiscard]] bool title_is_cut(const TextMeasure& measure, const Style& style, const Rect& line,
-                                std::string_view words, std::string_view remark);
+                                std::string_view words, std::string_view remark, const TitlePill& pill = {});
 
 /// Draws the titles of all grids, and the lines between them.
 void draw_grid_titles(Figure& figure, const Subject& subject, const Arrangement& places);

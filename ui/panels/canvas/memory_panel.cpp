@@ -135,8 +135,8 @@ void draw_memory_part(const Subject& subject, const MemoryShown& shown)
     if (!place.named_beside())
     {
         const MemoryWords words = memory_words(subject, place, shown.plane ? &shown.plane->rows : nullptr);
-        draw_title(figure, subject, place.title, words.name, words.remark);
-        title_tip(subject, place.title, words.name, words.remark);
+        draw_title(figure, subject, place.title, words.name, words.remark, words.pill);
+        title_tip(subject, place.title, words.name, words.remark, words.pill);
     }
     else if (shown.plane)
         draw_presented_name(figure, subject, *shown.plane);

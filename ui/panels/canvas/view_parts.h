@@ -94,7 +94,8 @@ void map_panel(GridLook& look, core::Operand operand, const PagePlane& plane, co
                const Rect& place);
 
 /// Shows the whole title in a tooltip if it is shortened and the pointer is over it.
-void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark);
+void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark,
+               const TitlePill& pill = {});
 
 /// Shows the tooltip of a pixel that stands for many cells or slots.
 void box_tip(const core::SceneView& view, const core::GridSampler& field, const core::CellBox& box);

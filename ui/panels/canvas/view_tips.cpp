@@ -31,9 +31,10 @@ void show_lines(const std::vector<std::string>& lines)
 
 } // namespace
 
-void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark)
+void title_tip(const Subject& subject, const Rect& line, std::string_view words, std::string_view remark,
+               const TitlePill& pill)
 {
-    if (title_is_cut(subject.measure, subject.style, line, words, remark)
+    if (title_is_cut(subject.measure, subject.style, line, words, remark, pill)
         && ImGui::IsMouseHoveringRect({line.left, line.top}, {line.right, line.bottom})
         && ImGui::IsWindowHovered())
         show_lines({std::string(words), std::string(remark)});
