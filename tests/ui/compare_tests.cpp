@@ -1,6 +1,7 @@
 #include "core/scene/change_kind.h"
 #include "headless.h"
 #include "ui/picture/folded_rows.h"
+#include "ui/shell/style.h"
 
 #include <fmt/format.h>
 
@@ -89,14 +90,15 @@ TEST_CASE("a comparison of planes and interleaved channels is coloured by the ch
         {
             CHECK(side->look.colour == ui::ColouredBy{ui::ColouredBy::What::dimension, 1});
             CHECK(ui::shows_ruler(side->look, *side->view));
-            CHECK(ui::slot_text(side->look, *side->view) == ui::CellText::index);
+            CHECK(ui::folded_memory(*side->view, core::Operand::input, side->look, ui::style()).index
+                  == std::size_t{1});
         }
         // Every slot of 45 is in one row, beside the other side's.
         CHECK(window.rect("slot/0/0").top == window.rect("slot/0/44").top);
         window.press(ui::KeyPress{.key = ui::KeyPress::escape});
         window.settle();
-        CHECK(ui::slot_text(window.workspace.views().look, *window.workspace.views().view)
-              != ui::CellText::index);
+        const ui::ViewState& alone = window.workspace.views();
+        CHECK_FALSE(ui::folded_memory(*alone.view, core::Operand::input, alone.look, ui::style()).index);
     }
 }
 

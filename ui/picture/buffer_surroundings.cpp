@@ -4,7 +4,6 @@
 #include "core/view/backward_start.h"
 #include "core/view/buffer_end.h"
 #include "ui/picture/bar_ends.h"
-#include "ui/picture/coloured_by.h"
 #include "ui/picture/dimension_hue.h"
 #include "ui/picture/folded_rows.h"
 #include "ui/picture/memory_steps.h"
@@ -165,12 +164,11 @@ private:
         };
         name(above, theme.text_soft, "offset");
         const Rect beside = {area.left, y, area.right, below.top};
-        const CellText text = slot_text(subject.look, view);
-        if (text == CellText::values)
+        if (rows.index_shown)
+            name(beside, theme.of_dimension(dimension_hue(view.labels(operand), *rows.index_shown)),
+                 std::string(1, view.labels(operand)[*rows.index_shown]));
+        else if (slot_text(subject.look, view) == CellText::values)
             name(beside, theme.text_soft, "value");
-        else if (const std::size_t d = coloured_by(subject.look, view).dimension; text == CellText::index)
-            name(beside, theme.of_dimension(dimension_hue(view.labels(operand), d)),
-                 std::string(1, view.labels(operand)[d]));
         name(below, theme.text_soft, "byte");
         const auto byte_at = [&](core::Wide offset) { return view.placement(operand).byte_of(offset); };
         const auto last = static_cast<core::Int>(end - 1);

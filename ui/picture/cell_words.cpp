@@ -31,7 +31,7 @@ CellWords cell_words(const core::SceneView& view, core::Operand operand, const c
 
 CellWords empty_words(const core::SceneView& view, core::Operand operand, core::Int offset, CellText text)
 {
-    if (text == CellText::none || text == CellText::index)
+    if (text == CellText::none)
         return {};
     if (text != CellText::values)
         return {fmt::format("{}", offset)};

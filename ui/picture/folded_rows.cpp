@@ -284,15 +284,13 @@ void choose_heights(MemoryPlane& plane, Fold fold, const Style& style)
                             ? std::clamp(slot, px(14), px(34))
                             : px(34) + std::min((slot - px(40)) / (px(largest_fitted) - px(40)), 1.0F) * px(10);
     constexpr float least_indexed = 18; // height of a slot with an index of 13 pixels
-    if (plane.rows.index_shown)
-        set_heights(plane.rows, std::max(large, px(least_indexed)), px(7));
-    else if (fold == Fold::line)
+    if (fold == Fold::line)
     {
         const float room = plane.canvas.height() - px(4) - plane.offsets - plane.bytes;
         set_heights(plane.rows, std::max(large, std::min(room, px(44))), px(7));
     }
-    else if (plane.rows.rows == 1 && slot >= px(smallest_slot)) // narrow slots of a single row are tall
-        set_heights(plane.rows, std::max(large, px(30)), px(7));
+    else if (slot >= px(smallest_slot) && (plane.rows.rows == 1 || plane.rows.index_shown))
+        set_heights(plane.rows, std::max(large, px(plane.rows.rows == 1 ? 30 : least_indexed)), px(7));
     else if (slot >= px(smallest_slot))
         set_heights(plane.rows, large, std::clamp(slot - px(2), px(3), px(7)));
     else // rows have no gaps between them, as a picture of the memory in two dimensions
@@ -377,7 +375,7 @@ double readable_slot_of(const FoldedMemory& memory)
     const core::Int greatest = drawn_range(memory.view, memory.operand).greatest;
     if (memory.style.thumbnail)
         return static_cast<double>(memory.px(thumbnail_slot));
-    if (memory.indices)
+    if (memory.index)
         return static_cast<double>(memory.px(static_cast<float>(memory.characters) * small_character + 5));
     return static_cast<double>(memory.px(memory.presented ? presented_slot_width(greatest, memory.characters)
                                                           : readable_slot(greatest, memory.characters)));
@@ -406,16 +404,27 @@ bool shows_ruler(const Look& look, const core::SceneView& view)
     return !operands.empty() && std::none_of(operands.begin(), operands.end(), is_long);
 }
 
+namespace
+{
+
+/// Returns the dimension whose index slots hold beside a ruler, which gives their offsets: the one that colours
+/// them, in a comparison or if there are no values.
+std::optional<std::size_t> index_beside_ruler(const Look& look, const core::SceneView& view)
+{
+    if (look.asks || !shows_ruler(look, view) || view.shows_lanes() || view.is_operation()
+        || (!look.moved.layouts && view.has_values()))
+        return std::nullopt;
+    const ColouredBy how = coloured_by(look, view);
+    return how.what == ColouredBy::What::dimension ? std::optional(how.dimension) : std::nullopt;
+}
+
+} // namespace
+
 CellText slot_text(const Look& look, const core::SceneView& view)
 {
     if (look.asks)
         return CellText::offsets;
-    if (!shows_ruler(look, view))
-        return cell_text(look, view);
-    if (!view.shows_lanes() && !view.is_operation() && (look.moved.layouts || !view.has_values())
-        && coloured_by(look, view).what == ColouredBy::What::dimension)
-        return CellText::index;
-    return view.has_values() ? CellText::values : cell_text(look, view);
+    return shows_ruler(look, view) && view.has_values() ? CellText::values : cell_text(look, view);
 }
 
 core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand)
@@ -435,12 +444,11 @@ FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, c
     memory.names_rows = !look.asks && !style.audience && !memory.ruler;
     memory.terms = !look.asks && !style.audience && view.is_strided(operand) && !view.shows_lanes();
     const CellText text = slot_text(look, view);
-    memory.indices = text == CellText::index;
+    memory.index = index_beside_ruler(look, view);
     memory.may_index = !look.asks && !style.audience && text == CellText::offsets;
-    if (memory.indices)
-        memory.characters =
-            fmt::format("{}", view.sizes(operand)[coloured_by(look, view).dimension] - 1).size();
-    if (text != CellText::values || view.shows_lanes())
+    if (memory.index)
+        memory.characters = fmt::format("{}", view.sizes(operand)[*memory.index] - 1).size();
+    if (memory.index || text != CellText::values || view.shows_lanes())
         return memory;
     // A few of the elements stand for all.
     constexpr core::Int most_looks = 16;
@@ -523,6 +531,7 @@ MemoryPlane fold_rows(const FoldedMemory& memory, const MemoryLook& look, const 
             rows.slot_width = std::min(room / static_cast<double>(rows.columns), largest_slot);
     }
     rows.rows = (slots + rows.columns - 1) / rows.columns;
+    rows.index_shown = memory.index;
     const auto is_single = [&] { return rows.slot_width >= smallest; };
     if (look.fold != Fold::line && !is_picture && rows.rows > 1 && is_single())
         name_rows(plane, memory, look.slot != 0);

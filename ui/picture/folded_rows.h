@@ -16,10 +16,11 @@ struct FoldedMemory
     std::size_t characters = 0; ///< length of the longest label that a slot must hold
     bool ruler = false;         ///< offsets above the slots and bytes below them
     bool terms = false;         ///< the terms of an offset are lengths below the ruler of a single row
-    bool indices = false;       ///< slots hold indices of a dimension, which are short
-    bool presented = false;     ///< for an audience: low, without text at the end of a buffer
-    bool names_rows = false;    ///< rows have the indices of the dimensions that they begin at beside them
-    bool may_index = false;     ///< slots of tiles may show an index if their offsets have no space
+    std::optional<std::size_t> index =
+        {};                  ///< dimension whose index slots hold, which is short; nothing: others
+    bool presented = false;  ///< for an audience: low, without text at the end of a buffer
+    bool names_rows = false; ///< rows have the indices of the dimensions that they begin at beside them
+    bool may_index = false;  ///< slots of tiles may show an index if their offsets have no space
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
@@ -32,8 +33,7 @@ struct FoldedMemory
 /// none unless it is chosen.
 [[nodiscard]] bool shows_ruler(const Look& look, const core::SceneView& view);
 
-/// Returns what slots show: with a ruler, which gives the offsets, their values if there are any, or the index
-/// of the dimension that colours them, always in a comparison.
+/// Returns what slots show: with a ruler, which gives the offsets, their values if there are any.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
 /// Returns the range of offsets that are drawn: from 0 or lower to the end of tensor and buffer.

@@ -28,8 +28,7 @@ enum class CellText
     offsets,
     coordinates,
     values,
-    none,  ///< only in exported figures
-    index, ///< index of the dimension that colours the elements; only in slots
+    none, ///< only in exported figures
 };
 
 /// Meaning of a cell's colour.

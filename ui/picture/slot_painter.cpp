@@ -136,9 +136,8 @@ void SlotPainter::empty_slot(const Empty& empty)
         return;
     const core::Dims* const x = empty.slot.element();
     const core::Int offset = empty.place.offset;
-    const CellWords said = x && text != CellText::index
-                               ? cell_words(view, rows.operand, *x, offset, text, subject.cache.searches)
-                               : empty_words(view, rows.operand, offset, text);
+    const CellWords said = x ? cell_words(view, rows.operand, *x, offset, text, subject.cache.searches)
+                             : empty_words(view, rows.operand, offset, text);
     if (empty.slot.holds == core::SlotHolds::hole && !view.is_strided(rows.operand))
         figure.outline(empty.rect, theme.hole_hatch, 1, rounding(empty.rect));
     if (!rows.index_shown)
@@ -161,10 +160,8 @@ void SlotPainter::element(const Rect& rect, const core::Place& place, const core
     const core::Dims* const x = slot.element();
     if (x && not_yet_written(subject.highlights, view, operand, *x))
         return figure.outline(rect, theme.text_faint, 1, rounding(rect));
-    const CellWords said = !x ? CellWords{"?", false, true}
-                           : text == CellText::index
-                               ? CellWords{fmt::format("{}", (*x)[coloured_by(subject.look, view).dimension])}
-                               : cell_words(view, operand, *x, place.offset, text, subject.cache.searches);
+    const CellWords said = x ? cell_words(view, operand, *x, place.offset, text, subject.cache.searches)
+                             : CellWords{"?", false, true};
     const Colour full =
         x ? element_colour(subject, operand, *x, slot.position)
           : cell_ramp().mean(place_steps(subject.look, coloured_by(subject.look, view), slot.position, 0));
