@@ -226,7 +226,8 @@ private:
             const float beside_pages = area.width() - wanted - px(links_width + 2 * legend_gap);
             const float legend = legend_width(view, look, style, measure, beside_pages);
             const bool moves_legend =
-                !one_line && legend <= beside_pages && (links <= 0 || legend > result.colour.width());
+                !one_line && legend <= beside_pages
+                && (links <= 0 || !legend_names_colours(view, look, style, measure, result.colour.width()));
             if (moves_legend || (!one_line && links <= 0 && beside_pages >= 0 && result.colour.width() > 0))
             {
                 result.links = {area.right - px(links_width), line, area.right, line + px(controls)};

@@ -86,6 +86,12 @@ float legend_width(const core::SceneView& view, const Look& look, const Style& s
     return parts_in(view, look, style, measure, room).width;
 }
 
+bool legend_names_colours(const core::SceneView& view, const Look& look, const Style& style,
+                          const TextMeasure& measure, float room)
+{
+    return !parts_in(view, look, style, measure, room).by.empty();
+}
+
 void draw_legend(Figure& figure, const Subject& subject, const Rect& where)
 {
     if (where.width() <= 0)
