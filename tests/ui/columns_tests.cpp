@@ -95,13 +95,17 @@ TEST_CASE("dialogs with rows lie inside the window at any scale of the interface
 
 TEST_CASE("a canvas of any width has the legend and the switch of links, on the line of the pages if need be")
 {
-    for (const auto& [example, width] : {std::pair("03", 800.0F), std::pair("03", 1280.0F),
-                                         std::pair("12", 1280.0F), std::pair("12", 1600.0F)})
+    struct Canvas
     {
-        CAPTURE(example);
-        CAPTURE(width);
-        Headless window(test::example(example));
-        window.resize({width, 720});
+        const char* example;
+        float width;
+    };
+    for (const Canvas& of : {Canvas{"03", 800}, Canvas{"03", 1280}, Canvas{"12", 1280}, Canvas{"12", 1600}})
+    {
+        CAPTURE(of.example);
+        CAPTURE(of.width);
+        Headless window(test::example(of.example));
+        window.resize({of.width, 720});
         window.settle();
         REQUIRE(window.shows("links"));
         REQUIRE(window.shows("colour"));

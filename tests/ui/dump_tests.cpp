@@ -3,6 +3,7 @@
 #include "tests/ui/memory_files.h"
 #include "ui/panels/canvas/lane_drag.h"
 #include "ui/panels/facts/dump_tab.h"
+#include "ui/picture/folded_rows.h"
 
 #include <doctest/doctest.h>
 
@@ -101,6 +102,7 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     window.settle();
     CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
     CHECK(window.shows("dump/differs: 1 of 2"));
+    CHECK(ui::shows_hex(open.views.look, *open.views.view, core::Operand::input)); // of INT16
     CHECK(window.shows("pin/expected 1199"));
     CHECK(window.shows("pin/dump 0"));
     CHECK(open.views.look.colour == ui::ColouredBy{ui::ColouredBy::What::dimension, 1}); // as in the thumbnails
@@ -132,6 +134,7 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     window.click("dump/take");
     window.settle();
     CHECK(!open.preview);
+    CHECK_FALSE(open.views.look.hex_slots);
     const core::TensorSpec& taken = tensor_of(window.workspace.document()->scene());
     CHECK(taken.sizes == std::vector<core::Int>{1, channels, rows, columns});
     REQUIRE(taken.strides);

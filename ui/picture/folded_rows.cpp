@@ -427,6 +427,14 @@ CellText slot_text(const Look& look, const core::SceneView& view)
     return shows_ruler(look, view) && view.has_values() ? CellText::values : cell_text(look, view);
 }
 
+bool shows_hex(const Look& look, const core::SceneView& view, core::Operand operand)
+{
+    const core::TensorFacts* const tensor = view.tensor(operand);
+    return look.hex_slots && tensor && (tensor->bits() == 8 || tensor->bits() == 16)
+           && core::info(tensor->dtype).number_class != core::NumberClass::floating
+           && slot_text(look, view) == CellText::values;
+}
+
 core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand)
 {
     return core::with_buffer(view.memory_range(operand), view.tensor(operand));

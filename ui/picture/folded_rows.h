@@ -36,6 +36,9 @@ struct FoldedMemory
 /// Returns what slots show: with a ruler, which gives the offsets, their values if there are any.
 [[nodiscard]] CellText slot_text(const Look& look, const core::SceneView& view);
 
+/// Tells whether slots show integers in hexadecimal.
+[[nodiscard]] bool shows_hex(const Look& look, const core::SceneView& view, core::Operand operand);
+
 /// Returns the range of offsets that are drawn: from 0 or lower to the end of tensor and buffer.
 [[nodiscard]] core::OffsetRange drawn_range(const core::SceneView& view, core::Operand operand);
 

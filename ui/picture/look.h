@@ -200,12 +200,13 @@ struct Look
     std::array<MemoryLook, 3> memories; ///< indexed by core::Operand; lanes are those of the input
     BankLook banks;
     ShownParts parts;
-    std::optional<CellText> text;      ///< chosen by the user; else values if the scene has some
-    ColouredBy colour;                 ///< as chosen; another scene may not have this choice
-    std::optional<VisibleParts> seen;  ///< for colours that span what is visible; kept at any zoom until reset
-    bool links = true;                 ///< draw lines from pinned elements to their slots in memory
-    std::optional<bool> ruler;         ///< chosen by the user; else on for memories of few slots
-    float lower_share = 0;             ///< share of the height for memory; 0: depends on the kind
+    std::optional<CellText> text;     ///< chosen by the user; else values if the scene has some
+    ColouredBy colour;                ///< as chosen; another scene may not have this choice
+    std::optional<VisibleParts> seen; ///< for colours that span what is visible; kept at any zoom until reset
+    bool links = true;                ///< draw lines from pinned elements to their slots in memory
+    bool hex_slots = false;    ///< slots show integers of one or two bytes as the dump has them, in hexadecimal
+    std::optional<bool> ruler; ///< chosen by the user; else on for memories of few slots
+    float lower_share = 0;     ///< share of the height for memory; 0: depends on the kind
     std::optional<core::Pick> hovered; ///< what is under the pointer
     std::vector<core::Pick> pins;
     std::optional<core::Selection> selection; ///< a range of elements

@@ -109,7 +109,10 @@ MemoryWords memory_words(const Subject& subject, const MemoryPlace& place, const
                 wavefronts_pill(subject.look, view, subject.style.theme)};
     if (place.as == MemoryPlace::As::shared_lanes)
         return {view.memory().name, rows ? shared_lanes_remark(*view.shared(), *rows) : std::string()};
-    return {view.memory(place.operand).name, memory_remark(view, place.operand, rows)};
+    std::string remark = memory_remark(view, place.operand, rows);
+    if (rows && !rows->of_lanes && shows_hex(subject.look, view, place.operand))
+        remark += "; hexadecimal";
+    return {view.memory(place.operand).name, std::move(remark)};
 }
 
 } // namespace stridescope::ui

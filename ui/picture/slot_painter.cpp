@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 namespace stridescope::ui
 {
@@ -191,6 +192,11 @@ void SlotPainter::element(const Rect& rect, const core::Place& place, const core
 
 void SlotPainter::label(const Rect& rect, std::string words, Colour colour)
 {
+    core::Int value = 0;
+    const char* const end = words.data() + words.size();
+    if (hex && std::from_chars(words.data(), end, value).ptr == end && !words.empty())
+        words = view.tensor(rows.operand)->bits() == 8 ? fmt::format("{:02X}", value & 0xFF)
+                                                       : fmt::format("{:04X}", value & 0xFFFF);
     const float more = px(1); // narrow slots may fill their gaps
     if (static_cast<float>(rows.slot_width) >= px(words_width))
         labels.add({rect.left - more, rect.top, rect.right + more, rect.bottom}, colour, std::move(words));

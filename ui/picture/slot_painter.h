@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/picture/cell_words.h"
+#include "ui/picture/folded_rows.h"
 #include "ui/picture/labels.h"
 #include "ui/picture/slot_rows.h"
 #include "ui/picture/subject.h"
@@ -18,7 +19,8 @@ class SlotPainter
 public:
     /// Keeps references to all but `says`, which is the text that slots show.
     SlotPainter(Figure& into, const Subject& what, const SlotRows& of, CellText says)
-        : figure(into), subject(what), rows(of), text(says)
+        : figure(into), subject(what), rows(of), text(says),
+          hex(!of.of_lanes && shows_hex(what.look, what.view, of.operand))
     {
     }
 
@@ -66,6 +68,7 @@ private:
     const Subject& subject;
     const SlotRows& rows;
     CellText text;
+    bool hex; ///< integers are written in hexadecimal
     const core::SceneView& view = subject.view;
     const Theme& theme = subject.style.theme;
     Labels labels;

@@ -29,6 +29,7 @@ void preview_candidate(OpenScene& open, std::size_t candidate)
         const core::Dims& sizes = core::SceneView(chosen.shown).sizes(core::Operand::input);
         if (const auto page = core::default_pages(sizes).page; page && sizes[*page] > 1)
             look.colour = {ColouredBy::What::dimension, *page};
+        look.hex_slots = true;
     }
     open.preview->candidate = candidate;
     open.preview->shown = chosen.shown;
@@ -51,6 +52,7 @@ void end_preview(OpenScene& open)
 
 void leave_preview(OpenScene& open)
 {
+    open.views.look.hex_slots = false;
     open.preview.reset();
     open.dump.marks_looked_for.reset();
 }
