@@ -102,7 +102,7 @@ TEST_CASE("a dump is explained: the best layout is previewed, taken by a key as 
     window.settle();
     CHECK(std::get<core::AtCoordinate>(open.views.look.pins.back()).coordinate == core::Dims{0, 1, 2, 5});
     CHECK(window.shows("dump/differs: 1 of 2"));
-    CHECK(ui::shows_hex(open.views.look, *open.views.view, core::Operand::input)); // of INT16
+    CHECK(ui::shows_hex(open.views.look, *open.views.view, core::Operand::input)); // the type is INT16
     CHECK(window.shows("pin/expected 1199"));
     CHECK(window.shows("pin/dump 0"));
     CHECK(open.views.look.colour == ui::ColouredBy{ui::ColouredBy::What::dimension, 1}); // as in the thumbnails
