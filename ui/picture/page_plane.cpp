@@ -39,10 +39,12 @@ constexpr float map_width = 150;
 constexpr float map_height = 96;
 constexpr float map_rim = 4;
 
-/// Returns the least pixels of cells that have indices: narrower ones of a single page have some.
+/// Returns the least pixels of cells that have indices, if only above every few: those of a single page lose
+/// less by them.
 float narrowest_indexed(const core::PageGrid& grid)
 {
-    return grid.pages > 1 ? wide_enough : smallest_cell;
+    constexpr float of_pages = 14;
+    return grid.pages > 1 ? of_pages : smallest_cell;
 }
 
 } // namespace
