@@ -150,3 +150,25 @@ TEST_CASE("sizes that are typed on the start page are drawn without a click")
     REQUIRE(window.workspace.document());
     CHECK(window.workspace.views().view->sizes(core::Operand::input) == core::Dims{2, 3});
 }
+
+TEST_CASE("the keys on the cards of the start page open what the cards open")
+{
+    struct Key
+    {
+        ui::KeyPress key;
+        const char* shown;
+    };
+    for (const Key& one :
+         {Key{{.key = 'D', .ctrl = true}, "side/A: Three channels as NHWC: interleaved"},
+          Key{{.key = ui::KeyPress::f1 + 6}, "steps"}, Key{{.key = ui::KeyPress::f1 + 4}, "presenter"}})
+    {
+        CAPTURE(one.shown);
+        Headless window(ui::Host{}, {1280, 720});
+        REQUIRE(window.shows("do/compare"));
+        window.press(one.key);
+        test::finish_work(window);
+        window.settle();
+        CHECK(window.workspace.scenes.size() == 1);
+        CHECK(!window.names(one.shown).empty());
+    }
+}

@@ -5,6 +5,7 @@
 #include "ui/panels/dialogs/export_question.h"
 #include "ui/panels/dialogs/paste_question.h"
 #include "ui/panels/presenter/presenter.h"
+#include "ui/panels/start_cards.h"
 #include "ui/picture/folded_rows.h"
 #include "ui/shell/focus.h"
 #include "ui/tasks/count_accesses.h"
@@ -51,6 +52,10 @@ void Workspace::run(Command command)
             "This would show the answer. Answer the question first, or select Show answer.";
         return;
     }
+    // The keys on the cards of the start page do what the cards do.
+    for (const Action& action : actions())
+        if (!front() && !asking && action.command == command && command != Command::explain_dump)
+            return do_with_example(*this, action);
     const std::string said = std::exchange(remark, {});
     switch (command)
     {

@@ -365,8 +365,12 @@ void action_card(Workspace& workspace, const Action& action, ImVec2 size)
         paint_text(fonts().text, {left + room - right, low.y + px(17)}, theme().text_faint, key);
         paint_text(fonts().text, {left, low.y + px(39)}, theme().text_soft, action.about, room);
     }
-    if (!pressed)
-        return;
+    if (pressed)
+        do_with_example(workspace, action);
+}
+
+void do_with_example(Workspace& workspace, const Action& action)
+{
     workspace.message.clear();
     if (!workspace.scenes.empty())
         workspace.bring_to_front(workspace.scenes.size() - 1);

@@ -40,7 +40,9 @@ struct Action
     const char* icon;    ///< nine squares: a digit is a hue, ! the colour of a mismatch
 };
 [[nodiscard]] std::span<const Action> actions();
-/// Offers the action for the scene that was opened last, or for its example.
+/// Runs the action on the scene that was opened last, or on its example.
+void do_with_example(Workspace& workspace, const Action& action);
+/// Offers that.
 void action_card(Workspace& workspace, const Action& action, ImVec2 size);
 
 /// Paints a card with its title and a line about it; returns the corner below them.

@@ -274,9 +274,9 @@ void menu(Workspace& workspace, float right, float top)
         row("menu/close", "Close scene", Command::close_scene, document != nullptr);
         row("menu/reopen", "Reopen closed scene", Command::reopen_scene, !workspace.closed.empty());
         ImGui::Separator();
-        row("menu/compare", "Compare with\xE2\x80\xA6", Command::compare, document != nullptr);
-        row("menu/steps", "Step through code", Command::step_through, document != nullptr);
-        row("menu/present", "Present", Command::present, document != nullptr);
+        row("menu/compare", "Compare with\xE2\x80\xA6", Command::compare);
+        row("menu/steps", "Step through code", Command::step_through);
+        row("menu/present", "Present", Command::present);
         row("menu/dump", "Explain a dump", Command::explain_dump);
         ImGui::Separator();
         row("menu/undo", "Undo", Command::undo, document && document->can_undo());

@@ -168,11 +168,8 @@ bool needs_scene(Command command)
     case Command::show_values:
     case Command::next_mismatch:
     case Command::previous_mismatch:
-    case Command::step_through:
-    case Command::present:
     case Command::toggle_links:
     case Command::toggle_ruler:
-    case Command::compare:
     case Command::arrange:
     case Command::access_order:
         return true;
