@@ -258,6 +258,7 @@ private:
         figure.text({area.left, top, first - px(8), top + px(14)}, Align::left, Face::cell_small,
                     theme.text_soft, "terms");
         std::vector<std::pair<Colour, std::string>> behind; // products without room on their length
+        std::vector<std::pair<Colour, std::string>> without_length;
         float end = first;
         for (const core::OffsetStep& step : steps)
         {
@@ -272,11 +273,11 @@ private:
             const float right = std::clamp(left_of(step.after - rows.range.least), first, area.right);
             if (step.after == step.before)
             {
-                behind.emplace_back(colour, words + " = 0");
+                without_length.emplace_back(colour, words);
                 continue;
             }
             const float width = subject.measure(Face::cell_small, words);
-            const bool inside = right - left >= width + px(24);
+            const bool inside = right - left >= width + px(12);
             const float middle = (left + right - width) / 2;
             figure.line(left, y - px(3), left, y + px(4), colour, px(1.5F));
             figure.line(right, y - px(3), right, y + px(4), colour, px(1.5F));
@@ -289,9 +290,18 @@ private:
                 behind.emplace_back(colour, words);
             end = std::max(end, right);
         }
+        const auto room = [&](const std::string& words)
+        { return end + px(8) + subject.measure(Face::cell_small, words) <= area.right; };
         for (const auto& [colour, words] : behind)
-            if (end + px(8) + subject.measure(Face::cell_small, words) <= area.right)
+            if (room(words))
                 end = write(end + px(8), colour, words) - px(8);
+        for (const auto& [colour, words] : without_length)
+            for (const std::string& said : {words + " = 0", words})
+                if (room(said))
+                {
+                    end = write(end + px(8), colour, said) - px(8);
+                    break;
+                }
     }
 
     [[nodiscard]] static std::string wide_text(core::Wide value)
