@@ -42,7 +42,8 @@ Point towards(Point from, Point to, float length)
     return {from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
 }
 
-/// Removes points that change nothing: two at one position, and those between two others on a straight line.
+/// Removes points that change nothing, two at one position and those on a straight line with their neighbours,
+/// and turns back on such a line, which would be drawn as spikes.
 std::vector<Point> simplified(const std::vector<Point>& points)
 {
     std::vector<Point> kept;
@@ -54,10 +55,8 @@ std::vector<Point> simplified(const std::vector<Point>& points)
         {
             const Point& a = kept[kept.size() - 2];
             const Point& b = kept.back();
-            const bool across = std::abs(a.y - b.y) < 0.5F && std::abs(b.y - point.y) < 0.5F
-                                && (b.x - a.x) * (point.x - b.x) > 0;
-            const bool down = std::abs(a.x - b.x) < 0.5F && std::abs(b.x - point.x) < 0.5F
-                              && (b.y - a.y) * (point.y - b.y) > 0;
+            const bool across = std::abs(a.y - b.y) < 0.5F && std::abs(b.y - point.y) < 0.5F;
+            const bool down = std::abs(a.x - b.x) < 0.5F && std::abs(b.x - point.x) < 0.5F;
             if (!across && !down)
                 break;
             kept.pop_back();

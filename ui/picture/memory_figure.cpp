@@ -92,7 +92,7 @@ void draw_memory(Figure& figure, const Subject& subject, const MemoryPlane& plan
     figure.clip(plane.is_shared() || plane.of_banks() ? whole
                 : plane.rows.of_lanes ? Rect{whole.left, whole.top, whole.right, plane.rows.area.bottom}
                                       : Rect{whole.left - marks, whole.top - plane.offsets - marks,
-                                             whole.right + marks, whole.bottom});
+                                             whole.right + marks, whole.bottom + marks});
     draw_rows(figure, subject, plane);
     figure.unclip();
     if (plane.ruler > 0)
