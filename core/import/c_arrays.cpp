@@ -388,7 +388,14 @@ public:
             {
                 const Array& other = *partner->second;
                 others.erase(partner);
-                if (used.empty())
+                const std::string of = owner_of(array);
+                if (const std::string of_other = owner_of(other);
+                    !of.empty() && !of_other.empty() && of != of_other)
+                    findings.refuse(span_of(array, &other), array.span.begin,
+                                    {Code::unsupported, "",
+                                     fmt::format("{} of {} beside {} of {}: write each beside its own",
+                                                 other.name, of_other, array.name, of)});
+                else if (used.empty())
                     make(array.strides ? other : array, array.strides ? &array : &other, nullptr);
                 else
                     findings.refuse(span_of(array, &other), std::min(array.span.begin, other.span.begin),
@@ -409,6 +416,36 @@ public:
 
 private:
     static constexpr std::size_t most_waiting = 4096;
+
+    /// Returns the word that says whose an array is: "a" of "a.sizes", "input" of "input sizes", "A" of
+    /// "A: sizes"; empty if there is none, as before one that is declared.
+    [[nodiscard]] std::string owner_of(const Array& array) const
+    {
+        std::size_t end = array.span.begin;
+        const auto name_at = text.substr(end, 256).find(array.name);
+        if (name_at == std::string_view::npos)
+            return {};
+        end += name_at;
+        Scanner behind(text, end + array.name.size());
+        if (behind.next() == '[')
+            return {};
+        const auto last = [&](char c) { return end > 0 && text[end - 1] == c; };
+        bool named = last('.') || (last('>') && end > 1 && text[end - 2] == '-');
+        if (named)
+            end -= last('.') ? std::size_t{1} : std::size_t{2};
+        for (bool member = named; !member && (last(' ') || last(':')); --end)
+            named = named || last(':');
+        const std::string_view word = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+        constexpr std::string_view other[] = {"a",      "an",  "and",    "byte",    "element", "has",
+                                              "have",   "is",  "its",    "logical", "memory",  "of",
+                                              "packed", "the", "tensor", "their",   "with",    "physical"};
+        const std::string small = in_small_letters(word);
+        const bool is_type = torch_type(word) || small.ends_with("_t") || small.find("int") != small.npos
+                             || array_of(word); // Shape shape = {2, 3}
+        if (!named && (is_type || std::find(std::begin(other), std::end(other), small) != std::end(other)))
+            return {};
+        return small;
+    }
 
     /// Keeps the numbers of a list that ndims counts, if zeros fill the rest: the members of oneDNN's memory
     /// descriptors in a debugger.

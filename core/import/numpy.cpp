@@ -372,12 +372,12 @@ std::optional<Imported> read_fields(Scanner& scan, const PythonFields& fields, s
     {
         std::string why = strides ? why_list_before(scan.whole(), strides->begin) : std::string();
         scan.fail_at(strides && strides->bracket ? end : begin, Code::parse,
-                     why.empty() ? "expected sizes right beside the strides, such as shape=(2, 3)"
+                     why.empty() ? "expected sizes beside the strides, in a form such as shape=(2, 3)"
                                  : std::move(why));
     }
     // An array's interface may leave its strides out; elsewhere a shape alone is no layout.
     else if (!strides && !typestr && !is_packed_array(scan.whole(), sizes->begin))
-        scan.fail_at(end, Code::parse, "expected strides right beside the sizes, such as strides=(12, 4)");
+        scan.fail_at(end, Code::parse, "expected strides beside the sizes, in a form such as strides=(12, 4)");
     if (scan.failed())
         return std::nullopt;
     fields.refuse_another("strides", scan);

@@ -30,6 +30,18 @@ enum class Role
     other,
 };
 
+/// Tells whether a word before a list says that it has no sizes: pads (1, 1, 1, 1).
+bool is_of_other(std::string_view word)
+{
+    const std::string small = in_small_letters(word);
+    const auto begins = [&](std::string_view of) { return small.starts_with(of); };
+    constexpr std::string_view others[] = {"axes", "axis",   "begin",  "block",     "crop",  "dilat",  "factor",
+                                           "grid", "group",  "ids",    "kernel",    "mean",  "offset", "order",
+                                           "pad",  "perm",   "pool",   "scale",     "start", "step",   "strid",
+                                           "tile", "values", "window", "workspace", "zero",  "zp"};
+    return small == "at" || std::any_of(std::begin(others), std::end(others), begins);
+}
+
 Role role_of(std::string_view text, std::size_t list, TextSpan layout)
 {
     std::size_t end = list;
@@ -48,9 +60,11 @@ Role role_of(std::string_view text, std::size_t list, TextSpan layout)
     const bool named = separator == '=' || separator == ':';
     if (named)
         skip("=: \"'");
-    else if (end < touching || !is_name_character(separator))
+    else if (!is_name_character(separator))
         return Role::sizes; // no word is of it
     const std::string_view key = text.substr(begin_of_name(text, end), end - begin_of_name(text, end));
+    if (!named && end < touching) // a word before it is the layout, a tensor's, or what the list is of
+        return end == layout.end || !is_of_other(key) ? Role::sizes : Role::other;
     if (has_any(key, {"strid"}))
         return Role::strides;
     if (has_any(key, {"kernel", "pool", "window", "pad", "perm", "ax", "order", "dilat", "block", "offset",

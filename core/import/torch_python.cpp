@@ -315,7 +315,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
         return scan.unsaid()
                    ? void()
                    : void(scan.fail_at(strides && strides->bracket ? stop : first.place(), Code::parse,
-                                       "expected sizes right beside the strides, such as size=(2, 3)"));
+                                       "expected sizes beside the strides, in a form such as size=(2, 3)"));
     const bool fake = sizes && is_abridged(scan.whole(), sizes->begin);
     if (!strides && fake && is_printed_elsewhere(scan.whole(), sizes->begin))
         return void(scan.fail_at(sizes->begin, Code::unsupported,
@@ -333,7 +333,7 @@ void read_fields(Scanner& scan, StridedText& said, bool has_sizes, const PythonF
             stop, Code::parse,
             shapes_follow(scan.whole(), stop)
                 ? "the shapes of several tensors before their strides: write each shape beside its own"
-            : !sizes || !sizes->prefixed ? "expected strides right beside the sizes, such as stride=(3, 1)"
+            : !sizes || !sizes->prefixed ? "expected strides beside the sizes, in a form such as stride=(3, 1)"
             : is_window(sizes->owner) || sizes->owner.ends_with("hidden")
                 ? fmt::format("{}'s {}: of a layer, not of a tensor", sizes->owner, sizes->key)
                 : fmt::format("expected {0}'s strides, such as {0}_stride=(3, 1){1}", sizes->owner,

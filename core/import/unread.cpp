@@ -212,7 +212,9 @@ std::optional<Unit> unit_of(std::string_view text, TextSpan part, const Names& n
             (end.find('b') != std::string_view::npos ? bytes : elements) = true;
             name.resize(name.size() - end.size());
         }
-    if (!name.ends_with("offset") && !name.ends_with("offset0"))
+    if (name.ends_with("offset_")) // a member of ATen
+        name.pop_back();
+    if (!name.ends_with("offset") && !name.ends_with("offset0") && !name.ends_with("offset1"))
         return std::nullopt;
     const std::size_t place = skip_back(text, part.begin, names.place(), "-"); // storage-offset
     const std::string before =
@@ -832,6 +834,11 @@ std::optional<Stop> moved_pointer(std::string_view text, TextSpan part)
         const std::string_view operation =
             pointer ? operation_behind(text.substr(0, part.end), end + (end < at && text[end] == '(' ? 2 : 0))
                     : std::string_view();
+        if (pointer && at + 1 < part.end && text[at + 1] == '=')
+            return Stop{
+                at, Code::unsupported,
+                fmt::format("a pointer that is moved cannot be read, {} {}=: write its offset after the layout",
+                            name, text[at])};
         const std::size_t number = operation.find_first_of("0123456789");
         const bool fraction =
             number != std::string_view::npos && operation.find('.', number) != std::string_view::npos;
@@ -929,8 +936,8 @@ std::optional<Stop> unread_words(std::string_view text, TextSpan part, const Imp
                                         buffer->tensor.sizes.size())};
         if (says_begin(value, name))
             return stop("where the layout begins cannot be read here: write storage_offset= or byte_offset=");
-        if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "begin", "base",
-                             "origin"})
+        if (is_one_of(name, {"offsets", "suboffsets", "ragged_offset_uid", "start", "starts", "start_index",
+                             "begin", "base", "origin"})
             && has_more(value, name == "suboffsets" ? -1 : 0)) // a negative one means none
             return stop("it moves the elements and cannot be read here");
     }

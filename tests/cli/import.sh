@@ -56,17 +56,17 @@ why_is()
     [ "$(cat "$work/err")" = "stridescope: $1" ] || wrong "$what: says $(cat "$work/err"), not $1"
 }
 import_text 'shape=(2,3)'
-why_is 'stdin:1:12: torch: expected strides right beside the sizes, such as stride=(3, 1)'
+why_is 'stdin:1:12: torch: expected strides beside the sizes, in a form such as stride=(3, 1)'
 import_text 'shape=(2,3)' --verbose
 exits 1
-err_has 'stdin:1:12: torch: expected strides right beside the sizes, such as stride=(3, 1)'
-err_has '  torch: starts at 1:1, stopped at 1:12: expected strides right beside the sizes, such as stride=(3, 1)'
+err_has 'stdin:1:12: torch: expected strides beside the sizes, in a form such as stride=(3, 1)'
+err_has '  torch: starts at 1:1, stopped at 1:12: expected strides beside the sizes, in a form such as stride=(3, 1)'
 for format in torch numpy mlir cute c xla ggml migraphx dxdispatch tdb; do
     err_has "  $format: "
 done
 ! grep -q onnx "$work/err" || wrong "$what: a text is not ONNX"
 import_text 'shape=(2,3)' --as numpy
-why_is 'stdin:1:12: numpy: expected strides right beside the sizes, such as strides=(12, 4)'
+why_is 'stdin:1:12: numpy: expected strides beside the sizes, in a form such as strides=(12, 4)'
 import_text ''
 why_is 'stdin: no layout in a known format'
 import_text 'memref' --as mlir

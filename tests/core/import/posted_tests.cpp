@@ -160,13 +160,26 @@ TEST_CASE("import: sizes of one tensor are never paired with strides of another"
              {"x.shape=(2, 3), y.strides=(24, 8)", "!numpy: x.shape before strides is of another array"},
              {"input shape: torch.Size([2, 3]) weight stride: (3, 1)", "!torch: expected s"},
              {"UINT inputSizes[] = {2, 3}; UINT weightStrides[] = {3, 1};", "!c: expected s"},
+             {"sizes=[2, 3], strides=[3, 1], storage_offset_=5", "FLOAT32 2,3 / 3,1 + 5"},
+             {"size=(2, 3), stride=(3, 1), offset1=5", "!torch: offset1 cannot be read here"},
+             {"size=(2, 3), stride=(3, 1), start_index=5", "!torch: start_index beside it: it moves"},
+             {"int64_t sizes[] = {2, 3}; int64_t strides[] = {3, 1}; ptr += 20;",
+              "!c: a pointer that is moved"},
+             {"a.sizes = {2, 3}; b.strides = {3, 1};", "!c: sizes of a beside strides of b"},
+             {"input sizes {2, 3}, output strides {3, 1}", "!c: sizes of input beside strides of output"},
+             {"src: shape {2, 3}\ndst: strides {3, 1}", "!c: shape of src beside strides of dst"},
+             {"x->sizes = {2, 3}; x->strides = {3, 1};", "FLOAT32 2,3 / 3,1 + 0"},
+             {"tensor with sizes {2, 3} and strides {3, 1}", "FLOAT32 2,3 / 3,1 + 0"},
+             {"conv nChw16c pads (1, 1, 1, 1)", "!tag: the layout nChw16c: no list of 4 sizes"},
+             {"launch grid (1, 64, 56, 56) for kernel NCHW16c", "!tag: the layout NCHW16c: no list of 4 sizes"},
+             {"nChw8c dims (1, 16, 8, 8)", "FLOAT32 NCHW 1,16,8,8 / nChw8c"},
              {"int kernel_size[] = {7, 7}; int stride[] = {2, 2};", "!layer parameters: "},
              {"f32[8, 16], strides (1, 8) and (16, 1)", "!torch: strides of several tensors in a row"},
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1) (5, 1)", "!torch: shapes and strides of several"},
              {"torch.Size([1, 2]) torch.Size([4, 5]) (2, 1) (5, 1)", "!torch: shapes and strides of several"},
              {"torch.Size([1, 2]) torch.Size([4, 5])\n(2, 1)", "!torch: shapes and strides of several"},
              {"(256000, 64, 1) (512000, 64, 1)\ntorch.Size([2, 4000, 64]) torch.Size([2, 4000, 64])\nTrue True",
-              "!torch: expected strides right beside the sizes, such as stride=(3, 1)"},
+              "!torch: expected strides beside the sizes, in a form such as stride=(3, 1)"},
              // Shapes and strides of one tensor, in any form.
              {"torch.Size([2, 3]) (3, 1) torch.Size([3, 2]) (1, 3)",
               "FLOAT32 2,3 / 3,1 + 0; FLOAT32 3,2 / 1,3 + 0"},
@@ -380,7 +393,7 @@ TEST_CASE("import: what a text leaves to its program is named as a symbol, or wi
 TEST_CASE("import: a text without a layout is described in one line, with its kind of file")
 {
     for (const Posted& posted : {
-             Posted{"x has torch.Size([2, 3])", "!torch: expected strides right beside the sizes"},
+             Posted{"x has torch.Size([2, 3])", "!torch: expected strides beside the sizes"},
              {"the cat sat (on the mat), at 12:30", "!no layout"},
              {std::string("PK\x03\x04..."), "!zip: an archive"},
              {"\x93NUMPY...", "!NumPy: an array file"},
@@ -515,7 +528,7 @@ TEST_CASE("import: a shape without strides is assumed contiguous if its text nev
              {"FakeTensor(..., device='cuda:0', size=(2, 3), dtype=torch.float16)", "FLOAT16 2,3 / 3,1 + 0"},
              {"tensor(..., device='meta', size=(2, 3), dtype=torch.bfloat16)", "BFLOAT16 2,3 / 3,1 + 0"},
              {"FakeTensor(..., size=(2, s0))", "!torch: s0 is a symbol"},
-             {"torch.randn(size=(2, 3))", "!torch: expected strides right beside the sizes"},
+             {"torch.randn(size=(2, 3))", "!torch: expected strides beside the sizes"},
              {"mm: \"f32[10, s1]\" = torch.ops.aten.mm.default(a, b)", "!torch: s1 is a symbol"},
          })
         check_posted(posted);
@@ -563,10 +576,10 @@ TEST_CASE("import: strides right before a shape are its own where they can be no
              Posted{"(1, 2) torch.Size([2, 3])", "FLOAT32 2,3 / 1,2 + 0"},
              {"stride: (6, 3, 1), torch.Size([1, 2, 3]), torch.bfloat16", "BFLOAT16 1,2,3 / 6,3,1 + 0"},
              {"(1, 2) torch.Size([2, 3]) (3, 1)", "FLOAT32 2,3 / 3,1 + 0"},
-             {"f(1, 2) torch.Size([2, 3])", "!torch: expected strides right beside the sizes"},
-             {"(2, 2) torch.Size([2, 3])", "!torch: expected strides right beside the sizes"},
-             {"(2, 3) torch.Size([2, 3])", "!torch: expected strides right beside the sizes"},
-             {"(3, 1) (1, 2) torch.Size([2, 3])", "!torch: expected strides right beside the sizes"},
+             {"f(1, 2) torch.Size([2, 3])", "!torch: expected strides beside the sizes"},
+             {"(2, 2) torch.Size([2, 3])", "!torch: expected strides beside the sizes"},
+             {"(2, 3) torch.Size([2, 3])", "!torch: expected strides beside the sizes"},
+             {"(3, 1) (1, 2) torch.Size([2, 3])", "!torch: expected strides beside the sizes"},
              {"as_strided(x, [2, 3], [1, 2])", "FLOAT32 2,3 / 1,2 + 0"},
              {"as_strided(x, (2, 3), (8, 8))", "!torch: NumPy's as_strided counts bytes"},
          })
@@ -882,7 +895,7 @@ TEST_CASE("import: cuDNN's descriptors are read as its log and PyTorch's message
              // A filter has no strides, and those of a convolution are no tensor's.
              {"weight: FilterDescriptor 0x7fdbec\n    type = CUDNN_DATA_FLOAT\n    nbDims = 4\n"
               "    dimA = 32, 16, 3, 3, \nPointer addresses: ",
-              "!torch: expected strides right beside the sizes, such as stride=(3, 1)"},
+              "!torch: expected strides beside the sizes, in a form such as stride=(3, 1)"},
              {"padA: type=int; val=[3,3];\nstrideA: type=int; val=[2,2];", "!no layout"},
          })
         check_posted(posted);
