@@ -180,6 +180,23 @@ std::string_view words_before(std::string_view text, const Names& names)
 
 /// Tells whether a word is a part of a name, llama-f16 or x.float16.npy, or a text says that it is not the
 /// type.
+/// Tells whether a type is that of a number that is declared: UINT64 offsetInBytes = 64;
+bool declares_number(std::string_view behind_type)
+{
+    Scanner scan(behind_type, 0);
+    scan.skip_blanks_on_line();
+    if (scan.place() == 0 || scan.name().empty() || scan.next() != '=')
+        return false;
+    scan.take('=');
+    scan.skip_blanks_on_line();
+    if (scan.peek() == '-')
+        scan.go_to(scan.place() + 1);
+    if (!is_digit(scan.peek()))
+        return false;
+    scan.integer();
+    return !scan.failed() && scan.next() == ';';
+}
+
 bool is_not_said(std::string_view text, const Names& names)
 {
     const std::string_view rest = text.substr(names.place() + names.name().size());
@@ -196,9 +213,20 @@ bool is_not_said(std::string_view text, const Names& names)
             before.remove_suffix(module.size());
             break;
         }
-    for (const std::string_view word : {"expected ", "cast to ", "convert to ", "converted to "})
+    for (const std::string_view word :
+         {"expected ", "cast to ", "convert to ", "converted to ", "indices ", "indices=", "indices are ",
+          "indices must be ", "index ", "indexing ", "offsets ", "offsets are ", "accumulates ",
+          "accumulates in ", "computed in ", "bias ", "loss ", "labels "})
         if (before.ends_with(word))
             return true;
+    for (const std::string_view word : {" index", " overflow", " accumul", " strides;"})
+        if (rest.starts_with(word))
+            return true;
+    if (before.size() > 1 && before.ends_with('{') && is_digit(before[before.size() - 2])
+        && rest.starts_with('}'))
+        return true; // 64{i64} of CuTe: the width of the stride
+    if (declares_number(rest))
+        return true;
     if (before.ends_with("not ") && (before.size() == 4 || is_blank(before[before.size() - 5])))
         return true;
     return before.ends_with("!= ") || before.ends_with("Reordering_t::") || before.ends_with("autocast(dtype=")
