@@ -116,6 +116,15 @@ std::string other_form_words(const Question& question, std::string_view answer)
                                                coordinate_example(question), listed(question.slot_words));
     }
     const std::size_t wanted = numbers(question.right.front());
+    // A list whose length is asked for may have any: the form would give it away.
+    const bool any_length = std::any_of(question.misconceptions.begin(), question.misconceptions.end(),
+                                        [&](const Misconception& one)
+                                        {
+                                            const std::size_t count = numbers(one.answer);
+                                            return count > 0 && count != wanted;
+                                        });
+    if (any_length)
+        return given > 0 ? std::string() : "Enter whole numbers, separated by commas.";
     if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted
         || numbers(plain_answer(answer)) == wanted)
         return {};

@@ -58,6 +58,11 @@ TEST_CASE("text in no form of an answer is refused with the form; other text can
         CHECK(other_form_words(number, unread) == "Enter one whole number.");
     CHECK(other_form_words(number, "99999999999999999999") == "This number does not fit in 64 bits.");
     CHECK(other_form_words(number, "9223372036854775807") == "");
+    // The length of a list is part of the answer.
+    Question list = number;
+    list.misconceptions.push_back({"7,8", "", "It ends before the next begins."});
+    CHECK(other_form_words(list, "1,0") == "");
+    CHECK(other_form_words(list, "x") == "Enter whole numbers, separated by commas.");
     Question lanes = number;
     lanes.kind = QuestionKind::where;
     lanes.right = {"1,60"};
