@@ -221,7 +221,12 @@ std::string named_by(const Question& question, std::string_view answer, LessonBu
                                                        : "No element uses this slot.";
         const Json& names = facts.names();
         if (const auto asked = names.find("coords"); asked != names.end() && *asked == there.front())
-            return "It is inside the element, after its first byte.";
+        {
+            const auto at = facts.at(*asked);
+            return at && place_of(*at) == numbers
+                       ? fmt::format("That is ({}) itself, which was just read.", answer_text(*asked))
+                       : std::string("It is inside the element, after its first byte.");
+        }
         return fmt::format("({}) is there.", answer_text(there.front()));
     }
     const auto at = facts.at(numbers.is_array() ? numbers : Json::array({numbers}));
