@@ -192,7 +192,12 @@ std::vector<core::OffsetRange> revealed_by(const OpenScene& open, const core::Sc
     const core::PageChoice pages =
         core::valid_pages(open.views.look.grids[static_cast<std::size_t>(core::Operand::input)].pages,
                           view.sizes(core::Operand::input), view.usual_pages(core::Operand::input));
-    if (const auto row = first_row(view, pages))
+    // The slot behind the row would be told as the next one by being the first that is hidden.
+    const auto row = first_row(view, pages);
+    if (row
+        && std::none_of(asked.begin(), asked.end(),
+                        [&](const std::optional<core::Int>& offset)
+                        { return question.kind == core::QuestionKind::next && offset == row->greatest + 1; }))
         reveal_range(*row);
     if (const auto there = offset_of(view, pick_of_answer(question, view, open.lesson->last_wrong)))
         reveal_range({*there, *there});
