@@ -292,16 +292,19 @@ private:
         }
         const auto room = [&](const std::string& words)
         { return end + px(8) + subject.measure(Face::cell_small, words) <= area.right; };
+        bool left_out = false;
         for (const auto& [colour, words] : behind)
             if (room(words))
                 end = write(end + px(8), colour, words) - px(8);
+            else
+                left_out = true;
         for (const auto& [colour, words] : without_length)
-            for (const std::string& said : {words + " = 0", words})
-                if (room(said))
-                {
-                    end = write(end + px(8), colour, said) - px(8);
-                    break;
-                }
+            if (room(words))
+                end = write(end + px(8), colour, room(words + " = 0") ? words + " = 0" : words) - px(8);
+            else
+                left_out = true;
+        if (left_out && room("\xE2\x80\xA6"))
+            write(end + px(8), theme.text_soft, "\xE2\x80\xA6");
     }
 
     [[nodiscard]] static std::string wide_text(core::Wide value)
