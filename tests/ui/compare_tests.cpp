@@ -472,3 +472,14 @@ TEST_CASE("a tip does not cover what a click has made, until the pointer has lef
     window.settle();
     CHECK(window.shows(tip));
 }
+
+TEST_CASE("the words about padding of tiles stand below the titles of two sides")
+{
+    Headless window(test::scene_of(
+        R"({"stridescope":1,"kind":"tiled","dtype":"FLOAT32","title":"Odd","labels":"HW","sizes":[13,29],"layout":"AB5a7b"})"));
+    window.press(compare_key());
+    test::finish_work(window);
+    const float below = window.rect("side/A: Odd").bottom;
+    CHECK(window.rect("grid/0").top >= below + 12); // a line of words
+    CHECK(window.rect("grid/0").top == window.rect("b/grid/0").top);
+}

@@ -7,6 +7,7 @@
 #include "ui/picture/legend.h"
 #include "ui/picture/links.h"
 #include "ui/picture/step_words.h"
+#include "ui/picture/tile_words.h"
 #include "ui/shell/focus.h"
 #include "ui/shell/paint.h"
 #include "ui/shell/paint_figure.h"
@@ -145,13 +146,20 @@ void place_grids(ComparedSide& a, ComparedSide& b, const Rect& room)
     const float middle = (room.left + room.right) / 2;
     const float pages_top = room.top + header();
     const float titles_top = style().audience ? room.top : pages_top + px(page_line);
+    TileRoom words; // both have the same, so that cells lie alike
+    for (const ComparedSide* const side : {&a, &b})
+    {
+        const TileRoom own =
+            tile_room(side->view(), side->state.look, core::Operand::input, style(), room.width() / 2);
+        words = {std::max(words.left, own.left), std::max(words.above, own.above)};
+    }
     for (ComparedSide* const side : {&a, &b})
     {
         const bool left = side == &a;
         const float from = left ? room.left : middle + px(10);
         const float to = left ? middle - px(10) : room.right;
         side->title = {from + px(32), titles_top, to, titles_top + header()};
-        side->grid.area = {from, titles_top + header(), to, room.bottom};
+        side->grid.area = {from + words.left, titles_top + header() + words.above, to, room.bottom};
         side->grid.pages = {room.left - px(8), pages_top, room.right, pages_top + px(page_line)};
     }
 }
