@@ -169,8 +169,12 @@ TEST_CASE("arrow keys go through candidates, Enter takes the one in focus")
     REQUIRE(open.dump.found);
     REQUIRE(open.dump.found->candidates.size() > 1);
     window.click("dump/candidate/0");
+    window.workspace.run(ui::Command::next_mismatch);
+    window.settle();
+    CHECK(window.workspace.remark.starts_with("No mismatch"));
     window.press(ui::Key::down);
     window.settle();
+    CHECK(window.workspace.remark.empty()); // it was of the other candidate
     REQUIRE(open.preview);
     const std::size_t chosen = open.preview->candidate;
     CHECK(chosen == 1);

@@ -259,6 +259,7 @@ void Workspace::run(Command command)
                          ? "There is nothing to step through: no layout explains the dump."
                      : found->guessed ? "Without an expected tensor, no element is known to be wrong."
                                       : "No mismatch: every element of the dump is as expected.";
+            front()->dump.remarked = front()->dump.chosen;
         }
         break;
     case Command::quit:

@@ -214,6 +214,12 @@ void draw(Workspace& workspace)
     draw_top_bar(workspace, {0, 0, screen.x, px(bar_height)});
     const float between = px(gutter);
     Rect area{between, px(bar_height) + between, screen.x - between, screen.y - between};
+    if (OpenScene* const open = workspace.front();
+        open && open->dump.remarked && *open->dump.remarked != open->dump.chosen)
+    {
+        open->dump.remarked.reset();
+        workspace.remark.clear();
+    }
     for (std::string* const said : {&workspace.message, &workspace.remark})
         if (!said->empty())
         {

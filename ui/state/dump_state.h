@@ -34,11 +34,12 @@ struct DumpState
     bool cancel = false; ///< set by its button
     double share = -1;   ///< progress of the search; negative: none
     std::shared_ptr<const DumpFound> found;
-    bool fresh = false;                 ///< `found` has not been shown yet
-    std::size_t chosen = 0;             ///< the selected candidate
-    std::optional<std::size_t> focused; ///< the candidate that had the keyboard last
-    std::optional<std::size_t> focus;   ///< the candidate that gets the keyboard next
-    bool take_keyboard = false;         ///< the question gets the keyboard next
+    bool fresh = false;                  ///< `found` has not been shown yet
+    std::size_t chosen = 0;              ///< the selected candidate
+    std::optional<std::size_t> remarked; ///< candidate that the workspace's remark is of
+    std::optional<std::size_t> focused;  ///< the candidate that had the keyboard last
+    std::optional<std::size_t> focus;    ///< the candidate that gets the keyboard next
+    bool take_keyboard = false;          ///< the question gets the keyboard next
     enum class Wants
     {
         nothing,
