@@ -192,7 +192,7 @@ std::vector<core::OffsetRange> revealed_by(const OpenScene& open, const core::Sc
     const core::PageChoice pages =
         core::valid_pages(open.views.look.grids[static_cast<std::size_t>(core::Operand::input)].pages,
                           view.sizes(core::Operand::input), view.usual_pages(core::Operand::input));
-    // The slot behind the row would be told as the next one by being the first that is hidden.
+    // If the next slot is behind the row, a shown row would point at it: it is the first that is hidden.
     const auto row = first_row(view, pages);
     if (row
         && std::none_of(asked.begin(), asked.end(),
