@@ -67,9 +67,10 @@ TEST_CASE("memory of tiles: rows are rows of tiles as long as slots are readable
     const core::SceneView view(core::test::show(facts_of(blocks)));
     CHECK(ui::largest_tile(view, core::Operand::input) == 8);
     CHECK(ui::tile_sizes(view, core::Operand::input, 8) == core::Dims{1, 8, 1, 1});
+    const ui::Style style;
     const auto plane = [&](float width, const ui::Look& look = {})
     {
-        const ui::FoldedMemory memory = ui::folded_memory(view, core::Operand::input, look, {});
+        const ui::FoldedMemory memory = ui::folded_memory(view, core::Operand::input, look, style);
         return ui::fold_rows(memory, look.memories[0], {0, 0, width, 300});
     };
     ui::Look ruled;
@@ -96,7 +97,7 @@ TEST_CASE("memory of tiles: rows are rows of tiles as long as slots are readable
     asks.asks = true;
     CHECK_FALSE(plane(816, asks).rows.index_shown);               // it would give the answer away
     const core::SceneView faces(core::test::show(example("74"))); // rows of 16 slots inside a tile
-    const ui::FoldedMemory inside = ui::folded_memory(faces, core::Operand::input, {}, {});
+    const ui::FoldedMemory inside = ui::folded_memory(faces, core::Operand::input, {}, style);
     const ui::MemoryPlane face = ui::fold_rows(inside, {}, {0, 0, 780, 300});
     CHECK(face.rows.columns == 16);
     CHECK_FALSE(face.rows.index_shown);

@@ -24,8 +24,11 @@ struct FoldedMemory
 
     [[nodiscard]] float px(float length) const { return style.px(length); }
 };
+/// Describes a memory for a look. View and style outlive the description.
 [[nodiscard]] FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, const Look& look,
                                          const Style& style);
+FoldedMemory folded_memory(const core::SceneView& view, core::Operand operand, const Look& look,
+                           Style&& style) = delete;
 
 /// Returns the memories that the lower card shows.
 [[nodiscard]] std::vector<core::Operand> memories(const core::SceneView& view);

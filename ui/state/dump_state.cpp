@@ -26,7 +26,7 @@ void preview_candidate(OpenScene& open, std::size_t candidate)
     {
         open.preview = Preview{candidate, chosen.shown, open.document.shown()->scene, look};
         // The pages have the colours that the candidates' thumbnails give them.
-        const core::Dims& sizes = core::SceneView(chosen.shown).sizes(core::Operand::input);
+        const core::Dims sizes = core::SceneView(chosen.shown).sizes(core::Operand::input);
         if (const auto page = core::default_pages(sizes).page; page && sizes[*page] > 1)
             look.colour = {ColouredBy::What::dimension, *page};
         look.hex_slots = true;
