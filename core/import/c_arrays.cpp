@@ -439,7 +439,7 @@ private:
         constexpr std::string_view other[] = {"a",      "an",  "and",    "byte",    "element", "has",
                                               "have",   "is",  "its",    "logical", "memory",  "of",
                                               "packed", "the", "tensor", "their",   "with",    "physical"};
-        const std::string small = in_small_letters(word);
+        std::string small = in_small_letters(word);
         const bool is_type = torch_type(word) || small.ends_with("_t") || small.find("int") != small.npos
                              || array_of(word); // Shape shape = {2, 3}
         if (!named && (is_type || std::find(std::begin(other), std::end(other), small) != std::end(other)))

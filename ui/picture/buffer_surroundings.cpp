@@ -157,10 +157,10 @@ private:
         const float y = top_of(row);
         const Rect above = {area.left, y - plane.offsets, area.right, y};
         const Rect below = {area.left, y + rows.slot_height, area.right, y + rows.slot_height + plane.bytes};
-        const auto name = [&](const Rect& line, Colour colour, std::string words)
+        const auto name = [&](const Rect& line, Colour colour, const std::string& words)
         {
             figure.text({line.left, line.top, line.left + plane.margin() - px(8), line.bottom}, Align::left,
-                        Face::cell_small, colour, std::move(words));
+                        Face::cell_small, colour, words);
         };
         name(above, theme.text_soft, "offset");
         const Rect beside = {area.left, y, area.right, below.top};

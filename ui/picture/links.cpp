@@ -609,7 +609,9 @@ private:
             && b->rect.height() >= px(low_cells))
             return across(*from, *a, *to, *b, stroke);
         // Lines to memory leave the card at its edge; these turn above it.
-        const float edge = subject.style.audience ? 3 : from_operand == core::Operand::indices ? 4 : 10;
+        const float edge = subject.style.audience                   ? 3.0F
+                           : from_operand == core::Operand::indices ? 4.0F
+                                                                    : 10.0F;
         const float bottom = parts.upper.bottom - px(edge);
         const float to_middle = b ? (b->rect.left + b->rect.right) / 2 : to->area.left;
         const float from_middle = a ? (a->rect.left + a->rect.right) / 2 : from->area.left;
