@@ -117,12 +117,13 @@ std::string other_form_words(const Question& question, std::string_view answer)
     }
     const std::size_t wanted = numbers(question.right.front());
     // A list whose length is asked for may have any: the form would give it away.
-    const bool any_length = std::any_of(question.misconceptions.begin(), question.misconceptions.end(),
-                                        [&](const Misconception& one)
-                                        {
-                                            const std::size_t count = numbers(one.answer);
-                                            return count > 0 && count != wanted;
-                                        });
+    const bool any_length = question.kind == QuestionKind::number
+                            && std::any_of(question.misconceptions.begin(), question.misconceptions.end(),
+                                           [&](const Misconception& one)
+                                           {
+                                               const std::size_t count = numbers(one.answer);
+                                               return count > 0 && count != wanted;
+                                           });
     if (any_length)
         return given > 0 ? std::string() : "Enter whole numbers, separated by commas.";
     if (wanted == 0 || given == wanted || numbers(plain_number(answer)) == wanted
