@@ -161,8 +161,9 @@ std::optional<core::OffsetRange> first_row(const core::SceneView& view, const co
         || view.layout(input).strides[pages.column] != 1)
         return std::nullopt;
     const core::Int first = view.offset(input, core::Dims::filled(view.sizes(input).size(), 0));
-    const core::Int length = view.sizes(input)[pages.column] + row_padding(view, input, pages);
-    return core::OffsetRange{first, first + length - 1};
+    const core::Wide length = core::wide(view.sizes(input)[pages.column]) + row_padding(view, input, pages);
+    const auto greatest = core::narrow(first + length - 1);
+    return greatest ? std::optional(core::OffsetRange{first, *greatest}) : std::nullopt;
 }
 
 /// Returns what a wrong answer reveals: what lies at the answered place, and the first row with its padding,
@@ -197,7 +198,10 @@ std::vector<core::OffsetRange> revealed_by(const OpenScene& open, const core::Sc
     if (row
         && std::none_of(asked.begin(), asked.end(),
                         [&](const std::optional<core::Int>& offset)
-                        { return question.kind == core::QuestionKind::next && offset == row->greatest + 1; }))
+                        {
+                            return question.kind == core::QuestionKind::next && offset
+                                   && core::wide(*offset) == core::wide(row->greatest) + 1;
+                        }))
         reveal_range(*row);
     if (const auto there = offset_of(view, pick_of_answer(question, view, open.lesson->last_wrong)))
         reveal_range({*there, *there});
