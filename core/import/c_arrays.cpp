@@ -440,8 +440,8 @@ private:
                                               "have",   "is",  "its",    "logical", "memory",  "of",
                                               "packed", "the", "tensor", "their",   "with",    "physical"};
         std::string small = in_small_letters(word);
-        const bool is_type = torch_type(word) || small.ends_with("_t") || small.find("int") != small.npos
-                             || array_of(word); // Shape shape = {2, 3}
+        const bool is_type = torch_type(word) || small.ends_with("_t") || small.starts_with("int")
+                             || small.starts_with("uint") || array_of(word); // Shape shape = {2, 3}
         if (!named && (is_type || std::find(std::begin(other), std::end(other), small) != std::end(other)))
             return {};
         return small;

@@ -178,8 +178,6 @@ std::string_view words_before(std::string_view text, const Names& names)
     return text.substr(from, names.place() - from);
 }
 
-/// Tells whether a word is a part of a name, llama-f16 or x.float16.npy, or a text says that it is not the
-/// type.
 /// Tells whether a type is that of a number that is declared: UINT64 offsetInBytes = 64;
 bool declares_number(std::string_view behind_type)
 {
@@ -197,6 +195,8 @@ bool declares_number(std::string_view behind_type)
     return !scan.failed() && scan.next() == ';';
 }
 
+/// Tells whether a word is a part of a name, llama-f16 or x.float16.npy, or a text says that it is not the
+/// type.
 bool is_not_said(std::string_view text, const Names& names)
 {
     const std::string_view rest = text.substr(names.place() + names.name().size());
