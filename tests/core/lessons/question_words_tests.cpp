@@ -63,7 +63,7 @@ TEST_CASE("text in no form of an answer is refused with the form; other text can
     list.misconceptions.push_back({"7,8", "", "It ends before the next begins."});
     CHECK(other_form_words(list, "1,0") == "");
     CHECK(other_form_words(list, "x") == "Enter whole numbers, separated by commas.");
-    list.kind = QuestionKind::where; // of two numbers, whatever a wrong answer has
+    list.kind = QuestionKind::where; // the right answer has two numbers, a wrong one may have one
     list.right = {"1,64"};
     list.misconceptions.front().answer = "64";
     CHECK(other_form_words(list, "64") == "Enter the lane and the byte, such as 1,64.");
