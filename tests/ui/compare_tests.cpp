@@ -483,3 +483,12 @@ TEST_CASE("the words about padding of tiles stand below the titles of two sides"
     CHECK(window.rect("grid/0").top >= below + 12); // a line of words
     CHECK(window.rect("grid/0").top == window.rect("b/grid/0").top);
 }
+
+TEST_CASE("a comparison whose fastest dimensions have more indices than hues is coloured by order")
+{
+    Headless window(test::example("60"));
+    window.press(compare_key());
+    test::finish_work(window);
+    CHECK(window.workspace.views().look.colour == ui::ColouredBy{ui::ColouredBy::What::order, 0});
+    CHECK(window.workspace.front()->comparison->views.look.colour == window.workspace.views().look.colour);
+}

@@ -1,6 +1,7 @@
 #include "ui/state/comparison.h"
 
 #include "core/compare/other_layouts.h"
+#include "ui/picture/cell_colours.h"
 #include "ui/picture/coloured_by.h"
 #include "ui/picture/folded_rows.h"
 #include "ui/state/dialogs.h"
@@ -148,6 +149,10 @@ ColouredBy telling(const core::SceneView& a, const core::SceneView& b)
                     || here->labels[way.dimension] == fastest(*here))
                 && (!fewest || sizes[way.dimension] < sizes[fewest->dimension]))
                 fewest = way;
+    // Hues that repeat many times would all be one grey.
+    const auto by_order = std::find(ways.begin(), ways.end(), ColouredBy{ColouredBy::What::order, 0});
+    if (fewest && by_order != ways.end() && sizes[fewest->dimension] > static_cast<core::Int>(hues.size()))
+        return *by_order;
     if (fewest)
         return *fewest;
     for (const ColouredBy& way : ways)
